@@ -1,0 +1,15 @@
+// `node tooling/setup/run.mjs TASK …`: installs what is missing, then runs tooling/src/tasks/TASK.ts on Node 24.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { install, nodeFolder, root, toolEnv } from './install.mjs';
+
+const [task, ...args] = process.argv.slice(2);
+install();
+const script = join(root, 'tooling/src/tasks', `${task}.ts`);
+const child = spawn(join(nodeFolder(), 'node'), [script, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: toolEnv(),
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+import { ROOT } from '#src/root.ts';
+
+/**
+ * Class names of CSS Modules: the same in every build of the workspace, wherever it starts from, so that HTML which was rendered when the site was
+ * assembled fits the style sheets of the shell and the remotes.
+ */
+export const cssModules = {
+  generateScopedName: (name: string, file: string): string => {
+    const path = relative(ROOT, file.split('?')[0] ?? file);
+    return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 6)}`;
+  },
+};

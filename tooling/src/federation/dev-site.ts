@@ -1,0 +1,66 @@
+import type { Plugin } from 'vite';
+import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
+import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { REMOTE_NAMES, REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
+
+interface DevManifest {
+  exposes: { name: string }[];
+}
+
+async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]> {
+  const origin = `http://localhost:${REMOTE_PORTS[name]}`;
+  try {
+    const response = await fetch(`${origin}/mf-manifest.json`);
+    const manifest = (await response.json()) as DevManifest;
+    const modules = Object.fromEntries(
+      manifest.exposes.map((exposed) => [exposed.name, { js: [], css: [] }]),
+    );
+    return [
+      {
+        name,
+        entry: `${origin}/remoteEntry.js`,
+        entryJs: [],
+        contract: CONTRACT_VERSION,
+        build: 'dev',
+        modules,
+      },
+    ];
+  } catch {
+    // Its development server is not running: the shell shows that in the remote's place.
+    return [];
+  }
+}
+
+/** What the assembled site has and a development server lacks: the registry and the configuration. */
+export function devSite(): Plugin {
+  return {
+    name: 'taller-dev-site',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const answer = (value: unknown) => {
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify(value));
+        };
+        const path = request.url?.split('?')[0];
+        if (path === '/remotes.json') {
+          void Promise.all(REMOTE_NAMES.map(describe)).then((remotes) =>
+            answer({ remotes: remotes.flat() } satisfies Registry),
+          );
+        } else if (path === '/config.json' && process.env.TALLER_API_KEY) {
+          answer({ supabaseUrl: `http://localhost:${SHELL_PORT}`, supabaseKey: process.env.TALLER_API_KEY });
+        } else {
+          next();
+        }
+      });
+    },
+  };
+}
+
+/** Paths that the shell's development server hands on to the API. */
+export function apiProxy() {
+  const target = process.env.TALLER_API;
+  if (!target) return {};
+  const paths = ['/auth/v1', '/rest/v1', '/realtime/v1', '/functions/v1', '/storage/v1', '/_dev', '/healthz'];
+  return Object.fromEntries(paths.map((path) => [path, { target, ws: path === '/realtime/v1' }]));
+}

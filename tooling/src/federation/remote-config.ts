@@ -1,0 +1,66 @@
+import { federation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { lucideIcons } from '#src/federation/lucide-icons.ts';
+import { cssModules } from '#src/federation/css-modules.ts';
+import { chunkName } from '#src/federation/chunk-name.ts';
+import { REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
+import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
+import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
+import { wholeGraph } from '#src/federation/whole-graph.ts';
+import { inRoot } from '#src/root.ts';
+
+/**
+ * Vite configuration of a remote.
+ * @param name the remote's name: folder, registry and contract.
+ * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
+ */
+export function remoteConfig({ name, modules }: { name: RemoteName; modules: string[] }) {
+  return defineConfig(({ command }) => {
+    const building = command === 'build';
+    const port = REMOTE_PORTS[name];
+    return {
+      // './' lets the remote run from any folder and host: its own files are found beside its entry.
+      base: building ? './' : '/',
+      define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
+      css: { modules: cssModules },
+      plugins: [
+        lucideIcons(),
+        singletonsInsideShared(inRoot(name, 'src/remote', `${modules[0]}.tsx`)),
+        react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
+        wholeGraph(
+          federation({
+            name,
+            filename: building ? 'remoteEntry-[hash].js' : 'remoteEntry.js',
+            manifest: true,
+            dts: false,
+            moduleParseIdleTimeout: PARSE_IDLE_S,
+            exposes: Object.fromEntries(
+              modules.map((module) => [`./${module}`, `./src/remote/${module}.tsx`]),
+            ),
+            shared: taken(),
+            shareStrategy: 'loaded-first',
+            disableSnapshot: true,
+            // The runtime's core comes from the shell; a second copy would cost each remote 20 kB. Works in a build only.
+            experiments: building ? { externalRuntime: true } : {},
+          }),
+          modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
+        ),
+      ],
+      build: {
+        target: 'es2022',
+        assetsDir: '',
+        modulePreload: false,
+        emptyOutDir: true,
+        // The bundler wants an entry; the federation plugin adds the remote entry, which is the one that counts.
+        rolldownOptions: {
+          input: modules.map((module) => `src/remote/${module}.tsx`),
+          output: { chunkFileNames: chunkName('') },
+        },
+      },
+      // Without an origin the manifest and the assets point at the shell's host in development.
+      server: { port, strictPort: true, origin: `http://localhost:${port}`, cors: true },
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { NAMES } from '#src/federation/singletons.ts';
+import { inRoot } from '#src/root.ts';
+
+/**
+ * Makes the singletons of shared reach the components and queries of shared that a remote bundles. The federation plugin leaves an import alone
+ * that a package makes of itself, so a button of shared would bring its own router, and a query its own cache and session. Here such an import is
+ * resolved as if the remote had made it.
+ *
+ * @param asFrom a source file of the remote.
+ */
+export function singletonsInsideShared(asFrom: string): Plugin {
+  const inside = inRoot('shared') + sep;
+  const own = NAMES.filter((name) => name.startsWith('@taller/shared/'));
+  return {
+    name: 'taller:singletons-inside-shared',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!importer?.startsWith(inside) || !own.includes(source)) return null;
+      return this.resolve(source, asFrom, { skipSelf: true });
+    },
+  };
+}

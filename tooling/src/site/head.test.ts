@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { shop } from '@taller/shared/config/shop.ts';
+import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
+
+const page = { file: 'index.html', pathname: '/', description: 'Pantallas "al tiro" & más' };
+
+test('PUB-01 search engines get the shop as a LocalBusiness with its hours, Sunday closed', () => {
+  const business = localBusiness(shop, 'https://taller.cl');
+  expect(business).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: shop.fullName,
+    address: { addressCountry: 'CL', addressLocality: shop.address.city },
+  });
+  const hours = (business as { openingHoursSpecification: object[] }).openingHoursSpecification;
+  expect(hours).toHaveLength(6);
+  expect(hours[0]).toMatchObject({ dayOfWeek: 'Monday', opens: '09:30', closes: '19:00' });
+  expect(hours[5]).toMatchObject({ dayOfWeek: 'Saturday', opens: '10:00', closes: '17:00' });
+});
+
+test('PUB-01 a public page has a description, a canonical address and a preview image', () => {
+  const head = searchHead(page, 'Inicio', 'https://taller.cl').join('\n');
+  expect(head).toContain('<meta name="description" content="Pantallas &quot;al tiro&quot; &amp; más">');
+  expect(head).toContain('<link rel="canonical" href="https://taller.cl/">');
+  expect(head).toContain('<meta property="og:image" content="https://taller.cl/preview.png">');
+  expect(head).not.toContain('noindex');
+});
+
+test('a page behind the sign-in stays out of the index', () => {
+  expect(searchHead({ file: 'dashboard.html' }, 'Panel', 'https://taller.cl')).toEqual([
+    '<meta name="robots" content="noindex">',
+  ]);
+});
+
+test('inlined JSON cannot end its script element', () => {
+  expect(inlineJson({ name: '</script><script>' })).not.toContain('<');
+});
+
+test('the sitemap lists the public pages and robots.txt keeps quotes out', () => {
+  const files = searchFiles([page, { file: 'auth.html' }], 'https://taller.cl');
+  expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(1);
+  expect(files.get('sitemap.xml')).toContain('<loc>https://taller.cl/</loc>');
+  expect(files.get('robots.txt')).toContain('Disallow: /decision-presupuesto/');
+});

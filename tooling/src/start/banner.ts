@@ -1,0 +1,42 @@
+import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
+import { DEMO_REPORT_PIN } from '../../../supabase/seed/seed-demo.ts';
+import type { CreatedAdmin } from '#src/start/first-admin.ts';
+
+const ACCOUNTS = [
+  ['admin@taller.test', 'administración'],
+  ['tecnico@taller.test', 'técnico'],
+  ['tecnico2@taller.test', 'técnico'],
+  ['recepcion@taller.test', 'recepción'],
+  ['cliente@taller.test', 'cliente'],
+  ['cliente2@taller.test', 'cliente'],
+] as const;
+
+/** What is printed when the demo shop is ready. */
+export function demoBanner(url: string): string {
+  return [
+    '',
+    `✓ Tienda de demostración lista en ${url}`,
+    '',
+    `  Cuentas (contraseña: ${DEMO_PASSWORD}):`,
+    ...ACCOUNTS.map(([email, role]) => `    ${email.padEnd(24)} ${role}`),
+    `  PIN de los informes: ${DEMO_REPORT_PIN}`,
+    '',
+    `  Correos enviados:     ${url}/_dev/mails`,
+    `  Mensajes de WhatsApp: ${url}/_dev/whatsapp`,
+    '',
+    '  Ctrl-C para detener. Los datos se conservan.',
+  ].join('\n');
+}
+
+/** What is printed when a real shop is ready. A generated password is shown this once. */
+export function shopBanner(url: string, admin: CreatedAdmin | undefined): string {
+  const lines = ['', `✓ Tienda lista en ${url}`, ''];
+  if (admin) {
+    lines.push(`  Administrador creado: ${admin.email}`);
+    if (admin.generatedPassword !== undefined) {
+      lines.push(`  Contraseña (se muestra solo esta vez): ${admin.generatedPassword}`);
+    }
+    lines.push('');
+  }
+  return [...lines, '  Ctrl-C para detener. Los datos se conservan.'].join('\n');
+}

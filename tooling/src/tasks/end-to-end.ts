@@ -1,0 +1,29 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { inRoot } from '#src/root.ts';
+import { buildSite } from '#src/site/build-site.ts';
+import { ensureChromium } from '#src/tasks/chromium.ts';
+import { run } from '#src/tasks/run.ts';
+
+interface Report {
+  stats: { expected: number; flaky: number; unexpected: number };
+}
+
+/** Builds the site and runs Playwright with the given arguments; counts the tests. */
+export async function runEndToEnd(args: readonly string[]): Promise<{ passed: number; failed: number }> {
+  const chromium = await ensureChromium();
+  await buildSite({ log: (line) => console.log(line) });
+  await mkdir(inRoot('.cache'), { recursive: true });
+  const file = inRoot('.cache', `e2e-${process.pid}.json`);
+  const { code } = await run('playwright', ['test', ...args], {
+    env: { TALLER_E2E_JSON: file, ...(chromium ? { TALLER_CHROMIUM: chromium } : {}) },
+  });
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => null,
+  );
+  await rm(file, { force: true });
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = report.stats;
+  // A run that fails without a failed test (a broken fixture, no test found) is a failure all the same.
+  return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1) };
+}

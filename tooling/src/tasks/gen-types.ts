@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readMigrations } from '@taller/server/database/migrations.ts';
+import { startServer } from '@taller/server/start-server.ts';
+import { inRoot } from '#src/root.ts';
+
+// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with every migration applied.
+// The generator is Supabase's own, fetched when needed: at 200 MB it is too large for everybody's installation.
+const CLI = 'supabase@3.1.0';
+const target = inRoot('shared/src/db/database.types.ts');
+
+/** Runs a program to its end. @returns its output. @throws if it fails. */
+function output(program: string, args: string[], input?: string): string {
+  const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
+  const result = spawnSync(program, args, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    env,
+    input,
+    maxBuffer: 50_000_000,
+  });
+  if (result.status !== 0)
+    throw new Error(`${program} ${args[0]}: ${result.error?.message ?? result.stderr}`);
+  return result.stdout;
+}
+
+/** Changes with any migration: the header of the generated file tells which migrations it was made from. */
+function migrationsFingerprint(): string {
+  const hash = createHash('sha256');
+  for (const { file, sql } of readMigrations()) hash.update(file).update('\0').update(sql).update('\0');
+  return hash.digest('hex');
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'taller-types-'));
+try {
+  const server = await startServer({ port: 0, dataDir, mode: 'test', quiet: true });
+  try {
+    const remote = `--remote=${server.databaseUrl}?sslmode=disable`;
+    const types = output('npx', ['-y', CLI, 'gen', 'types', '--lang=typescript', '--schema=public', remote]);
+    const formatted = output(
+      inRoot('node_modules/.bin/oxfmt'),
+      ['--stdin-filepath=database.types.ts'],
+      types,
+    );
+    const header = `// Generated from supabase/migrations by \`npm run gen:types\`: do not edit.\n// migrations ${migrationsFingerprint()}\n`;
+    mkdirSync(join(target, '..'), { recursive: true });
+    writeFileSync(target, header + formatted);
+    console.log(`Tipos escritos en ${target}`);
+  } finally {
+    await server.close();
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { optionsFromEnv } from '@taller/server/config/server-options.ts';
+import { readInstallation, type ServerMode } from '@taller/server/config/installation.ts';
+import { StartError } from '@taller/server/start-error.ts';
+import { startServer, type RunningServer } from '@taller/server/start-server.ts';
+import { inRoot } from '#src/root.ts';
+import { buildSite } from '#src/site/build-site.ts';
+import { ensureFirstAdmin } from '#src/start/first-admin.ts';
+import { demoBanner, shopBanner } from '#src/start/banner.ts';
+import { resolve } from 'node:path';
+
+// `npm start [-- --empty]`: the whole product on one port of 127.0.0.1. PORT and DATA_DIR say where.
+
+/** A folder keeps being what it is; a new one becomes the demo shop unless `--empty` is given. */
+function modeOf(dataDir: string, empty: boolean): ServerMode {
+  if (empty) return 'empty';
+  return readInstallation(dataDir)?.mode === 'empty' ? 'empty' : 'demo';
+}
+
+async function start(): Promise<RunningServer> {
+  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const fromEnv = optionsFromEnv(process.env);
+  const dataDir = resolve(inRoot(), fromEnv.dataDir);
+  const mode = modeOf(dataDir, values.empty);
+  const siteDir = () => buildSite({ log: (line) => console.log(line) });
+  const server = await startServer({ ...fromEnv, dataDir, mode, siteDir });
+  try {
+    console.log(
+      mode === 'empty'
+        ? shopBanner(server.url, await ensureFirstAdmin(server, process.env))
+        : demoBanner(server.url),
+    );
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return server;
+}
+
+let stopping = false;
+
+function explain(error: unknown): void {
+  // What was under way when somebody stopped it failed because of that.
+  if (stopping) process.exit(0);
+  if (error instanceof StartError) console.error(`\n✗ ${error.message}\n`);
+  else console.error('\n✗ El servidor no pudo partir:\n', error);
+  process.exit(1);
+}
+
+const starting = start();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    console.log('\nDeteniendo…');
+    starting
+      .then((server) => server.close())
+      .then(() => process.exit(0))
+      .catch(explain);
+  });
+}
+await starting.catch(explain);

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+
+export default defineConfig({
+  test: {
+    // What a passing test makes the server say (refusals are logged) is noise.
+    silent: 'passed-only',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
+          exclude,
+          // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
+          env: { TZ: 'Asia/Kolkata' },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{server,supabase}/**/*.test.ts'],
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          // One PostgreSQL for the run, a database for each server that a test starts.
+          globalSetup: './server/src/testing/global-setup.ts',
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
