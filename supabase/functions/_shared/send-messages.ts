@@ -1,0 +1,33 @@
+import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
+import { jsonResponse, preflightResponse } from './http.ts';
+import { sendDueMessages } from './whatsapp/send-due-messages.ts';
+
+/**
+ * POST { orderId } by a member of staff: sends that order's due messages. POST {} with the header `x-cron-secret` (environment
+ * CRON_SECRET): sends all that are due. Answers { sent, failed, pending }; 403 for everybody else.
+ */
+export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightResponse();
+    if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
+    const body: unknown = await request.json().catch(() => null);
+    const orderId = typeof body === 'object' && body !== null && 'orderId' in body ? body.orderId : undefined;
+
+    const cronSecret = deps.env.CRON_SECRET;
+    const bySchedule =
+      cronSecret !== undefined && cronSecret !== '' && request.headers.get('x-cron-secret') === cronSecret;
+    if (bySchedule) return jsonResponse(200, await sendDueMessages(deps));
+
+    if (!(await isStaff(deps, request.headers.get('authorization'))))
+      return jsonResponse(403, { error: 'forbidden' });
+    if (typeof orderId !== 'string') return jsonResponse(400, { error: 'orderId' });
+    return jsonResponse(200, await sendDueMessages(deps, { orderId }));
+  };
+}
+
+/** Row level security shows the templates to staff only, so whoever reads one is staff. */
+async function isStaff(deps: FunctionDeps, authorization: string | null): Promise<boolean> {
+  if (authorization === null) return false;
+  const { data } = await deps.client(authorization).from('whatsapp_templates').select('event').limit(1);
+  return (data?.length ?? 0) > 0;
+}

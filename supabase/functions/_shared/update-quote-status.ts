@@ -1,0 +1,55 @@
+import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
+import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
+
+/** An id and a word: anything longer is no decision. */
+const MAX_BODY_BYTES = 2_000;
+
+/** One row of the database function decide_quote, which holds the rule. */
+interface Decided {
+  outcome: 'decided' | 'already_decided' | 'not_found' | 'invalid';
+  order_number: number | null;
+  status: string | null;
+}
+
+/**
+ * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the capability, so no
+ * sign-in is needed; a caller who is signed in is named in the order's timeline.
+ *
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 400 no such
+ * decision; 502 the database did not answer. A refusal carries `error`, its kind in one word.
+ */
+export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightResponse();
+    if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
+    const body = await readJsonObject(request, MAX_BODY_BYTES);
+    if (typeof body?.orderId !== 'string' || typeof body.decision !== 'string') {
+      return jsonResponse(400, { error: 'invalid' });
+    }
+
+    const client = deps.client(request.headers.get('authorization'));
+    const { data, error } = await client
+      .rpc('decide_quote', { p_order_id: body.orderId, p_decision: body.decision })
+      .maybeSingle<Decided>();
+    if (error || !data) {
+      console.error('decide_quote failed', error);
+      return jsonResponse(502, { error: 'unavailable' });
+    }
+    switch (data.outcome) {
+      case 'decided':
+        return jsonResponse(200, { status: data.status, orderNumber: data.order_number });
+      case 'already_decided':
+        return jsonResponse(409, {
+          error: 'already_decided',
+          status: data.status,
+          orderNumber: data.order_number,
+        });
+      case 'not_found':
+        return jsonResponse(404, { error: 'not_found' });
+      case 'invalid':
+        return jsonResponse(400, { error: 'invalid' });
+      default:
+        return data.outcome satisfies never;
+    }
+  };
+}

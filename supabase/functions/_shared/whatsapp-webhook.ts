@@ -1,0 +1,66 @@
+import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
+import { jsonResponse } from './http.ts';
+import { readWebhook } from './whatsapp/webhook-events.ts';
+import { isSigned } from './whatsapp/webhook-signature.ts';
+
+/**
+ * The provider's webhook. GET: the verification handshake (environment WHATSAPP_VERIFY_TOKEN). POST: statuses and replies, only with
+ * a valid signature (environment WHATSAPP_APP_SECRET). A database failure answers 500, so that the provider delivers it again.
+ */
+export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  return async (request) => {
+    if (request.method === 'GET') return handshake(new URL(request.url), deps.env.WHATSAPP_VERIFY_TOKEN);
+    if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
+
+    const raw = new Uint8Array(await request.arrayBuffer());
+    const secret = deps.env.WHATSAPP_APP_SECRET;
+    if (!secret || !(await isSigned(raw, request.headers.get('x-hub-signature-256'), secret))) {
+      console.error('whatsapp-webhook: rejected a request with a missing or wrong signature');
+      return jsonResponse(401, { error: 'signature' });
+    }
+    const { statuses, replies } = readWebhook(parse(raw));
+    const database = deps.admin();
+    for (const event of statuses) {
+      const { error } = await database.rpc('record_message_status', {
+        p_provider_message_id: event.providerId,
+        p_opaque: event.opaque,
+        p_status: event.status,
+        p_at: event.at,
+        p_code: event.code,
+        p_message: event.message,
+      });
+      if (error) return databaseFailure(error.message);
+    }
+    for (const reply of replies) {
+      const { error } = await database.rpc('record_reply', {
+        p_provider_message_id: reply.providerId,
+        p_phone: reply.phone,
+        p_body: reply.body,
+        p_at: reply.at,
+      });
+      if (error) return databaseFailure(error.message);
+    }
+    return jsonResponse(200, { statuses: statuses.length, replies: replies.length });
+  };
+}
+
+function handshake(url: URL, verifyToken: string | undefined): Response {
+  const asked = url.searchParams.get('hub.mode') === 'subscribe' && url.searchParams.get('hub.verify_token');
+  if (!verifyToken || asked !== verifyToken) return jsonResponse(403, { error: 'forbidden' });
+  return new Response(url.searchParams.get('hub.challenge') ?? '', {
+    headers: { 'content-type': 'text/plain' },
+  });
+}
+
+function databaseFailure(message: string): Response {
+  console.error(`whatsapp-webhook: ${message}`);
+  return jsonResponse(500, { error: 'database' });
+}
+
+function parse(raw: Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(raw));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import type { OutboxMessage } from './outbox-message.ts';
+import type { WhatsappConfig } from './whatsapp-config.ts';
+
+/**
+ * What became of one call:
+ * - sent: the provider took it and gave it an id;
+ * - refused: it did not take it; `retryable` tells whether the same message can succeed later;
+ * - unknown: the connection broke after the request had gone out, so the provider may have taken it.
+ */
+export type CallResult =
+  | { outcome: 'sent'; providerId: string }
+  | { outcome: 'refused'; code: string; message: string; retryable: boolean }
+  | { outcome: 'unknown'; message: string };
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Error codes that pass by themselves: API unavailable (2, 131000, 131016), throughput (4, 80007, 130429, 131048, 131056), and a
+ * credential that the shop must renew (190), which says nothing about the message.
+ */
+const RETRYABLE_CODES = new Set([2, 4, 190, 80007, 130429, 131000, 131016, 131048, 131056]);
+
+/** Failures before a byte of the request went out, as Node (code) and Deno (message) tell them: sending again cannot double. */
+const NOT_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|tcp connect error|dns error/;
+
+/** The body of `POST /{phone-number-id}/messages`. Our id travels along and comes back in every webhook of this message. */
+export function requestBody(message: OutboxMessage): object {
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.phone,
+    type: 'template',
+    template: {
+      name: message.template,
+      language: { code: message.language },
+      components: [{ type: 'body', parameters: message.params.map((text) => ({ type: 'text', text })) }],
+    },
+    biz_opaque_callback_data: message.id,
+  };
+}
+
+/** Sends one message. Never throws. */
+export async function callProvider(
+  config: WhatsappConfig,
+  message: OutboxMessage,
+  send: typeof fetch,
+): Promise<CallResult> {
+  let response: Response;
+  try {
+    response = await send(`${config.apiUrl}/${config.version}/${config.phoneNumberId}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${config.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(requestBody(message)),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    if (NOT_SENT.test(connectionError(error))) {
+      return {
+        outcome: 'refused',
+        code: 'connection',
+        message: 'Sin conexión con WhatsApp.',
+        retryable: true,
+      };
+    }
+    return { outcome: 'unknown', message: 'WhatsApp no respondió a tiempo.' };
+  }
+  const body: unknown = await response.json().catch(() => null);
+  const providerId = sentId(body);
+  if (response.ok && providerId !== null) return { outcome: 'sent', providerId };
+  const { code, message: text } = providerError(body);
+  return {
+    outcome: 'refused',
+    code: code === null ? `http_${response.status}` : String(code),
+    message: text ?? `WhatsApp respondió ${response.status}.`,
+    retryable:
+      response.status >= 500 || response.status === 429 || (code !== null && RETRYABLE_CODES.has(code)),
+  };
+}
+
+function connectionError(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const cause = error.cause;
+  return `${isRecord(cause) && typeof cause.code === 'string' ? cause.code : ''} ${error.message}`;
+}
+
+function sentId(body: unknown): string | null {
+  if (!isRecord(body) || !Array.isArray(body.messages)) return null;
+  const first: unknown = body.messages[0];
+  return isRecord(first) && typeof first.id === 'string' ? first.id : null;
+}
+
+function providerError(body: unknown): { code: number | null; message: string | null } {
+  const error = isRecord(body) ? body.error : null;
+  if (!isRecord(error)) return { code: null, message: null };
+  const details =
+    isRecord(error.error_data) && typeof error.error_data.details === 'string'
+      ? error.error_data.details
+      : null;
+  return {
+    code: typeof error.code === 'number' ? error.code : null,
+    message: details ?? (typeof error.message === 'string' ? error.message : null),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

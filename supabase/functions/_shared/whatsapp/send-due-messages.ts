@@ -1,0 +1,116 @@
+import type { FunctionDeps } from '../function-deps.ts';
+import { callProvider } from './call-provider.ts';
+import type { OutboxMessage } from './outbox-message.ts';
+import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+import { readWhatsappConfig } from './whatsapp-config.ts';
+
+/** How many messages ended how in one run. `pending`: to be tried again, or whose fate only the provider's webhook can tell. */
+export interface SendSummary {
+  sent: number;
+  failed: number;
+  pending: number;
+}
+
+/** What a run sends, and how long its claims last. */
+export interface SendOptions {
+  /** Only this order's messages; all that are due otherwise. */
+  orderId?: string;
+  /** How long a claimed message is nobody else's, in seconds: also the wait for news of a message whose sender died. */
+  lockSeconds?: number;
+}
+
+const BATCH = 10;
+const LOCK_SECONDS = 120;
+/** A run begins no further batch after this: hosted functions are stopped after a while. The schedule goes on with the rest. */
+const RUN_MS = 60_000;
+
+/** Why a number cannot get a message: Chilean landlines (nine digits, not with 9 in front) have no WhatsApp; the shortest foreign ones have ten. */
+function unusablePhone(phone: string): string | null {
+  if (phone.length === 0) return 'La orden no tiene un teléfono.';
+  if (/^(?:56)?[2-8]\d{8}$/.test(phone)) return 'El teléfono es de red fija.';
+  if (phone.length < 10 || phone.length > 15)
+    return 'El teléfono no tiene el largo de un número de WhatsApp.';
+  return null;
+}
+
+/**
+ * Sends what is due, of one order or of all. Safe to run any number of times at once: the database hands each message to one sender.
+ * Throws only when the database cannot be reached; without a credential it sends nothing.
+ */
+export async function sendDueMessages(deps: FunctionDeps, options: SendOptions = {}): Promise<SendSummary> {
+  const { orderId, lockSeconds = LOCK_SECONDS } = options;
+  const summary: SendSummary = { sent: 0, failed: 0, pending: 0 };
+  const config = readWhatsappConfig(deps.env);
+  if (config === null) {
+    console.warn(
+      'send-messages: WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued',
+    );
+    return { ...summary, pending: 1 };
+  }
+  const database = deps.admin();
+  const start = deps.now().getTime();
+  for (;;) {
+    const claimedAt = deps.now().getTime();
+    const { data, error } = await database.rpc('claim_messages', {
+      p_limit: BATCH,
+      p_order_id: orderId ?? null,
+      p_lock_seconds: lockSeconds,
+    });
+    if (error) throw new Error(`claim_messages: ${error.message}`);
+    const claimed = data as OutboxMessage[];
+    for (const message of claimed) {
+      // With a slow provider the last of a batch could outlive its lock and go out twice; it stays claimed until the lock runs out.
+      const late = deps.now().getTime() - claimedAt > (lockSeconds * 1000) / 2;
+      summary[late ? 'pending' : await deliver(message)] += 1;
+    }
+    if (claimed.length < BATCH || deps.now().getTime() - start > RUN_MS) return summary;
+  }
+
+  async function deliver(message: OutboxMessage): Promise<keyof SendSummary> {
+    const unusable = unusablePhone(message.phone);
+    if (unusable !== null) return recordFailure(message, 'phone', unusable, false);
+    if (config === null) return 'pending';
+    const result = await callProvider(config, message, deps.fetch);
+    switch (result.outcome) {
+      case 'sent': {
+        const { error } = await database.rpc('record_message_sent', {
+          p_id: message.id,
+          p_provider_message_id: result.providerId,
+        });
+        if (error) console.error(`send-messages: ${message.id} was sent but not recorded: ${error.message}`);
+        return 'sent';
+      }
+      case 'refused':
+        console.error(
+          `send-messages: ${message.id} (${message.template}) refused: ${result.code} ${result.message}`,
+        );
+        return recordFailure(message, result.code, result.message, result.retryable);
+      case 'unknown':
+        // It stays locked as 'sending': the webhook may still say that it went out; else it is due again when the lock runs out.
+        console.error(`send-messages: ${message.id} (${message.template}) without an answer`);
+        return 'pending';
+      default:
+        return result satisfies never;
+    }
+  }
+
+  async function recordFailure(
+    message: OutboxMessage,
+    code: string,
+    text: string,
+    retryable: boolean,
+  ): Promise<keyof SendSummary> {
+    const again = retryable && message.attempts < MAX_ATTEMPTS;
+    const retryAt = again
+      ? new Date(deps.now().getTime() + retryDelay(message.attempts, Math.random())).toISOString()
+      : null;
+    const { error } = await database.rpc('record_message_failure', {
+      p_id: message.id,
+      p_code: code,
+      p_message: text,
+      p_retry_at: retryAt,
+    });
+    if (error) console.error(`send-messages: failure of ${message.id} was not recorded: ${error.message}`);
+    return again ? 'pending' : 'failed';
+  }
+}

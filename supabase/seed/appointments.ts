@@ -1,0 +1,42 @@
+/** Appointments of the customers who have an account: kept, missed, cancelled and still to come. */
+import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/domain/dates.ts';
+import type { People } from './people.ts';
+import type { Random } from './random.ts';
+import type { Row } from './rows.ts';
+
+const REASONS = [
+  'Diagnóstico de notebook que no enciende',
+  'Cambio de batería mientras espera',
+  'Retiro de equipo y prueba en el mesón',
+  'Respaldo de fotos antes de formatear',
+  'Cotización de pantalla de iPhone',
+  'Instalación de SSD y clonación de disco',
+  'Revisión por garantía',
+] as const;
+
+const TIMES = ['09:45', '10:30', '11:15', '12:00', '15:30', '16:15', '17:45'] as const;
+/** Days from today; the first two are cliente@taller.test's. */
+const DAYS = [3, -22, 1, 2, 2, 4, 6, 8, 9, 13, -2, -5, -9, -14, -20, -31, -45, -60, -88, -120] as const;
+
+/** The rows, made by the receptionist some days before. */
+export function makeAppointments(people: People, today: Date, random: Random): Row<'appointments'>[] {
+  const others = [people.demoCustomers[1], ...people.otherAccounts];
+  return DAYS.map((offset, index) => {
+    const customer = index < 2 ? people.demoCustomers[0] : random.pick(others);
+    const wanted = addDays(shopDay(today), offset);
+    const sunday = shopClock(shopInstant(wanted, '12:00')).weekday === 0;
+    const at = shopInstant(sunday ? addDays(wanted, offset < 0 ? -1 : 1) : wanted, random.pick(TIMES));
+    const made = new Date(Math.min(at.getTime(), today.getTime()) - random.int(1, 4) * 86_400_000);
+    const cancelled = index > 2 && random.chance(0.15);
+    return {
+      id: random.uuid(),
+      customer_id: customer.id,
+      appointment_date: at.toISOString(),
+      reason: random.pick(REASONS),
+      status: cancelled ? 'cancelled' : 'scheduled',
+      cancelled_at: cancelled ? new Date(made.getTime() + 7_200_000).toISOString() : null,
+      created_by: people.staff.receptionist.id,
+      created_at: made.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+/** The first person of a real, empty shop. Everybody else is added by that person from the users screen. */
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { loginRows } from './accounts.ts';
+import { insertRows } from './insert-rows.ts';
+
+/** What the start task asks for. */
+export interface FirstAdmin {
+  /** Stored in lower case, as GoTrue does. */
+  readonly email: string;
+  /** At least 6 characters (section 9). At most 72 bytes: bcrypt reads no further. */
+  readonly password: string;
+  readonly fullName: string;
+}
+
+/** Why the first admin was not made. `message` is for the person who runs the start task, in Spanish. */
+export class FirstAdminError extends Error {
+  readonly code: 'admin_exists' | 'bad_email' | 'bad_password' | 'bad_name' | 'email_taken';
+
+  constructor(code: FirstAdminError['code'], message: string) {
+    super(message);
+    this.name = 'FirstAdminError';
+    this.code = code;
+  }
+}
+
+function checked(admin: FirstAdmin): FirstAdmin {
+  const email = admin.email.trim().toLowerCase();
+  const fullName = admin.fullName.trim();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new FirstAdminError('bad_email', 'El correo del administrador no es válido.');
+  if (admin.password.length < 6)
+    throw new FirstAdminError('bad_password', 'La contraseña debe tener al menos 6 caracteres.');
+  if (Buffer.byteLength(admin.password) > 72)
+    throw new FirstAdminError('bad_password', 'La contraseña es demasiado larga.');
+  if (fullName === '' || fullName.length > 200)
+    throw new FirstAdminError('bad_name', 'Falta el nombre del administrador.');
+  return { email, password: admin.password, fullName };
+}
+
+/**
+ * Makes the first admin of an empty shop: a confirmed login and its profile.
+ * @param sql a connection as superuser or as the role that runs the migrations.
+ * @returns the new user's id.
+ * @throws FirstAdminError when there is an admin already, the e-mail is in use, or the input is not usable.
+ */
+export async function createFirstAdmin(sql: postgres.Sql, admin: FirstAdmin): Promise<string> {
+  const { email, password, fullName } = checked(admin);
+  return await sql.begin(async (tx) => {
+    // Two start tasks at once must not make two.
+    await tx`select pg_advisory_xact_lock(hashtextextended('create-first-admin', 0))`;
+    const [existing] = await tx`select from public.profiles where role = 'admin'`;
+    if (existing) throw new FirstAdminError('admin_exists', 'La tienda ya tiene un administrador.');
+    const [taken] = await tx`select from auth.users where lower(email) = ${email}`;
+    if (taken) throw new FirstAdminError('email_taken', 'Ese correo ya está en uso.');
+    const [hashed] = await tx`select extensions.crypt(${password}, extensions.gen_salt('bf', 10)) as hash`;
+    const login = { id: randomUUID(), identityId: randomUUID(), email, metadata: { full_name: fullName } };
+    const { user, identity } = loginRows(login, String(hashed?.hash), new Date().toISOString());
+    await insertRows(tx, 'auth.users', [user]);
+    await insertRows(tx, 'auth.identities', [identity]);
+    // The profile was made by the trigger on auth.users, as a customer's.
+    await tx`update public.profiles set role = 'admin' where id = ${login.id}`;
+    return login.id;
+  });
+}

@@ -1,0 +1,60 @@
+/** The bell's list: the customers' decisions, and what else the desk should know of. */
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { makeRandom } from './random.ts';
+import type { OrderRows, Row } from './rows.ts';
+
+/** How many of the newest the desk has not looked at. */
+const UNREAD = 4;
+const RECENT = 25 * 86_400_000;
+
+const REPLIES = ['¿A qué hora cierran hoy?', 'Perfecto, paso mañana temprano 👍'] as const;
+
+/** The bell's whole list, newest first, and the customers' replies that it tells of. */
+export interface News {
+  readonly notifications: Row<'notifications'>[];
+  readonly replies: Row<'whatsapp_replies'>[];
+}
+
+/** Adds failed messages and replies of customers to the decisions, and leaves the newest unread. */
+export function otherNews(rows: OrderRows, today: Date): News {
+  const random = makeRandom(7);
+  const since = new Date(today.getTime() - RECENT).toISOString();
+  const orders = new Map(rows.orders.map((order) => [order.id, order]));
+  const news = [...rows.notifications];
+  const replies: Row<'whatsapp_replies'>[] = [];
+  const tell = (type: string, orderId: string, at: string, what: (name: string) => string): void => {
+    const order = orders.get(orderId);
+    if (!order) return;
+    const message = `Orden #${formatOrderNumber(order.order_number ?? 0)}: ${what(order.customer_name)}`;
+    news.push({ id: random.uuid(), type, message, is_read: true, created_at: at, order_id: orderId });
+  };
+  for (const message of rows.messages) {
+    if (message.state === 'failed' && message.failed_at && message.failed_at > since) {
+      tell(
+        'message_failed',
+        message.order_id,
+        message.failed_at,
+        (name) => `no se pudo avisar por WhatsApp a ${name}.`,
+      );
+    }
+  }
+  const read = rows.messages.filter(
+    (message) => message.event === 'completed' && message.read_at && message.read_at > since,
+  );
+  for (const [index, body] of REPLIES.entries()) {
+    const message = read[index * 3];
+    if (!message?.read_at) continue;
+    tell('customer_reply', message.order_id, message.read_at, (name) => `${name} respondió por WhatsApp.`);
+    replies.push({
+      id: random.uuid(),
+      order_id: message.order_id,
+      phone: message.phone,
+      body,
+      provider_message_id: `wamid.DEMO${random.uuid().replaceAll('-', '')}`,
+      received_at: message.read_at,
+      created_at: message.read_at,
+    });
+  }
+  news.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  return { notifications: news.map((row, index) => ({ ...row, is_read: index >= UNREAD })), replies };
+}

@@ -1,0 +1,129 @@
+/** The WhatsApp messages that an order's life caused, in the states the provider reported. Rules: MSG-01, section 7. */
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import { normalisePhone } from '@taller/shared/domain/phone.ts';
+import type { Desk } from './order-life.ts';
+import type { Random } from './random.ts';
+import type { Row } from './rows.ts';
+
+type MessageEvent = 'created' | 'in_progress' | 'quoted' | 'completed' | 'cancelled' | 'delivered';
+
+const TEMPLATES: Readonly<Record<MessageEvent, string>> = {
+  created: 'new_order',
+  in_progress: 'status_update',
+  quoted: 'order_quoted',
+  completed: 'order_completed',
+  cancelled: 'order_cancelled',
+  delivered: 'order_delivered_v2',
+};
+
+const isMessageEvent = (event: string): event is MessageEvent => Object.hasOwn(TEMPLATES, event);
+
+function warrantyText(days: number): string {
+  if (days === 0) return 'Sin garantía';
+  return days === 1 ? 'Garantía de 1 día' : `Garantía de ${days} días`;
+}
+
+/** Body parameters of each template, as the database fixes them at the moment of the change. */
+function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: string): string[] {
+  const number = formatOrderNumber(order.order_number ?? 0);
+  const ofEvent: Readonly<Record<MessageEvent, () => string[]>> = {
+    created: () => [number],
+    in_progress: () => [number, 'En Progreso'],
+    quoted: () => [
+      number,
+      order.technical_work ?? '',
+      formatClp(order.total_amount),
+      `${siteUrl}/decision-presupuesto/${order.id}`,
+    ],
+    completed: () => [number],
+    cancelled: () => [number, order.notes?.split('Motivo de cancelación:').at(-1)?.trim() ?? ''],
+    delivered: () => [number, warrantyText(order.warranty_days ?? 0)],
+  };
+  return ofEvent[event]();
+}
+
+/** Collects the messages of orders. */
+export class OrderMessages {
+  readonly #desk: Desk;
+  readonly #rows: Row<'whatsapp_messages'>[];
+
+  constructor(desk: Desk, rows: Row<'whatsapp_messages'>[]) {
+    this.#desk = desk;
+    this.#rows = rows;
+  }
+
+  /** Adds the message of an event; events without a template have none. Orders of the demo reach each event once. */
+  queue(order: Row<'service_orders'>, event: 'created' | OrderStatus, at: Date, random: Random): void {
+    if (!isMessageEvent(event)) return;
+    this.#rows.push({
+      id: random.uuid(),
+      order_id: order.id ?? '',
+      event,
+      occurrence: 1,
+      template: TEMPLATES[event],
+      language: 'es_CL',
+      params: params(order, event, this.#desk.siteUrl),
+      phone: normalisePhone(order.customer_phone),
+      created_at: at.toISOString(),
+      next_attempt_at: at.toISOString(),
+      ...this.#fate(at, random),
+    });
+  }
+
+  /** What became of a message: most are read, some never arrive. */
+  #fate(queued: Date, random: Random): Partial<Row<'whatsapp_messages'>> {
+    const { today } = this.#desk;
+    const later = (from: number, seconds: number): number => Math.min(from + seconds * 1000, today.getTime());
+    const sent = later(queued.getTime(), random.int(1, 9));
+    const delivered = later(sent, random.int(1, 40));
+    const iso = (time: number): string => new Date(time).toISOString();
+    const state = random.weighted({ read: 74, delivered: 16, sent: 6, failed: 4 });
+    if (state === 'failed') {
+      return {
+        state,
+        attempts: 5,
+        failed_at: iso(later(sent, 1900)),
+        error_code: '131026',
+        error_message: 'El número no tiene WhatsApp.',
+      };
+    }
+    return {
+      state,
+      attempts: 1,
+      provider_message_id: `wamid.DEMO${random.uuid().replaceAll('-', '')}`,
+      sent_at: iso(sent),
+      delivered_at: state === 'sent' ? null : iso(delivered),
+      read_at: state === 'read' ? iso(later(delivered, random.int(20, 9000))) : null,
+    };
+  }
+}
+
+/** The newest messages are still on their way: one waits for its next attempt, one is being sent. */
+export function holdNewest(rows: Row<'whatsapp_messages'>[], today: Date): void {
+  const newest = rows.toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  const waiting = {
+    provider_message_id: null,
+    sent_at: null,
+    delivered_at: null,
+    read_at: null,
+    failed_at: null,
+    error_code: null,
+    error_message: null,
+  };
+  const [first, second] = newest;
+  if (first) {
+    const retry = new Date(today.getTime() + 10 * 60_000).toISOString();
+    Object.assign(first, waiting, {
+      state: 'queued',
+      attempts: 2,
+      next_attempt_at: retry,
+      error_message: 'El proveedor no responde.',
+    });
+  }
+  if (second) {
+    const until = new Date(today.getTime() + 60_000).toISOString();
+    Object.assign(second, waiting, { state: 'sending', attempts: 1, locked_until: until });
+  }
+}

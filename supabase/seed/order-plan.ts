@@ -1,0 +1,136 @@
+/** Which orders the demo shop has: how many, how old, in which status, for whom. Their lives are written by order-life.ts. */
+import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { People, Person } from './people.ts';
+import { makeRandom, type Random } from './random.ts';
+import { counterTime } from './shop-calendar.ts';
+
+export interface OrderPlan {
+  readonly customer: Person;
+  /** Seed of all chance in the order's life, so that one order's life does not shift another's. */
+  readonly seed: number;
+  readonly createdAt: Date;
+  readonly status: OrderStatus;
+  /** Days of warranty when delivered; chance decides when it is not given. */
+  readonly warrantyDays?: number;
+}
+
+const ORDERS_OF_STRANGERS = 409;
+
+type Weights = Readonly<Record<OrderStatus, number>>;
+
+/** Shares of each status by the age of the order in days: young ones are open, old ones gone. */
+const SHARES: readonly { readonly upTo: number; readonly weights: Weights }[] = [
+  {
+    upTo: 1,
+    weights: {
+      pending: 46,
+      in_progress: 28,
+      quoted: 12,
+      approved: 3,
+      rejected: 0,
+      completed: 8,
+      delivered: 3,
+      cancelled: 0,
+    },
+  },
+  {
+    upTo: 4,
+    weights: {
+      pending: 16,
+      in_progress: 24,
+      quoted: 18,
+      approved: 12,
+      rejected: 3,
+      completed: 13,
+      delivered: 13,
+      cancelled: 1,
+    },
+  },
+  {
+    upTo: 10,
+    weights: {
+      pending: 3,
+      in_progress: 14,
+      quoted: 11,
+      approved: 9,
+      rejected: 6,
+      completed: 20,
+      delivered: 33,
+      cancelled: 4,
+    },
+  },
+  {
+    upTo: 30,
+    weights: {
+      pending: 0,
+      in_progress: 4,
+      quoted: 4,
+      approved: 3,
+      rejected: 6,
+      completed: 14,
+      delivered: 63,
+      cancelled: 6,
+    },
+  },
+  {
+    upTo: 400,
+    weights: {
+      pending: 0,
+      in_progress: 0,
+      quoted: 0,
+      approved: 0,
+      rejected: 6,
+      completed: 3,
+      delivered: 84,
+      cancelled: 7,
+    },
+  },
+];
+
+function statusAt(daysAgo: number, random: Random): OrderStatus {
+  const share = SHARES.find(({ upTo }) => daysAgo <= upTo) ?? SHARES[SHARES.length - 1];
+  return share ? random.weighted(share.weights) : 'delivered';
+}
+
+/** More orders lately than a year ago: the shop grows. */
+const randomAge = (random: Random): number => Math.floor(364 * random.next() ** 1.45);
+
+/** All plans, oldest first. */
+export function planOrders(people: People, today: Date, seed: number): OrderPlan[] {
+  let nextSeed = seed;
+  const [first, second] = people.demoCustomers;
+  const own = (customer: Person, daysAgo: number, status: OrderStatus, warrantyDays?: number): OrderPlan => {
+    nextSeed += 1;
+    return {
+      customer,
+      seed: nextSeed,
+      createdAt: counterTime(today, daysAgo, makeRandom(nextSeed)),
+      status,
+      warrantyDays,
+    };
+  };
+  const plans: OrderPlan[] = [
+    own(first, 2, 'quoted'),
+    own(first, 4, 'in_progress'),
+    own(first, 24, 'delivered', 90),
+    own(first, 310, 'delivered', 30),
+    own(second, 6, 'completed'),
+    own(second, 11, 'approved'),
+    own(second, 95, 'delivered', 30),
+    own(second, 150, 'cancelled'),
+    own(second, 188, 'rejected'),
+    // Today's counter, whatever chance says.
+    own(people.customers[20] ?? first, 0, 'pending'),
+    own(people.customers[30] ?? first, 1, 'pending'),
+  ];
+  for (let index = 0; index < ORDERS_OF_STRANGERS; index += 1) {
+    nextSeed += 1;
+    const random = makeRandom(nextSeed);
+    const daysAgo = randomAge(random);
+    // Squared: the first of the list are the regulars.
+    const customer = people.customers[Math.floor(people.customers.length * random.next() ** 1.3)] ?? first;
+    const status = statusAt(daysAgo, random);
+    plans.push({ customer, seed: nextSeed, createdAt: counterTime(today, daysAgo, random), status });
+  }
+  return plans.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+}

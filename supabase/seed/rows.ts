@@ -1,0 +1,22 @@
+/** The rows that the seed writes, as the generated types know them, with every date of record given. */
+import type { Database } from '@taller/shared/db/database.types.ts';
+
+type Tables = Database['public']['Tables'];
+export type Row<T extends keyof Tables> = Tables[T]['Insert'];
+
+/** Device codes live in a private table, outside the generated types. */
+export interface DeviceCode {
+  order_id: string;
+  code: string;
+  stored_at: string;
+}
+
+export interface OrderRows {
+  orders: Row<'service_orders'>[];
+  events: Row<'order_events'>[];
+  decisions: Row<'decision_history'>[];
+  notifications: Row<'notifications'>[];
+  messages: Row<'whatsapp_messages'>[];
+  internalNotes: Row<'service_order_internal'>[];
+  codes: DeviceCode[];
+}

@@ -1,0 +1,130 @@
+/**
+ * The demo shop: a year of a repair shop's work, the same on every machine and always up to today. History is written with its
+ * dates, so the rules that stamp and notify are off while it goes in; what it writes is what they would have written.
+ */
+import type postgres from 'postgres';
+import { DEMO_PASSWORD, makeAccounts } from './accounts.ts';
+import { makeAppointments } from './appointments.ts';
+import { insertRows } from './insert-rows.ts';
+import { OrderBook } from './order-life.ts';
+import { holdNewest } from './order-messages.ts';
+import { planOrders } from './order-plan.ts';
+import { otherNews } from './notifications.ts';
+import { makePeople } from './people.ts';
+import { makeRandom } from './random.ts';
+import type { OrderRows } from './rows.ts';
+import { makeStock } from './stock.ts';
+
+/** Number of the oldest demo order: past those of the old system's file, so that the import finds its numbers free. */
+const FIRST_ORDER_NUMBER = 6001;
+/** Opens the earnings of the demo shop's reports (REP-02). A real shop's admin sets an own one. */
+export const DEMO_REPORT_PIN = '1234';
+const SEED = 20_261_121;
+/** Where the trigger on auth.users could not be silenced it has made the profiles already. */
+const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.address, role = excluded.role,
+  rut_verified_at = excluded.rut_verified_at, created_at = excluded.created_at`;
+
+/** Tables whose own triggers are off while history is written without superuser rights. */
+const QUIET_TABLES = [
+  'profiles',
+  'service_orders',
+  'service_order_internal',
+  'appointments',
+  'pedidos_pantallas',
+  'notifications',
+  'whatsapp_messages',
+  'whatsapp_replies',
+  'order_events',
+  'decision_history',
+  'activity_logs',
+  'inventory_movements',
+  'component_types',
+  'suppliers',
+] as const;
+
+/**
+ * Fills an empty, migrated database with the demo shop, in one transaction. Does nothing when the demo shop is there already.
+ * @param sql a connection as superuser, or as the owner of the tables (then their triggers are disabled for the transaction).
+ * @param options.today the moment up to which there is history; now when not given.
+ */
+export async function seedDemo(sql: postgres.Sql, options: { today?: Date } = {}): Promise<void> {
+  const today = options.today ?? new Date();
+  await sql.begin(async (tx) => {
+    const [there] = await tx`select from auth.users where email = 'admin@taller.test'`;
+    if (there) return;
+    const loud = await silenceTriggers(tx);
+    await writeShop(tx, today);
+    await loud();
+  });
+}
+
+/** @returns what turns the triggers on again; with superuser rights the transaction's end does. */
+async function silenceTriggers(tx: postgres.TransactionSql): Promise<() => Promise<void>> {
+  const [role] = await tx`select rolsuper as superuser from pg_roles where rolname = current_user`;
+  if (role?.superuser === true) {
+    await tx`set local session_replication_role = replica`;
+    return async () => {};
+  }
+  const alter = async (what: string): Promise<void> => {
+    await tx.unsafe(
+      QUIET_TABLES.map((table) => `alter table public.${table} ${what} trigger user;`).join('\n'),
+    );
+  };
+  await alter('disable');
+  return async () => {
+    // Pending deferred checks would stand in the way of altering their table.
+    await tx`set constraints all immediate`;
+    await alter('enable');
+  };
+}
+
+async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void> {
+  const random = makeRandom(SEED);
+  const people = makePeople(random);
+  const [hashed] = await tx`select extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 10)) as hash`;
+  const [setting] = await tx`select value from public.shop_settings where key = 'site_url'`;
+  const siteUrl = String(setting?.value ?? '').replace(/\/+$/, '');
+
+  const accounts = makeAccounts(people, String(hashed?.hash), today, random);
+  await insertRows(tx, 'auth.users', accounts.users);
+  await insertRows(tx, 'auth.identities', accounts.identities);
+  await insertRows(tx, 'public.profiles', accounts.profiles, PROFILE_MAY_BE_THERE);
+
+  await tx`insert into private.report_pin (hash) values (extensions.crypt(${DEMO_REPORT_PIN}, extensions.gen_salt('bf', 8)))
+    on conflict do nothing`;
+
+  const book = new OrderBook({ staff: people.staff, today, siteUrl });
+  for (const [index, plan] of planOrders(people, today, SEED).entries())
+    book.write(plan, FIRST_ORDER_NUMBER + index);
+  await writeOrders(tx, book.rows, today);
+
+  const stock = makeStock(people.staff, book.finished, today, random);
+  await insertRows(tx, 'public.component_types', stock.types);
+  await insertRows(tx, 'public.suppliers', stock.suppliers);
+  await insertRows(tx, 'public.inventory', stock.items);
+  await insertRows(tx, 'public.inventory_movements', byDate(stock.movements));
+  await insertRows(tx, 'public.activity_logs', stock.logs);
+  await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);
+  await insertRows(tx, 'public.appointments', makeAppointments(people, today, random));
+}
+
+async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: Date): Promise<void> {
+  holdNewest(rows.messages, today);
+  await insertRows(tx, 'public.service_orders', rows.orders);
+  // What the silenced trigger follow_order_search would have kept: without it the desk's list is empty.
+  await tx`insert into private.order_search
+    select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
+  await insertRows(tx, 'private.device_codes', rows.codes);
+  await insertRows(tx, 'public.order_events', byDate(rows.events));
+  await insertRows(tx, 'public.decision_history', rows.decisions);
+  const news = otherNews(rows, today);
+  await insertRows(tx, 'public.whatsapp_replies', news.replies);
+  await insertRows(tx, 'public.notifications', news.notifications);
+  await insertRows(tx, 'public.whatsapp_messages', rows.messages);
+  await insertRows(tx, 'public.service_order_internal', rows.internalNotes);
+  await tx`select setval(pg_get_serial_sequence('public.service_orders', 'order_number'), max(order_number)) from public.service_orders`;
+}
+
+/** Identity columns number rows as they arrive: in the order in which things happened. */
+const byDate = <T extends { created_at?: string }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)));

@@ -1,0 +1,261 @@
+/** Who somebody is: roles, RUTs and logins cannot be had by asking (AUTH-03, AUTH-07, ORD-14). */
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOrder } from './support/orders.ts';
+import { newEmail, newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+async function profileOf(id: string | undefined) {
+  const [row] = await shop.sql`select * from public.profiles where id = ${id ?? null}`;
+  return row;
+}
+
+describe('AUTH-03 signing up', () => {
+  test('AUTH-03 the profile is made by the server from the metadata, as customer and with nothing proven', async () => {
+    const client = shop.newClient();
+    const data = { full_name: ' Camila Ñúñez ', rut: '16.482.917-k', phone: '9 8123 4567' };
+    const { data: made, error } = await client.auth.signUp({
+      email: newEmail(),
+      password: PASSWORD,
+      options: { data },
+    });
+    expect(error).toBeNull();
+    expect(await profileOf(made.user?.id)).toMatchObject({
+      full_name: 'Camila Ñúñez',
+      rut: '16482917-K',
+      phone: '9 8123 4567',
+      role: 'customer',
+      rut_verified_at: null,
+    });
+  });
+
+  test('AUTH-03 a role in the sign-up metadata changes nothing', async () => {
+    const email = newEmail();
+    const data = {
+      role: 'admin',
+      full_name: 'Intruso',
+      rut_verified_at: '2026-01-01',
+      app_metadata: { role: 'admin' },
+    };
+    const { data: made } = await shop
+      .newClient()
+      .auth.signUp({ email, password: PASSWORD, options: { data } });
+    expect(await profileOf(made.user?.id)).toMatchObject({ role: 'customer', rut_verified_at: null });
+  });
+
+  test('AUTH-03 a role beside the metadata, in a request of one’s own, gives no other database role', async () => {
+    const email = newEmail();
+    const asked = {
+      email,
+      password: PASSWORD,
+      role: 'service_role',
+      app_metadata: { role: 'admin' },
+      is_super_admin: true,
+    };
+    const response = await fetch(`${shop.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: apikey() },
+      body: JSON.stringify({ ...asked, data: {} }),
+    });
+    expect(response.ok).toBe(true);
+    await shop.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+    const client = shop.newClient();
+    const { data: session } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const claims: unknown = JSON.parse(atob(session.session?.access_token.split('.')[1] ?? ''));
+    expect(claims).toMatchObject({ role: 'authenticated' });
+    expect(await profileOf(session.user?.id)).toMatchObject({ role: 'customer' });
+    expect((await client.from('service_orders').select('id')).data).toEqual([]);
+  });
+
+  test('AUTH-03 a customer cannot become admin by updating the own login', async () => {
+    const person = await shop.addPerson('customer');
+    await person.client.auth.updateUser({ data: { role: 'admin', rut: newRut() } });
+    await person.client.auth.refreshSession();
+    expect(await profileOf(person.id)).toMatchObject({ role: 'customer', rut: person.rut });
+  });
+});
+
+function apikey(): string {
+  // supabase-js keeps the key it was given; a raw request needs it too.
+  return (shop.anon as unknown as { supabaseKey: string }).supabaseKey;
+}
+
+describe('DATA-02 own profile', () => {
+  test.each(['customer', 'technician', 'receptionist'] as const)(
+    'DATA-02 a %s cannot change the own role',
+    async (actor) => {
+      const { client, id } = shop.people[actor];
+      const { error } = await client.from('profiles').update({ role: 'admin' }).eq('id', id);
+      // A customer may update the own row, so the rule speaks; the staff reach it as well.
+      expect(error).toMatchObject({ code: '42501', message: 'Solo un administrador cambia roles.' });
+      expect(await profileOf(id)).toMatchObject({ role: actor });
+    },
+  );
+
+  test.each(['customer', 'technician', 'receptionist', 'admin'] as const)(
+    'AUTH-07 a %s cannot change the own RUT',
+    async (actor) => {
+      const { client, id, rut } = shop.people[actor];
+      const { error } = await client.from('profiles').update({ rut: newRut() }).eq('id', id);
+      expect(error).toMatchObject({ code: '42501', message: 'El RUT no se puede cambiar.' });
+      expect(await profileOf(id)).toMatchObject({ rut });
+    },
+  );
+
+  test('AUTH-07 a customer without a RUT cannot give oneself one, nor prove it', async () => {
+    const person = await shop.addPerson('customer', { proven: false });
+    await shop.sql`update public.profiles set rut = null where id = ${person.id}`;
+    const byRut = await person.client
+      .from('profiles')
+      .update({ rut: shop.people.customer.rut })
+      .eq('id', person.id);
+    expect(byRut.error).toMatchObject({ code: '42501' });
+    const byProof = await person.client
+      .from('profiles')
+      .update({ rut_verified_at: '2026-01-01' })
+      .eq('id', person.id);
+    expect(byProof.error).toMatchObject({ code: '42501' });
+    expect(await profileOf(person.id)).toMatchObject({ rut: null, rut_verified_at: null });
+  });
+
+  test('CUST-03 name, phone and address are the own person’s to change; the same RUT and role may be sent along', async () => {
+    const { client, id, rut } = shop.people.other;
+    const saved = { full_name: 'Ignacio Peñaloza', phone: '+56 9 6611 0937', address: "O'Higgins 1440" };
+    const { error } = await client
+      .from('profiles')
+      .update({ ...saved, rut, role: 'customer' })
+      .eq('id', id);
+    expect(error).toBeNull();
+    expect(await profileOf(id)).toMatchObject(saved);
+  });
+
+  test('CUST-03 the e-mail of a profile stays the login’s', async () => {
+    const { client, id, email } = shop.people.other;
+    const { error } = await client.from('profiles').update({ email: 'otro@prueba.test' }).eq('id', id);
+    expect(error).toMatchObject({ code: '42501', message: 'El correo no se puede cambiar.' });
+    expect(await profileOf(id)).toMatchObject({ email });
+  });
+});
+
+describe('ORD-14 staff accounts', () => {
+  async function signUp(): Promise<string> {
+    const { data } = await shop.newClient().auth.signUp({ email: newEmail(), password: PASSWORD });
+    return data.user?.id ?? '';
+  }
+  const as = (person: Person, id: string, role = 'technician', rut = newRut()) =>
+    person.client.rpc('admin_set_staff', {
+      p_user_id: id,
+      p_full_name: ' Rodrigo Peña ',
+      p_rut: rut,
+      p_phone: '+56 9 1',
+      p_role: role,
+    });
+
+  test.each(['technician', 'receptionist', 'admin'])(
+    'ORD-14 an admin makes a %s who can sign in at once',
+    async (role) => {
+      const email = newEmail();
+      const { data } = await shop.newClient().auth.signUp({ email, password: PASSWORD });
+      const { error } = await as(shop.people.admin, data.user?.id ?? '', role, '7.654.321-6');
+      expect(error).toBeNull();
+      expect(await profileOf(data.user?.id)).toMatchObject({
+        role,
+        full_name: 'Rodrigo Peña',
+        rut: '7654321-6',
+      });
+      const signedIn = await shop.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+      expect(signedIn.error).toBeNull();
+      await shop.sql`delete from public.profiles where id = ${data.user?.id ?? null}`;
+    },
+  );
+
+  test.each(['customer', 'technician', 'receptionist'] as const)(
+    'ORD-14 a %s cannot make staff',
+    async (actor) => {
+      const id = await signUp();
+      const { error } = await as(shop.people[actor], id, 'admin');
+      expect(error).toMatchObject({ code: '42501', message: 'Acceso no autorizado.' });
+      expect(await profileOf(id)).toMatchObject({ role: 'customer' });
+    },
+  );
+
+  test('ORD-14 an account that somebody uses cannot be taken over, and an unknown id fails', async () => {
+    const used = await as(shop.people.admin, shop.people.customer.id);
+    expect(used.error).toMatchObject({ code: 'P0002', message: 'No se pudo crear el usuario' });
+    expect(await profileOf(shop.people.customer.id)).toMatchObject({ role: 'customer' });
+    expect((await as(shop.people.admin, randomUUID())).error).toMatchObject({ code: 'P0002' });
+  });
+
+  test('ORD-14 the role of a user of staff is technician, receptionist or admin', async () => {
+    expect((await as(shop.people.admin, await signUp(), 'customer')).error).toMatchObject({ code: '23514' });
+    expect((await as(shop.people.admin, await signUp(), 'owner')).error).toMatchObject({ code: '23514' });
+  });
+
+  test('ORD-14 an admin changes name, phone and role of somebody else', async () => {
+    const person = await shop.addPerson('technician');
+    const saved = { full_name: 'Daniela Vera', phone: '+56 9 8123 4503', role: 'receptionist' };
+    const { error } = await shop.people.admin.client.from('profiles').update(saved).eq('id', person.id);
+    expect(error).toBeNull();
+    expect(await profileOf(person.id)).toMatchObject(saved);
+  });
+
+  test('ORD-14 a demoted user stops at once, whatever the old token says', async () => {
+    const person = await shop.addPerson('receptionist');
+    await makeOrder(shop);
+    expect((await person.client.from('service_orders').select('id').limit(1)).data).toHaveLength(1);
+    await shop.people.admin.client.from('profiles').update({ role: 'customer' }).eq('id', person.id);
+    expect((await person.client.from('service_orders').select('id').limit(1)).data).toEqual([]);
+  });
+
+  test('ORD-14 deleting a user ends the login: neither the old session nor the password works', async () => {
+    const person = await shop.addPerson('technician');
+    const { error } = await shop.people.admin.client.from('profiles').delete().eq('id', person.id);
+    expect(error).toBeNull();
+    expect(await shop.sql`select from auth.users where id = ${person.id}`).toHaveLength(0);
+    expect((await person.client.from('inventory').select('id')).data ?? []).toEqual([]);
+    expect((await person.client.auth.refreshSession()).error).not.toBeNull();
+    const again = await shop.newClient().auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(again.error).not.toBeNull();
+  });
+
+  test('ORD-14 the last admin stays: not deleted, not demoted', async () => {
+    const { admin } = shop.people;
+    const demoted = await admin.client.from('profiles').update({ role: 'technician' }).eq('id', admin.id);
+    expect(demoted.error).toMatchObject({ code: '23514', message: 'Debe quedar al menos un administrador.' });
+    const deleted = await admin.client.from('profiles').delete().eq('id', admin.id);
+    expect(deleted.error).toMatchObject({ code: '23514' });
+  });
+
+  test('ORD-14 of two admins who demote each other at once, one stays', async () => {
+    const { admin } = shop.people;
+    const second = await shop.addPerson('admin');
+    const demote = (tx: postgres.TransactionSql, id: string) =>
+      tx`update public.profiles set role = 'technician' where id = ${id}`;
+    let later: Promise<unknown> | undefined;
+    await shop.sql.begin(async (tx) => {
+      await demote(tx, second.id);
+      const state = { settled: false };
+      later = shop.sql
+        .begin((other) => demote(other, admin.id))
+        .catch((error: unknown) => error)
+        .finally(() => {
+          state.settled = true;
+        });
+      // The other one has to wait for this transaction, or has not waited for it and is through.
+      for (let waiting = false; !waiting && !state.settled;) {
+        const [row] = await tx`select exists (select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())) as waiting`;
+        waiting = row?.waiting === true;
+      }
+    });
+    expect(await later).toMatchObject({ code: '23514', message: 'Debe quedar al menos un administrador.' });
+    const admins = await shop.sql`select id from public.profiles where role = 'admin'`;
+    expect(admins.map(({ id }) => id as string)).toEqual([admin.id]);
+  });
+});

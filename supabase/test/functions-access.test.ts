@@ -1,0 +1,101 @@
+/** Who may call which database function through the API (DATA-02). A new function needs its line here. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const EVERYBODY: readonly Actor[] = ACTORS;
+const CUSTOMERS: readonly Actor[] = ['customer', 'other'];
+const STAFF: readonly Actor[] = ['technician', 'receptionist', 'admin'];
+const DESK: readonly Actor[] = ['receptionist', 'admin'];
+const ADMIN: readonly Actor[] = ['admin'];
+/** Only the server's own functions, with the secret key. */
+const NOBODY: readonly Actor[] = [];
+
+const id = randomUUID();
+const rows = [{ row: 1, key: 'a' }];
+
+/** Name, who may call it, arguments that reach its check. */
+const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: Record<string, unknown>])[] =
+  [
+    ['get_quote', EVERYBODY, { p_order_id: id }],
+    ['decide_quote', EVERYBODY, { p_order_id: id, p_decision: 'approved' }],
+    ['claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
+    ['order_device_code', STAFF, { p_order_id: id }],
+    ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
+    ['list_inventory', STAFF, {}],
+    ['export_inventory', STAFF, {}],
+    ['order_parts', STAFF, { p_order_id: id }],
+    ['list_activity', STAFF, {}],
+    ['receive_screen_order', STAFF, { p_screen_order_id: id }],
+    ['retry_message', STAFF, { p_id: id }],
+    ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
+    [
+      'admin_set_staff',
+      ADMIN,
+      { p_user_id: id, p_full_name: 'Nadie', p_rut: '7654321-6', p_phone: '', p_role: 'technician' },
+    ],
+    ['begin_import', ADMIN, { p_file_name: 'a.csv', p_file_hash: 'a', p_row_count: 1 }],
+    ['check_import', ADMIN, { p_rows: rows }],
+    ['import_orders', ADMIN, { p_batch_id: id, p_rows: rows }],
+    ['search_orders', STAFF, {}],
+    ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
+    ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],
+    ['export_orders', STAFF, {}],
+    ['report_overview', ADMIN, {}],
+    ['report_orders', ADMIN, { p_card: 'total' }],
+    ['report_pin_status', ADMIN, {}],
+    ['report_earnings', ADMIN, { p_pin: '0000' }],
+    ['set_report_pin', ADMIN, { p_current: '', p_new: 'abcd' }],
+    ['purge_device_codes', NOBODY, {}],
+    ['preview_messages', STAFF, {}],
+    ['claim_messages', NOBODY, {}],
+    ['record_message_sent', NOBODY, { p_id: id, p_provider_message_id: 'a' }],
+    ['record_message_failure', NOBODY, { p_id: id, p_code: 'a', p_message: 'a', p_retry_at: null }],
+    [
+      'record_message_status',
+      NOBODY,
+      { p_provider_message_id: 'a', p_opaque: 'a', p_status: 'sent', p_at: '2026-11-01' },
+    ],
+    ['record_reply', NOBODY, { p_provider_message_id: 'a', p_phone: '1', p_body: 'a', p_at: '2026-11-01' }],
+  ];
+
+async function callAs(actor: Actor, name: string, args: Record<string, unknown>): Promise<string> {
+  const { error } = await shop.clientOf(actor).rpc(name as never, args as never);
+  return error?.code ?? 'ok';
+}
+
+describe.each(FUNCTIONS)('DATA-02 %s', (name, may, args) => {
+  const others = ACTORS.filter((actor) => !may.includes(actor));
+  if (may.length > 0) {
+    // Whoever may call it can still be told that there is no such order; what must not come is a refusal, or an unknown function.
+    test.each(may)('%s may', async (actor) => {
+      expect(await callAs(actor, name, args)).not.toMatch(/^(42501|42883|PGRST202|PGRST203)$/);
+    });
+  }
+  if (others.length > 0) {
+    test.each(others)('%s may not', async (actor) => {
+      expect(await callAs(actor, name, args)).toBe('42501');
+    });
+  }
+});
+
+test('DATA-02 every function of the API is in the list', async () => {
+  const known = await shop.sql`
+    select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+  expect(known.map(({ name }) => name as string)).toEqual(FUNCTIONS.map(([name]) => name).sort());
+});
+
+test('DATA-02 every function that runs with its owner’s rights, or that the API may call, has a fixed search_path', async () => {
+  const loose = await shop.sql`
+    select proname::text as name from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and (prosecdef or has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+      and not coalesce(proconfig, '{}') @> array['search_path=""']`;
+  expect(loose.map(({ name }) => name as string)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+/**
+ * The same migrations on a hosted Supabase project: they run as `postgres`, which is no superuser there, and they mean the same
+ * whether the project grants new tables to the API's roles by default (older ones) or not.
+ */
+import { bootstrapDatabase } from '@taller/server/database/bootstrap.ts';
+import { embeddedUrls } from '@taller/server/database/database.ts';
+import { applyMigrations, readMigrations } from '@taller/server/database/migrations.ts';
+import { createTestDatabase } from '@taller/server/testing/template-database.ts';
+import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let plain: postgres.Sql;
+let generous: postgres.Sql;
+const stack = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  const { cluster, release } = await acquireTestCluster();
+  stack.defer(release);
+  const connect = (url: string): postgres.Sql => {
+    const sql = postgres(url, { max: 2, onnotice: () => {} });
+    stack.defer(() => sql.end({ timeout: 5 }));
+    return sql;
+  };
+  const migrated = await createTestDatabase(cluster, 'migrations');
+  stack.defer(() => migrated.stop());
+  plain = connect(migrated.adminUrl);
+
+  const name = `generous_${crypto.randomUUID().replaceAll('-', '')}`;
+  await plain.unsafe(`create database ${name}`);
+  stack.defer(async () => {
+    const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+    await admin.end({ timeout: 5 });
+  });
+  const { adminUrl } = embeddedUrls(cluster.port, cluster, name);
+  generous = connect(adminUrl);
+  await bootstrapDatabase(generous, adminUrl);
+  for (const objects of ['tables', 'functions', 'sequences']) {
+    await generous.unsafe(
+      `alter default privileges for role postgres in schema public grant all on ${objects} to anon, authenticated, service_role`,
+    );
+  }
+  await applyMigrations(adminUrl);
+});
+afterAll(() => stack.disposeAsync());
+
+describe('migrations on a hosted project', () => {
+  test('DATA-01 run as a role with the rights that `postgres` has there, and no more', async () => {
+    const [role] = await plain`
+      select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = 'postgres'`;
+    expect({ ...role }).toEqual({
+      rolsuper: false,
+      rolcreatedb: true,
+      rolcreaterole: true,
+      rolreplication: true,
+      rolbypassrls: true,
+    });
+    const done = await plain`select version from supabase_migrations.schema_migrations`;
+    expect(done).toHaveLength(readMigrations().length);
+  });
+
+  test('DATA-01 leave nothing that another role owns', async () => {
+    const foreign = await plain`
+      select oid::regclass::text as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(relowner) <> 'postgres'
+      union all select oid::regprocedure::text from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and pg_get_userbyid(proowner) <> 'postgres'`;
+    expect(foreign.map(({ name }) => name as string)).toEqual([]);
+  });
+
+  test('DATA-01 make nothing in the schemas that belong to Supabase, triggers on auth.users excepted', async () => {
+    const made = await plain`
+      select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where nspname in ('auth', 'storage', 'realtime', 'extensions', 'vault', 'graphql', 'graphql_public') and pg_get_userbyid(relowner) = 'postgres'
+      union all select nspname || '.' || proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where nspname in ('auth', 'storage', 'realtime', 'vault', 'graphql', 'graphql_public') and pg_get_userbyid(proowner) = 'postgres'`;
+    expect(made.map(({ name }) => name as string)).toEqual([]);
+    const triggers = await plain`
+      select tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'auth'::regnamespace and not tgisinternal order by 1`;
+    expect(triggers.map(({ name }) => name as string)).toEqual(['create_profile', 'tie_on_confirmation']);
+  });
+
+  /** Who may do what to which table, column, sequence or function, one line each. */
+  const rights = async (sql: postgres.Sql): Promise<string[]> => {
+    const rows = await sql`
+      select format('%s %s on %s %s', grantee, privilege_type, 'table', table_name) as line from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+      union all select format('%s %s on %s.%s', grantee, privilege_type, table_name, column_name) from information_schema.column_privileges
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
+      union all select format('%s EXECUTE on %s', role, p.oid::regprocedure)
+      from pg_proc p, unnest(array['anon', 'authenticated']) as role
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(role, p.oid, 'execute')
+      union all select format('%s %s on sequence %s', role, privilege, c.oid::regclass)
+      from pg_class c, unnest(array['anon', 'authenticated']) as role, unnest(array['usage', 'select', 'update']) as privilege
+      where relkind = 'S' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and case when relkind = 'S' then has_sequence_privilege(role, c.oid, privilege) end
+      order by 1`;
+    return rows.map(({ line }) => String(line));
+  };
+
+  test('DATA-02 give the API’s roles the same rights on a project that grants everything by default', async () => {
+    const here = await rights(plain);
+    expect(here).toContain('authenticated SELECT on table service_orders');
+    expect(await rights(generous)).toEqual(here);
+  });
+});

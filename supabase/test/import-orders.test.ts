@@ -1,0 +1,203 @@
+/** Orders of another system: all or nothing, never twice, original numbers and dates, nobody told (ORD-16). */
+import { randomUUID } from 'node:crypto';
+import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeOrder } from './support/orders.ts';
+import { openShop, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+let admin: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  ({ admin } = shop.people);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+let nextNumber = 40_000;
+
+function rowOf(change: Partial<ImportRow> = {}): ImportRow {
+  nextNumber += 1;
+  return {
+    row: nextNumber,
+    key: randomUUID(),
+    order_number: nextNumber,
+    created_at: '2013-06-19T16:00:00.002Z',
+    status: 'completed',
+    customer_name: 'Rosa Lagos',
+    customer_rut: '12345678-5',
+    customer_phone: '+56 9 1234 5678',
+    customer_address: 'Colón 12',
+    equipment_type: 'laptop',
+    equipment_brand: 'Lenovo',
+    equipment_model: 'T480',
+    equipment_condition: '',
+    work_description: 'No prende',
+    technical_work: '',
+    total_amount: 45_990,
+    advance_payment: 20_000,
+    ...change,
+  };
+}
+
+async function open(hash: string = randomUUID()): Promise<string> {
+  const { data, error } = await admin.client.rpc('begin_import', {
+    p_file_name: 'antiguo.csv',
+    p_file_hash: hash,
+    p_row_count: 3,
+  });
+  if (error) throw error;
+  return data.id;
+}
+
+async function send(batch: string, rows: readonly ImportRow[]) {
+  const { data, error } = await admin.client.rpc('import_orders', {
+    p_batch_id: batch,
+    p_rows: rows as never,
+  });
+  return { outcomes: data?.map(({ outcome }) => outcome), error };
+}
+
+async function check(rows: readonly ImportRow[]) {
+  const { data, error } = await admin.client.rpc('check_import', { p_rows: rows as never });
+  if (error) throw error;
+  return data.map(({ row, outcome, order_number }) => ({ row, outcome, order_number }));
+}
+
+const stored = (row: ImportRow) =>
+  shop.sql`select * from public.service_orders where import_key = ${row.key}`;
+
+async function count(table: 'whatsapp_messages' | 'notifications' | 'service_orders'): Promise<number> {
+  const [row] = await shop.sql`select count(*)::int as n from ${shop.sql(table)}`;
+  return Number(row?.n);
+}
+
+test('ORD-16 an order keeps its number, its date, its state and its amounts', async () => {
+  const row = rowOf({ status: 'delivered', updated_at: '2013-06-21T16:00:00.002Z', warranty_days: 30 });
+  expect(await send(await open(), [row])).toEqual({ outcomes: ['imported'], error: null });
+  expect(await stored(row)).toMatchObject([
+    {
+      order_number: row.order_number,
+      created_at: new Date(row.created_at),
+      updated_at: new Date('2013-06-21T16:00:00.002Z'),
+      delivered_at: new Date('2013-06-21T16:00:00.002Z'),
+      status: 'delivered',
+      customer_rut: '12345678-5',
+      total_amount: '45990',
+      advance_payment: '20000',
+      warranty_days: 30,
+    },
+  ]);
+});
+
+test('ORD-16 no message and no notification, whatever the state', async () => {
+  const before = [await count('whatsapp_messages'), await count('notifications')];
+  const states = [
+    'pending',
+    'in_progress',
+    'quoted',
+    'approved',
+    'rejected',
+    'completed',
+    'cancelled',
+    'delivered',
+  ] as const;
+  const { outcomes } = await send(
+    await open(),
+    states.map((status) => rowOf({ status })),
+  );
+  expect(outcomes).toEqual(states.map(() => 'imported'));
+  expect([await count('whatsapp_messages'), await count('notifications')]).toEqual(before);
+});
+
+test('ORD-16 all of a batch or nothing: one row that breaks a rule, and its message names the line', async () => {
+  const good = rowOf();
+  const bad = rowOf({ row: 17, customer_name: '  ' });
+  const orders = await count('service_orders');
+  const { error } = await send(await open(), [good, bad]);
+  expect(error).toMatchObject({ code: '23514', details: '17' });
+  expect(error?.message).toMatch(/^La fila 17 no se puede importar: /);
+  expect(await count('service_orders')).toBe(orders);
+});
+
+test('ORD-16 nothing twice: the same row again, from the same file or another', async () => {
+  const row = rowOf();
+  const batch = await open();
+  expect((await send(batch, [row])).outcomes).toEqual(['imported']);
+  expect((await send(batch, [row])).outcomes).toEqual(['duplicate']);
+  expect((await send(await open(), [{ ...row, order_number: undefined }])).outcomes).toEqual(['duplicate']);
+  expect(await stored(row)).toHaveLength(1);
+});
+
+test('ORD-16 the same file finds its own import again', async () => {
+  const hash = randomUUID();
+  const first = await open(hash);
+  await send(first, [rowOf(), rowOf()]);
+  expect(await open(hash)).toBe(first);
+  const [batch] = await shop.sql`select imported_count from public.import_batches where id = ${first}`;
+  expect(batch?.imported_count).toBe(2);
+});
+
+test('ORD-16 thirty batches with the same rows at once: each row goes in once', async () => {
+  const batch = await open();
+  const rows = [rowOf(), rowOf(), rowOf()];
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send(batch, rows)));
+  const outcomes = answers.flatMap((answer) => answer.outcomes ?? []);
+  expect(outcomes.filter((outcome) => outcome === 'imported')).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(87);
+});
+
+test('ORD-16 a number that another order has is not taken over', async () => {
+  const existing = await makeOrder(shop);
+  const row = rowOf({ order_number: existing.order_number });
+  expect((await send(await open(), [row])).outcomes).toEqual(['number_taken']);
+  expect(await stored(row)).toHaveLength(0);
+});
+
+test('ORD-16 new orders get numbers after the imported ones', async () => {
+  const row = rowOf({ order_number: 77_000 });
+  await send(await open(), [row]);
+  const made = await makeOrder(shop);
+  expect(made.order_number).toBeGreaterThan(77_000);
+  const numberless = rowOf({ order_number: undefined });
+  await send(await open(), [numberless]);
+  const [order] = await stored(numberless);
+  expect(order?.order_number).toBeGreaterThan(made.order_number);
+});
+
+test('ORD-16 the dry run tells the same, and writes nothing', async () => {
+  const known = rowOf();
+  await send(await open(), [known]);
+  const existing = await makeOrder(shop);
+  const fresh = rowOf();
+  const inTheWay = rowOf({ order_number: existing.order_number });
+  const orders = await count('service_orders');
+  expect(await check([known, fresh, inTheWay])).toEqual([
+    { row: known.row, outcome: 'duplicate', order_number: known.order_number },
+    { row: fresh.row, outcome: 'new', order_number: null },
+    { row: inTheWay.row, outcome: 'number_taken', order_number: existing.order_number },
+  ]);
+  expect(await count('service_orders')).toBe(orders);
+});
+
+test('ORD-16 no more than 1,000 rows in one call', async () => {
+  const rows = Array.from({ length: 1001 }, () => rowOf());
+  expect((await send(await open(), rows)).error?.code).toBe('22023');
+  await expect(check(rows)).rejects.toMatchObject({ code: '22023' });
+});
+
+test.each(['receptionist', 'technician', 'customer', 'anon'] as const)(
+  'ORD-16 no import for: %s',
+  async (actor) => {
+    const batch = await open();
+    const client = shop.clientOf(actor);
+    const rows = [rowOf()] as never;
+    const orders = await count('service_orders');
+    const answers = await Promise.all([
+      client.rpc('begin_import', { p_file_name: 'x.csv', p_file_hash: 'x', p_row_count: 1 }),
+      client.rpc('check_import', { p_rows: rows }),
+      client.rpc('import_orders', { p_batch_id: batch, p_rows: rows }),
+    ]);
+    expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501']);
+    expect(await count('service_orders')).toBe(orders);
+  },
+);

@@ -1,0 +1,304 @@
+/** What the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03), the device's code (section 3, ORD-04). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
+import { openShop, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+let technician: Person;
+let receptionist: Person;
+let admin: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  ({ technician, receptionist, admin } = shop.people);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const number = (order: { order_number: number }): string => String(order.order_number).padStart(6, '0');
+
+async function takeIn(columns: Record<string, unknown> = {}) {
+  const row = { ...orderOf(shop.people.customer), ...columns };
+  const { data, error } = await receptionist.client
+    .from('service_orders')
+    .insert(row as never)
+    .select()
+    .single();
+  if (error) throw error;
+  return data;
+}
+
+describe('ORD-17 the timeline', () => {
+  test('ORD-17 tells who changed what and when, from one value to the other', async () => {
+    const order = await takeIn();
+    await change(technician, order.id, { status: 'in_progress' });
+    await change(admin, order.id, { notes: 'Llamar antes', quote: 35_000 });
+    await change(technician, order.id, {
+      status: 'quoted',
+      total_amount: 40_000,
+      technical_work: 'Cambio de placa',
+    });
+    await shop.anon.rpc('decide_quote', { p_order_id: order.id, p_decision: 'approved' });
+    const { data } = await receptionist.client
+      .from('order_events')
+      .select('kind, actor_id, actor_name, actor_role, version, changes')
+      .eq('order_id', order.id)
+      .order('id');
+    const by = (person: Person, actor_role: string) => ({
+      actor_id: person.id,
+      actor_name: person.fullName,
+      actor_role,
+    });
+    expect(data).toEqual([
+      { kind: 'created', version: 1, changes: {}, ...by(receptionist, 'receptionist') },
+      {
+        kind: 'status',
+        version: 2,
+        ...by(technician, 'technician'),
+        changes: { status: ['pending', 'in_progress'], technician_id: [null, technician.id] },
+      },
+      {
+        kind: 'edited',
+        version: 3,
+        ...by(admin, 'admin'),
+        changes: { notes: [null, 'Llamar antes'], total_amount: [30_000, 35_000] },
+      },
+      {
+        kind: 'status',
+        version: 4,
+        ...by(technician, 'technician'),
+        changes: {
+          status: ['in_progress', 'quoted'],
+          total_amount: [35_000, 40_000],
+          technical_work: ['Cambio de pin de carga', 'Cambio de placa'],
+        },
+      },
+      {
+        kind: 'decision',
+        version: 5,
+        actor_id: null,
+        actor_name: null,
+        actor_role: null,
+        changes: { status: ['quoted', 'approved'] },
+      },
+    ]);
+  });
+
+  test('ORD-17 an update that changes nothing leaves no line', async () => {
+    const order = await takeIn();
+    await change(admin, order.id, { notes: null, updated_at: '2020-01-01T00:00:00Z' });
+    expect(await shop.sql`select from public.order_events where order_id = ${order.id}`).toHaveLength(1);
+  });
+
+  test('ORD-17 survives the order, and the name survives the person', async () => {
+    const leaving = await shop.addPerson('admin');
+    const order = await takeIn();
+    await change(leaving, order.id, { status: 'in_progress' });
+    await leaving.client.from('service_orders').delete().eq('id', order.id);
+    await admin.client.from('profiles').delete().eq('id', leaving.id);
+    const events =
+      await shop.sql`select kind, actor_name from public.order_events where order_id = ${order.id} order by id`;
+    expect(events.map((row) => ({ ...row }))).toEqual([
+      { kind: 'created', actor_name: receptionist.fullName },
+      { kind: 'status', actor_name: leaving.fullName },
+      { kind: 'deleted', actor_name: leaving.fullName },
+    ]);
+  });
+});
+
+describe('MSG-01 messages', () => {
+  const messages = async (id: string) =>
+    (
+      await shop.sql`select event, occurrence, template, language, params, phone, state from public.whatsapp_messages
+        where order_id = ${id} order by created_at, event`
+    ).map((row) => ({ ...row }));
+
+  test('MSG-01 each event queues its template with the parameters of section 7', async () => {
+    const order = await takeIn({ customer_phone: '9 8123-4567' });
+    const common = { occurrence: 1, language: 'es_CL', phone: '56981234567', state: 'queued' };
+    const steps: [Record<string, unknown>, Record<string, unknown>][] = [
+      [
+        { status: 'in_progress' },
+        { event: 'in_progress', template: 'status_update', params: [number(order), 'En Progreso'] },
+      ],
+      [
+        { status: 'quoted', total_amount: 1_045_990, technical_work: 'Cambio de pantalla' },
+        {
+          event: 'quoted',
+          template: 'order_quoted',
+          params: [
+            number(order),
+            'Cambio de pantalla',
+            '$1.045.990',
+            `${shop.url}/decision-presupuesto/${order.id}`,
+          ],
+        },
+      ],
+      [{ status: 'completed' }, { event: 'completed', template: 'order_completed', params: [number(order)] }],
+      [
+        { status: 'delivered', warranty_days: 90 },
+        {
+          event: 'delivered',
+          template: 'order_delivered_v2',
+          params: [number(order), 'Garantía de 90 días'],
+        },
+      ],
+      [
+        { status: 'cancelled', notes: 'Motivo de cancelación: No hay repuesto ' },
+        { event: 'cancelled', template: 'order_cancelled', params: [number(order), 'No hay repuesto'] },
+      ],
+    ];
+    const expected = [{ event: 'created', template: 'new_order', params: [number(order)], ...common }];
+    expect(await messages(order.id)).toEqual(expected);
+    for (const [columns, message] of steps) {
+      expect((await change(technician, order.id, columns)).error).toBeNull();
+      expected.push({ ...common, ...message } as (typeof expected)[number]);
+      expect(await messages(order.id)).toEqual(expected);
+    }
+  });
+
+  test.each([
+    [0, 'Sin garantía'],
+    [1, 'Garantía de 1 día'],
+    [30, 'Garantía de 30 días'],
+  ])('MSG-01 the warranty text of %d days', async (days, text) => {
+    const order = await makeOrder(shop, { status: 'completed' });
+    await change(receptionist, order.id, { status: 'delivered', warranty_days: days });
+    expect((await messages(order.id)).find(({ event }) => event === 'delivered')?.params).toEqual([
+      number(order),
+      text,
+    ]);
+  });
+
+  test('MSG-02 pending, approved and rejected have no message, and the change goes through', async () => {
+    const order = await makeOrder(shop, { status: 'quoted' });
+    const before = (await messages(order.id)).length;
+    await shop.anon.rpc('decide_quote', { p_order_id: order.id, p_decision: 'approved' });
+    expect((await change(technician, order.id, { status: 'pending' })).data).toMatchObject({
+      status: 'pending',
+    });
+    expect(await messages(order.id)).toHaveLength(before);
+  });
+
+  test('MSG-01 an open quote that changes is sent again, with the new amount', async () => {
+    const order = await makeOrder(shop, { status: 'in_progress' });
+    await change(technician, order.id, { status: 'quoted', total_amount: 20_000 });
+    await change(technician, order.id, { total_amount: 25_000 });
+    const sent = (await messages(order.id)).filter(({ event }) => event === 'quoted');
+    expect(sent.map(({ occurrence, params }) => [occurrence, (params as string[])[2]])).toEqual([
+      [1, '$20.000'],
+      [2, '$25.000'],
+    ]);
+  });
+
+  test('MSG-03 the message is queued in the transaction of the change', async () => {
+    const order = await makeOrder(shop);
+    await change(technician, order.id, { status: 'in_progress' });
+    const rows = await shop.sql`
+      select xmin::text as tx from public.service_orders where id = ${order.id}
+      union select xmin::text from public.whatsapp_messages where order_id = ${order.id} and event = 'in_progress'`;
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('DATA-02 the device’s code', () => {
+  const LOCK = { password_type: 'pin', device_password: '2580' };
+
+  test('DATA-02 is taken, and read back as null by every select, insert and update that returns the row', async () => {
+    const order = await takeIn(LOCK);
+    expect(order).toMatchObject({ device_password: null, device_code_stored: true, password_type: 'pin' });
+    for (const person of [admin, receptionist, technician, shop.people.customer]) {
+      const { data } = await person.client.from('service_orders').select('*').eq('id', order.id).single();
+      expect(data).toMatchObject({ id: order.id, device_password: null });
+    }
+    expect((await change(admin, order.id, { notes: 'Con funda' })).data).toMatchObject({
+      device_password: null,
+    });
+    const found = await admin.client
+      .from('service_orders')
+      .select('id')
+      .eq('device_password', LOCK.device_password);
+    expect(found.data).toEqual([]);
+  });
+
+  test('DATA-02 is nowhere in the timeline', async () => {
+    const order = await takeIn(LOCK);
+    await change(admin, order.id, { password_type: 'password', device_password: 'secreta-2580' });
+    const events =
+      await shop.sql`select changes::text as changes from public.order_events where order_id = ${order.id}`;
+    expect(events.map(({ changes }) => String(changes)).join()).not.toContain('2580');
+  });
+
+  test.each(['technician', 'receptionist', 'admin'] as const)(
+    'ORD-12 a %s sees it on demand, and the look is logged',
+    async (actor) => {
+      const order = await takeIn(LOCK);
+      const person = shop.people[actor];
+      const { data } = await person.client.rpc('order_device_code', { p_order_id: order.id });
+      expect(data).toEqual([{ password_type: 'pin', code: '2580' }]);
+      const looks =
+        await shop.sql`select actor_id from public.order_events where order_id = ${order.id} and kind = 'code_viewed'`;
+      expect(looks.map(({ actor_id }) => actor_id as string)).toEqual([person.id]);
+    },
+  );
+
+  test('DATA-02 the customer, another customer and the public do not', async () => {
+    const order = await takeIn(LOCK);
+    for (const actor of ['customer', 'other', 'anon'] as const) {
+      const { data, error } = await shop.clientOf(actor).rpc('order_device_code', { p_order_id: order.id });
+      expect({ data, code: error?.code }).toEqual({ data: null, code: '42501' });
+    }
+  });
+
+  test('DATA-02 the private schema is not reachable through the API', async () => {
+    const { error } = await admin.client
+      .schema('private' as never)
+      .from('device_codes' as never)
+      .select('*');
+    expect(error).not.toBeNull();
+  });
+
+  test('ORD-04 another type of code clears the stored one; saving the form without it keeps it', async () => {
+    const order = await takeIn(LOCK);
+    await change(admin, order.id, { password_type: 'pin', device_password: null });
+    expect(await shop.sql`select code from private.device_codes where order_id = ${order.id}`).toMatchObject([
+      { code: '2580' },
+    ]);
+    await change(admin, order.id, { password_type: 'pattern' });
+    expect(await shop.sql`select code from private.device_codes where order_id = ${order.id}`).toHaveLength(
+      0,
+    );
+    expect(await storedOrder(shop, order.id)).toMatchObject({
+      password_type: 'pattern',
+      device_code_stored: false,
+    });
+  });
+
+  test.each([
+    ['pin', '12a4', false],
+    ['pin', '0042', true],
+    ['pattern', '1-2-3-6-9', true],
+    ['pattern', '1-2-2', false],
+    ['pattern', '1-2-0', false],
+    ['password', 'Ñandú 2024', true],
+    [null, '1234', false],
+  ])('ORD-04 type %s, code %j: accepted %s', async (password_type, device_password, accepted) => {
+    const order = await makeOrder(shop);
+    const { error } = await change(admin, order.id, { password_type, device_password });
+    expect(error?.code ?? null).toBe(accepted ? null : '23514');
+    const codes = await shop.sql`select code from private.device_codes where order_id = ${order.id}`;
+    expect(codes.map(({ code }) => code as string)).toEqual(accepted ? [device_password] : []);
+  });
+
+  test('DATA-02 is deleted a month after the device has left the shop, and not before', async () => {
+    const gone = await takeIn(LOCK);
+    const open = await takeIn(LOCK);
+    await change(receptionist, gone.id, { status: 'delivered', warranty_days: 30 });
+    await shop.sql`select public.purge_device_codes()`;
+    expect(await storedOrder(shop, gone.id)).toMatchObject({ device_code_stored: true });
+    await shop.sql`update public.service_orders set updated_at = now() - interval '31 days' where id in (${gone.id}, ${open.id})`;
+    await shop.sql`select public.purge_device_codes()`;
+    expect(await storedOrder(shop, gone.id)).toMatchObject({ device_code_stored: false });
+    expect(await storedOrder(shop, open.id)).toMatchObject({ device_code_stored: true });
+    const { data } = await admin.client.rpc('order_device_code', { p_order_id: gone.id });
+    expect(data).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+/** Who gets the reports, and the PIN in front of the earnings (REP-02, REP-05). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeOrder } from './support/orders.ts';
+import { openShop, type Client, type Person, type Shop } from './support/shop.ts';
+
+const PIN = '7391';
+const AMOUNT = 123_457;
+
+let shop: Shop;
+let admin: Client;
+let second: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  admin = shop.people.admin.client;
+  second = await shop.addPerson('admin');
+  await makeOrder(shop, { status: 'delivered', quote: AMOUNT });
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await shop.sql`delete from private.report_pin_tries`;
+  await shop.sql`delete from private.report_pin`;
+  await shop.sql`insert into private.report_pin (hash) values (extensions.crypt(${PIN}, extensions.gen_salt('bf', 4)))`;
+});
+
+const earnings = async (client: Client, pin: string) => {
+  const { data, error } = await client.rpc('report_earnings', { p_pin: pin });
+  if (error) throw new Error(error.message);
+  return data as { outcome: string; total?: number; locked_seconds?: number };
+};
+const wrongTries = async (client: Client, count: number): Promise<string[]> => {
+  const outcomes: string[] = [];
+  for (let index = 0; index < count; index += 1) outcomes.push((await earnings(client, '0000')).outcome);
+  return outcomes;
+};
+
+const CALLS = {
+  report_overview: {},
+  report_orders: { p_card: 'total' },
+  report_earnings: { p_pin: PIN },
+  report_pin_status: {},
+  set_report_pin: { p_current: PIN, p_new: '1111' },
+} as const;
+
+describe.each(['anon', 'customer', 'technician', 'receptionist'] as const)('REP-05 %s', (actor) => {
+  test.each(Object.entries(CALLS))('gets nothing of %s', async (name, parameters) => {
+    const { data, error } = await shop.clientOf(actor).rpc(name as 'report_orders', parameters as never);
+    expect(error?.code).toBe('42501');
+    expect(data).toBeNull();
+    const [stored] =
+      await shop.sql`select extensions.crypt(${PIN}, hash) = hash as same from private.report_pin`;
+    expect(stored).toEqual({ same: true });
+  });
+});
+
+test('REP-05 no response without the PIN carries an amount of money', async () => {
+  const answers = [
+    await admin.rpc('report_overview'),
+    await admin.rpc('report_pin_status'),
+    await admin.rpc('report_earnings', { p_pin: '0000' }),
+    await admin.rpc('report_earnings', { p_pin: '' }),
+  ];
+  for (const { data, error } of answers) {
+    expect(error).toBeNull();
+    expect(JSON.stringify(data)).not.toContain(String(AMOUNT));
+    expect(JSON.stringify(data)).not.toMatch(/amount|months/);
+  }
+  expect((await earnings(admin, PIN)).total).toBe(AMOUNT);
+});
+
+test('REP-05 the PIN and its tries cannot be read through the API', async () => {
+  for (const table of ['report_pin', 'report_pin_tries']) {
+    const { data, error } = await admin
+      .schema('private' as never)
+      .from(table as never)
+      .select();
+    expect(data).toBeNull();
+    expect(error).not.toBeNull();
+  }
+  const [stored] = await shop.sql`select hash from private.report_pin`;
+  expect(String(stored?.['hash'])).toMatch(/^\$2a\$/);
+});
+
+test('REP-05 five wrong PINs lock for 15 minutes, for that user only, and the right one does not open', async () => {
+  expect(await wrongTries(admin, 5)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'locked']);
+  const answer = await earnings(admin, PIN);
+  expect(answer).toEqual({ outcome: 'locked', set: true, locked_seconds: answer.locked_seconds });
+  expect(answer.locked_seconds).toBeGreaterThan(14 * 60);
+  expect(answer.locked_seconds).toBeLessThanOrEqual(15 * 60);
+  expect((await earnings(second.client, PIN)).total).toBe(AMOUNT);
+  expect((await admin.rpc('set_report_pin', { p_current: PIN, p_new: '1111' })).data).toBe('locked');
+});
+
+test('REP-05 a lock that has run out opens, and begins a new count', async () => {
+  await wrongTries(admin, 5);
+  await shop.sql`update private.report_pin_tries set locked_until = now() - interval '1 second'`;
+  expect(await wrongTries(admin, 4)).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
+  expect((await earnings(admin, PIN)).outcome).toBe('ok');
+});
+
+test('REP-05 a right PIN clears the count', async () => {
+  await wrongTries(admin, 4);
+  await earnings(admin, PIN);
+  expect(await wrongTries(admin, 4)).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
+});
+
+test('REP-05 of simultaneous guesses no more than five are tried', async () => {
+  const guesses = Array.from({ length: 11 }, () => earnings(admin, '0000'));
+  const outcomes = (await Promise.all(guesses)).map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(4);
+  expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(7);
+  expect((await earnings(admin, PIN)).outcome).toBe('locked');
+});
+
+test('REP-05 changing the PIN needs the current one, and four digits', async () => {
+  const change = async (current: string, next: string) =>
+    (await admin.rpc('set_report_pin', { p_current: current, p_new: next })).data;
+  expect(await change('0000', '1111')).toBe('wrong');
+  expect(await change('', '1111')).toBe('wrong');
+  for (const bad of ['111', '11111', 'abcd', '١٢٣٤', '']) expect(await change(PIN, bad)).toBe('invalid');
+  expect(await change(PIN, '1111')).toBe('ok');
+  expect((await earnings(admin, PIN)).outcome).toBe('wrong');
+  expect((await earnings(admin, '1111')).outcome).toBe('ok');
+});
+
+test('REP-05 without a PIN there are no earnings until an admin sets one', async () => {
+  await shop.sql`delete from private.report_pin`;
+  expect((await admin.rpc('report_pin_status')).data).toEqual({ set: false, locked_seconds: 0 });
+  expect(await earnings(admin, '')).toEqual({ outcome: 'unset', set: false, locked_seconds: 0 });
+  expect((await admin.rpc('set_report_pin', { p_current: '', p_new: '4826' })).data).toBe('ok');
+  expect((await earnings(admin, '4826')).total).toBe(AMOUNT);
+});

@@ -1,0 +1,122 @@
+/**
+ * Who may do what to each table through the API: section 6 of the specification as the database enforces it (DATA-02).
+ * `yes`: the call takes effect. `no`: it is refused, or finds nothing, and the row is as it was.
+ * The rows belong to `customer` (profile, order, appointment …); `other` is a customer with orders of their own.
+ */
+import { ACTORS, type Actor } from './shop.ts';
+
+export const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+const MATRIX = `
+table                   operation  anon  customer  other  technician  receptionist  admin
+----- people: a profile is made by the server with the login; admin_set_staff makes staff
+profiles                select     no    yes       no     yes         yes           yes
+profiles                insert     no    no        no     no          no            no
+profiles                update     no    yes       no     no          no            yes
+profiles                delete     no    no        no     no          no            yes
+----- orders: taken in by the desk, changed by all staff, deleted by an admin; customers read their own
+service_orders          select     no    yes       no     yes         yes           yes
+service_orders          insert     no    no        no     no          yes           yes
+service_orders          update     no    no        no     yes         yes           yes
+service_orders          delete     no    no        no     no          no            yes
+service_order_internal  select     no    no        no     yes         yes           yes
+service_order_internal  insert     no    no        no     yes         yes           yes
+service_order_internal  update     no    no        no     yes         yes           yes
+service_order_internal  delete     no    no        no     no          no            no
+public_order_status     select     yes   yes       yes    yes         yes           yes
+public_order_status     insert     no    no        no     no          no            no
+public_order_status     update     no    no        no     no          no            no
+public_order_status     delete     no    no        no     no          no            no
+----- what the server writes: read only, whatever the role
+order_events            select     no    no        no     yes         yes           yes
+order_events            insert     no    no        no     no          no            no
+order_events            update     no    no        no     no          no            no
+order_events            delete     no    no        no     no          no            no
+decision_history        select     no    yes       no     yes         yes           yes
+decision_history        insert     no    no        no     no          no            no
+decision_history        update     no    no        no     no          no            no
+decision_history        delete     no    no        no     no          no            no
+activity_logs           select     no    no        no     yes         yes           yes
+activity_logs           insert     no    no        no     no          no            no
+activity_logs           update     no    no        no     no          no            no
+activity_logs           delete     no    no        no     no          no            no
+inventory_movements     select     no    no        no     yes         yes           yes
+inventory_movements     insert     no    no        no     no          no            no
+inventory_movements     update     no    no        no     no          no            no
+inventory_movements     delete     no    no        no     no          no            no
+import_batches          select     no    no        no     no          no            yes
+import_batches          insert     no    no        no     no          no            no
+import_batches          update     no    no        no     no          no            no
+import_batches          delete     no    no        no     no          no            no
+----- notifications: staff mark them as read, and nothing else
+notifications           select     no    no        no     yes         yes           yes
+notifications           insert     no    no        no     no          no            no
+notifications           update     no    no        no     yes         yes           yes
+notifications           delete     no    no        no     no          no            no
+----- messages: the outbox is the server's; an admin switches templates on and off
+whatsapp_messages       select     no    no        no     yes         yes           yes
+whatsapp_messages       insert     no    no        no     no          no            no
+whatsapp_messages       update     no    no        no     no          no            no
+whatsapp_messages       delete     no    no        no     no          no            no
+whatsapp_replies        select     no    no        no     yes         yes           yes
+whatsapp_replies        insert     no    no        no     no          no            no
+whatsapp_replies        update     no    no        no     no          no            no
+whatsapp_replies        delete     no    no        no     no          no            no
+whatsapp_templates      select     no    no        no     yes         yes           yes
+whatsapp_templates      insert     no    no        no     no          no            no
+whatsapp_templates      update     no    no        no     no          no            yes
+whatsapp_templates      delete     no    no        no     no          no            no
+----- appointments: made and cancelled by the staff, read by their customer
+appointments            select     no    yes       no     yes         yes           yes
+appointments            insert     no    no        no     yes         yes           yes
+appointments            update     no    no        no     yes         yes           yes
+appointments            delete     no    no        no     no          no            no
+----- inventory and purchases of screens: all staff
+inventory               select     no    no        no     yes         yes           yes
+inventory               insert     no    no        no     yes         yes           yes
+inventory               update     no    no        no     yes         yes           yes
+inventory               delete     no    no        no     yes         yes           yes
+component_types         select     no    no        no     yes         yes           yes
+component_types         insert     no    no        no     yes         yes           yes
+component_types         update     no    no        no     no          no            no
+component_types         delete     no    no        no     no          no            no
+suppliers               select     no    no        no     yes         yes           yes
+suppliers               insert     no    no        no     yes         yes           yes
+suppliers               update     no    no        no     no          no            no
+suppliers               delete     no    no        no     no          no            no
+pedidos_pantallas       select     no    no        no     yes         yes           yes
+pedidos_pantallas       insert     no    no        no     yes         yes           yes
+pedidos_pantallas       update     no    no        no     no          no            no
+pedidos_pantallas       delete     no    no        no     no          no            no
+----- what the server must know of the shop
+shop_settings           select     no    no        no     yes         yes           yes
+shop_settings           insert     no    no        no     no          no            yes
+shop_settings           update     no    no        no     no          no            yes
+shop_settings           delete     no    no        no     no          no            no
+`;
+
+export interface Rule {
+  readonly table: string;
+  readonly operation: Operation;
+  readonly allowed: Readonly<Record<Actor, boolean>>;
+}
+
+function readRule(line: string): Rule {
+  const [table = '', operation, ...marks] = line.trim().split(/\s+/);
+  const known = OPERATIONS.find((name) => name === operation);
+  if (!known || marks.length !== ACTORS.length || marks.some((mark) => mark !== 'yes' && mark !== 'no')) {
+    throw new Error(`Unreadable line of the access matrix: ${line}`);
+  }
+  const allowed = Object.fromEntries(
+    ACTORS.map((actor, index) => [actor, marks[index] === 'yes']),
+  ) as Rule['allowed'];
+  return { table, operation: known, allowed };
+}
+
+/** The matrix's lines, read. */
+export const RULES: readonly Rule[] = MATRIX.trim()
+  .split('\n')
+  .slice(1)
+  .filter((line) => !line.startsWith('-----'))
+  .map(readRule);

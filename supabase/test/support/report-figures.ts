@@ -1,0 +1,198 @@
+/** The reports' figures by slow, plain computation: what the database's functions are held against. */
+import { shopDay } from '@taller/shared/domain/dates.ts';
+
+export interface ReportOrder {
+  id: string;
+  status: string;
+  equipment_type: string;
+  technician_id: string | null;
+  customer_rut: string;
+  imei: string | null;
+  equipment_model: string;
+  total_amount: number | null;
+  warranty_days: number | null;
+  created_at: Date;
+  updated_at: Date;
+  quoted_at: Date | null;
+  approved_at: Date | null;
+  rejected_at: Date | null;
+  completed_at: Date | null;
+  delivered_at: Date | null;
+}
+
+export interface PlainFilter {
+  from: string | null;
+  to: string | null;
+  technician: string | null;
+  type: string | null;
+}
+
+const DAY = 86_400_000;
+const isOver = (order: ReportOrder): boolean => ['completed', 'delivered'].includes(order.status);
+const isOpen = (order: ReportOrder): boolean =>
+  ['pending', 'in_progress', 'quoted', 'approved'].includes(order.status);
+
+/** By the days that a calendar on the shop's wall shows; both dates or none (REP-01). */
+export function chosenOrders(orders: readonly ReportOrder[], filter: PlainFilter): ReportOrder[] {
+  const { from, to, technician, type } = filter;
+  return orders.filter((order) => {
+    const day = shopDay(order.created_at);
+    return (
+      (from === null || to === null || (from <= day && day <= to)) &&
+      (technician === null || order.technician_id === technician) &&
+      (type === null || order.equipment_type === type)
+    );
+  });
+}
+
+/** Between the two values around the mark, in proportion; null without values. */
+function percentile(values: readonly number[], part: number): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const mark = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(mark)];
+  const high = sorted[Math.ceil(mark)];
+  return low === undefined || high === undefined ? null : low + (high - low) * (mark - Math.floor(mark));
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const daysToComplete = (orders: readonly ReportOrder[]): number[] =>
+  orders.flatMap((order) =>
+    order.completed_at ? [(order.completed_at.getTime() - order.created_at.getTime()) / DAY] : [],
+  );
+
+function cameBack(order: ReportOrder, all: readonly ReportOrder[]): boolean {
+  const { delivered_at: delivered, warranty_days: warranty } = order;
+  if (!delivered || warranty === null || order.technician_id === null || !isOver(order)) return false;
+  return all.some(
+    (later) =>
+      later.customer_rut === order.customer_rut &&
+      later.equipment_type === order.equipment_type &&
+      (order.imei !== null && later.imei !== null
+        ? later.imei === order.imei
+        : later.equipment_model === order.equipment_model) &&
+      later.created_at > order.created_at &&
+      later.created_at > delivered &&
+      later.created_at.getTime() <= delivered.getTime() + warranty * DAY,
+  );
+}
+
+const types = (orders: readonly ReportOrder[]): string[] =>
+  [...new Set(orders.map((order) => order.equipment_type))].toSorted();
+
+/** The orders of each figure that opens a list. */
+export function cardOrders(
+  all: readonly ReportOrder[],
+  filter: PlainFilter,
+  now: number,
+): Record<string, ReportOrder[]> {
+  const chosen = chosenOrders(all, filter);
+  const idle = (from: number, to: number) =>
+    chosen.filter((order) => {
+      const days = (now - order.updated_at.getTime()) / DAY;
+      return isOpen(order) && from <= days && days < to;
+    });
+  return {
+    total: chosen,
+    completed: chosen.filter(isOver),
+    earned: chosen.filter(isOver),
+    delivered: chosen.filter(({ status }) => status === 'delivered'),
+    pending: chosen.filter(({ status }) => status === 'pending' || status === 'in_progress'),
+    quoted: chosen.filter(({ status }) => status === 'quoted'),
+    approved: chosen.filter((order) => order.approved_at),
+    rejected: chosen.filter((order) => order.rejected_at && !order.approved_at),
+    resolved: chosen.filter(({ status }) => status === 'completed'),
+    measured: chosen.filter((order) => order.completed_at),
+    come_backs: chosen.filter((order) => cameBack(order, all)),
+    open: chosen.filter(isOpen),
+    under_3: idle(-Infinity, 3),
+    under_7: idle(3, 7),
+    under_30: idle(7, 30),
+    over_30: idle(30, Infinity),
+  };
+}
+
+/** Every figure of `report_overview` but names and the list of the oldest. */
+export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, now: number) {
+  const cards = cardOrders(all, filter, now);
+  const size = (card: string): number => cards[card]?.length ?? 0;
+  const chosen = cards.total ?? [];
+  const over = (cards.completed ?? []).filter((order) => order.technician_id !== null);
+  const everywhere = cardOrders(all, { from: null, to: null, technician: null, type: null }, now);
+  const decided = [...(cards.approved ?? []), ...(cards.rejected ?? [])];
+  return {
+    summary: {
+      total: size('total'),
+      completed: size('completed'),
+      delivered: size('delivered'),
+      pending: size('pending'),
+    },
+    frequency: types(chosen)
+      .map((type) => {
+        const count = chosen.filter((order) => order.equipment_type === type).length;
+        return { type, count, percentage: Math.round((count * 10_000) / chosen.length) / 100 };
+      })
+      .toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1)),
+    resolution: types(all.filter((order) => order.status === 'completed' || order.completed_at)).map(
+      (type) => {
+        const ofType = all.filter((order) => order.equipment_type === type);
+        const completed = ofType.filter(({ status }) => status === 'completed');
+        const days = daysToComplete(ofType);
+        return {
+          type,
+          completed: completed.length,
+          mean_days: mean(
+            completed.map((order) => (order.updated_at.getTime() - order.created_at.getTime()) / DAY),
+          ),
+          measured: days.length,
+          median_days: percentile(days, 0.5),
+          p90_days: percentile(days, 0.9),
+        };
+      },
+    ),
+    quotes: {
+      decided: decided.length,
+      approved: size('approved'),
+      rejected: size('rejected'),
+      waiting: size('quoted'),
+      median_hours: percentile(
+        decided.flatMap((order) => {
+          const at = order.approved_at ?? order.rejected_at;
+          return at && order.quoted_at ? [(at.getTime() - order.quoted_at.getTime()) / 3_600_000] : [];
+        }),
+        0.5,
+      ),
+    },
+    idle: {
+      total: everywhere.open?.length ?? 0,
+      under_3: everywhere.under_3?.length ?? 0,
+      under_7: everywhere.under_7?.length ?? 0,
+      under_30: everywhere.under_30?.length ?? 0,
+      over_30: everywhere.over_30?.length ?? 0,
+    },
+    technicians: [...new Set(over.map((order) => String(order.technician_id)))].toSorted().map((id) => {
+      const own = over.filter((order) => order.technician_id === id);
+      return {
+        id,
+        completed: own.length,
+        median_days: percentile(daysToComplete(own), 0.5),
+        come_backs: own.filter((order) => cameBack(order, all)).length,
+      };
+    }),
+  };
+}
+
+/** Sum of the amounts, a missing one as 0 (section 9). */
+export const sumOf = (orders: readonly ReportOrder[]): number =>
+  orders.reduce((sum, order) => sum + (order.total_amount ?? 0), 0);
+
+/** Sums by the month in which the shop's calendar shows the delivery, else the completion, else the intake. */
+export function monthSums(orders: readonly ReportOrder[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const order of orders.filter(isOver)) {
+    const month = shopDay(order.delivered_at ?? order.completed_at ?? order.created_at).slice(0, 7);
+    sums.set(month, (sums.get(month) ?? 0) + (order.total_amount ?? 0));
+  }
+  return sums;
+}

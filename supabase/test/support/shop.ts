@@ -1,0 +1,119 @@
+/** A running server with an empty shop and one person of every kind, for tests of the database's rules through the API. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import type { Database } from '@taller/shared/db/database.types.ts';
+import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
+import type postgres from 'postgres';
+import { loginRows } from '../../seed/accounts.ts';
+import { insertRows } from '../../seed/insert-rows.ts';
+
+export type Client = SupabaseClient<Database>;
+type Role = 'admin' | 'technician' | 'receptionist' | 'customer';
+
+/** Who tries: nobody, two customers with proven RUTs, and the staff. */
+export const ACTORS = ['anon', 'customer', 'other', 'technician', 'receptionist', 'admin'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly rut: string;
+  readonly phone: string;
+  readonly client: Client;
+}
+
+export interface Shop extends AsyncDisposable {
+  /** Superuser: tells what is true, whatever the API says. */
+  readonly sql: postgres.Sql;
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly anon: Client;
+  readonly people: Readonly<Record<Exclude<Actor, 'anon'>, Person>>;
+  clientOf(actor: Actor): Client;
+  /** Signs a further person in, made directly in the database. */
+  addPerson(role: Role, options?: { proven?: boolean; rut?: string; phone?: string }): Promise<Person>;
+  /** A fresh client without a session. */
+  newClient(): Client;
+}
+
+export const PASSWORD = 'clave-de-prueba';
+
+/** Starts the server and signs everybody in. Dispose of it, or its database stays. */
+export async function openShop(): Promise<Shop> {
+  await using stack = new AsyncDisposableStack();
+  const server = stack.use(await startTestServer());
+  const { sql } = server;
+  const newClient = (): Client =>
+    createClient<Database>(server.url, server.keys.publishable, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+  const [hashed] = await sql`select extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4)) as hash`;
+  const addPerson: Shop['addPerson'] = async (role, options = {}) => {
+    const person = { ...newPerson(role), ...options, client: newClient() };
+    const metadata = { full_name: person.fullName, rut: person.rut, phone: person.phone };
+    const login = loginRows(
+      { ...person, identityId: randomUUID(), metadata },
+      String(hashed?.hash),
+      new Date().toISOString(),
+    );
+    await sql.begin(async (tx) => {
+      await insertRows(tx, 'auth.users', [login.user]);
+      await insertRows(tx, 'auth.identities', [login.identity]);
+      await tx`update public.profiles set role = ${role}, rut_verified_at = case when ${options.proven ?? true} then now() end
+        where id = ${person.id}`;
+    });
+    const { error } = await person.client.auth.signInWithPassword({
+      email: person.email,
+      password: PASSWORD,
+    });
+    if (error) throw error;
+    return person;
+  };
+  const people = {
+    customer: await addPerson('customer'),
+    other: await addPerson('customer'),
+    technician: await addPerson('technician'),
+    receptionist: await addPerson('receptionist'),
+    admin: await addPerson('admin'),
+  };
+  const anon = newClient();
+  const owned = stack.move();
+  return {
+    sql,
+    url: server.url,
+    publishableKey: server.keys.publishable,
+    anon,
+    people,
+    clientOf: (actor) => (actor === 'anon' ? anon : people[actor].client),
+    addPerson,
+    newClient,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** An e-mail address that nobody has yet. */
+export const newEmail = (): string => `${randomUUID().slice(0, 8)}@prueba.test`;
+
+let lastRut = 20_100_000;
+
+/** A RUT with its right check digit that nobody has yet. */
+export function newRut(): string {
+  lastRut += 1;
+  return `${lastRut}-${rutCheckDigit(String(lastRut))}`;
+}
+
+let counter = 0;
+
+function newPerson(role: Role): Omit<Person, 'client'> {
+  counter += 1;
+  const digits = String(11_000_000 + counter);
+  return {
+    id: randomUUID(),
+    email: `${role}-${counter}@prueba.test`,
+    fullName: `Persona ${counter}`,
+    rut: `${digits}-${rutCheckDigit(digits)}`,
+    phone: `+56 9 5000 ${String(1000 + counter)}`,
+  };
+}

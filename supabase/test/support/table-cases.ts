@@ -1,0 +1,206 @@
+/** For each table of the access matrix: a row to act on, a row to insert, a change to make. */
+import { randomUUID } from 'node:crypto';
+import type { Operation } from './access-matrix.ts';
+import { makeOrder, orderOf } from './orders.ts';
+import type { Actor, Shop } from './shop.ts';
+
+export type Columns = Readonly<Record<string, unknown>>;
+export type Key = string | number;
+
+export interface TableCase {
+  /** Column that finds the row. */
+  readonly key: string;
+  /** Makes the row to act on, as superuser, and answers its key. */
+  make(shop: Shop, actor: Actor, operation: Operation): Promise<Key>;
+  /** A row that satisfies every constraint, key included. */
+  insert(shop: Shop): Promise<Columns>;
+  /** A change of one column that is the actor's to make, if anybody may. */
+  readonly update: Columns;
+  /** Columns that those may read who read the table, where that is not all of them. */
+  readonly columns?: string;
+}
+
+const unique = (text: string): string => `${text} ${randomUUID().slice(0, 8)}`;
+
+/** Inserts a row of those columns as superuser. */
+async function put(shop: Shop, table: string, key: string, columns: Columns): Promise<Key> {
+  const { sql } = shop;
+  const [row] =
+    await sql`insert into ${sql('public')}.${sql(table)} ${sql(columns)} returning ${sql(key)} as key`;
+  return row?.key as Key;
+}
+
+async function aPart(shop: Shop): Promise<Columns> {
+  const type = await put(shop, 'component_types', 'id', { name: unique('Pantalla') });
+  const supplier = await put(shop, 'suppliers', 'id', { name: unique('FullMobile') });
+  const item = { brand: 'Samsung', model: 'A15', quantity: 5, cost_price: 30_000 };
+  return { id: randomUUID(), ...item, component_type_id: type, supplier_id: supplier };
+}
+
+/** A case whose row to act on is made from the columns that an insert would give. */
+function plain(
+  table: string,
+  columns: (shop: Shop) => Promise<Columns>,
+  update: Columns,
+  key = 'id',
+): TableCase {
+  return { key, update, insert: columns, make: async (shop) => put(shop, table, key, await columns(shop)) };
+}
+
+const named = (table: string): TableCase =>
+  plain(table, async () => ({ id: randomUUID(), name: unique('Nombre') }), { name: 'Otro nombre' });
+
+const templateOff = async (shop: Shop): Promise<Key> => {
+  await shop.sql`update public.whatsapp_templates set enabled = true where event = 'completed'`;
+  return 'completed';
+};
+
+const orderId = async (shop: Shop): Promise<string> => (await makeOrder(shop)).id;
+
+export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
+  profiles: {
+    key: 'id',
+    make: async (shop, actor, operation) => {
+      if (operation !== 'delete' || actor === 'customer') return shop.people.customer.id;
+      return (await shop.addPerson('customer', { proven: false })).id;
+    },
+    insert: async () => ({
+      id: randomUUID(),
+      email: 'nadie@prueba.test',
+      full_name: 'Nadie',
+      role: 'customer',
+    }),
+    update: { address: 'Los Aromos 1159' },
+  },
+  service_orders: {
+    key: 'id',
+    make: orderId,
+    insert: async (shop) => ({ id: randomUUID(), ...orderOf(shop.people.customer) }),
+    update: { notes: 'Retira su hermano' },
+  },
+  service_order_internal: plain(
+    'service_order_internal',
+    async (shop) => ({ order_id: await orderId(shop), internal_notes: 'Tornillos en la bolsa 14' }),
+    { internal_notes: 'Tornillos en la bolsa 15' },
+    'order_id',
+  ),
+  public_order_status: {
+    key: 'order_number',
+    make: async (shop) => (await makeOrder(shop)).order_number,
+    insert: async () => ({ order_number: 900_000, status: 'delivered' }),
+    update: { status: 'delivered' },
+  },
+  order_events: {
+    key: 'order_id',
+    make: orderId,
+    insert: async () => ({ order_id: randomUUID(), order_number: 1, kind: 'status' }),
+    update: { actor_name: 'Nadie' },
+  },
+  decision_history: plain(
+    'decision_history',
+    async (shop) => ({
+      id: randomUUID(),
+      order_id: await orderId(shop),
+      type: 'success',
+      message: 'El cliente aprobó',
+    }),
+    { message: 'El cliente rechazó' },
+  ),
+  activity_logs: plain(
+    'activity_logs',
+    async () => ({ id: randomUUID(), action_type: 'delete', product_id: randomUUID(), brand: 'Samsung' }),
+    { brand: 'Otra' },
+  ),
+  inventory_movements: {
+    columns:
+      'id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name, created_at',
+    ...plain(
+      'inventory_movements',
+      async () => ({
+        item_id: randomUUID(),
+        kind: 'added',
+        delta: 1,
+        quantity_after: 1,
+        unit_cost: 1,
+        brand: 'Samsung',
+        model: 'A15',
+      }),
+      { delta: 9 },
+      'item_id',
+    ),
+  },
+  import_batches: plain(
+    'import_batches',
+    async () => ({ id: randomUUID(), file_name: 'ordenes.csv', file_hash: randomUUID(), row_count: 3 }),
+    { row_count: 4 },
+  ),
+  notifications: plain(
+    'notifications',
+    async () => ({ id: randomUUID(), type: 'quote_approved', message: 'Orden #000001' }),
+    { is_read: true },
+  ),
+  whatsapp_messages: plain(
+    'whatsapp_messages',
+    async (shop) => ({
+      id: randomUUID(),
+      order_id: await orderId(shop),
+      event: 'prueba',
+      occurrence: 1,
+      template: 'new_order',
+      params: ['000001'],
+      phone: '56950001000',
+    }),
+    { state: 'sent' },
+  ),
+  whatsapp_replies: plain(
+    'whatsapp_replies',
+    async (shop) => ({
+      id: randomUUID(),
+      order_id: await orderId(shop),
+      phone: '56950001000',
+      body: 'Gracias',
+      provider_message_id: randomUUID(),
+      received_at: '2026-11-01T12:00:00Z',
+    }),
+    { body: 'Otra cosa' },
+  ),
+  whatsapp_templates: {
+    key: 'event',
+    make: templateOff,
+    // The statuses with a message all have their row; what is tried here must not get as far as their key.
+    insert: async () => ({ event: 'created', template: 'otra', body: 'otra' }),
+    update: { enabled: false },
+  },
+  appointments: plain(
+    'appointments',
+    async (shop) => ({
+      id: randomUUID(),
+      customer_id: shop.people.customer.id,
+      appointment_date: '2027-01-04T15:00:00Z',
+      reason: 'Revisión por garantía',
+    }),
+    { reason: 'Retiro de equipo' },
+  ),
+  inventory: plain('inventory', aPart, { quantity: 4 }),
+  component_types: named('component_types'),
+  suppliers: named('suppliers'),
+  pedidos_pantallas: plain(
+    'pedidos_pantallas',
+    async () => ({
+      id: randomUUID(),
+      modelo: 'Galaxy A15',
+      numero_orden: 'FM-1',
+      fecha_compra: '2026-11-01T12:00:00Z',
+      precio_costo: 20_000,
+      cantidad: 2,
+      proveedor: 'FullMobile',
+    }),
+    { cantidad: 3 },
+  ),
+  shop_settings: plain(
+    'shop_settings',
+    async () => ({ key: unique('clave'), value: 'uno' }),
+    { value: 'dos' },
+    'key',
+  ),
+};
