@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What the database is told about a caller. */
+export interface Claims {
+  role: 'anon' | 'authenticated' | 'service_role';
+  sub?: string;
+  /** Seconds since 1970, if the token ends. */
+  exp?: number;
+  [claim: string]: unknown;
+}
+
+const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+
+/** Claims of an HS256 token signed with `secret` that has not expired; undefined for anything else. */
+export function verifyToken(token: string, secret: string, now = Date.now()): Claims | undefined {
+  const [header, payload, signature, ...rest] = token.split('.');
+  if (!header || !payload || !signature || rest.length > 0) return undefined;
+  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const head = parse(header);
+  const claims = parse(payload);
+  if (head?.alg !== 'HS256' || typeof claims?.role !== 'string' || !ROLES.has(claims.role)) return undefined;
+  if (typeof claims.exp === 'number' && claims.exp * 1000 <= now) return undefined;
+  return claims as Claims;
+}
+
+function parse(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { inspect } from 'node:util';
+import { codeOf } from '../start-error.ts';
+
+/** SQLSTATEs that @supabase/lite answers as PostgREST does. */
+const ANSWERED_WELL = /^(?:PGRST$|PT|42(?!P01)|22|21|2350[235]$|25006$)/;
+
+/** HTTP status of an SQLSTATE, from PostgREST's documented table (first match wins). */
+const STATUS: readonly (readonly [RegExp, number])[] = [
+  [/^08/, 503],
+  [/^09/, 500],
+  [/^0[LP]/, 403],
+  [/^23503$|^23505$/, 409],
+  [/^25006$/, 405],
+  [/^25/, 500],
+  [/^28/, 403],
+  [/^2D|^38|^39|^3B|^40|^54|^55|^58|^F0|^HV|^XX/, 500],
+  [/^53400$/, 500],
+  [/^53|^57P01$/, 503],
+  [/^57/, 500],
+  [/^P0001$/, 400],
+  [/^P0/, 500],
+  [/^42P01$/, 404],
+];
+
+/** HTTP status that PostgREST gives for an SQLSTATE. */
+export function statusOf(sqlState: string): number {
+  return STATUS.find(([pattern]) => pattern.test(sqlState))?.[1] ?? 400;
+}
+
+/**
+ * Turns a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its own RAISE SQLSTATE 'PGRST' form, with
+ * PostgREST's status, code, message, details and hint.
+ */
+export function normalizeDbError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ANSWERED_WELL.test(code)) return error;
+  const { message, detail, hint } = error as { message: string; detail?: string; hint?: string };
+  return {
+    code: 'PGRST',
+    message: JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null }),
+    detail: JSON.stringify({ status: statusOf(code), headers: {} }),
+    // The package prints every database error; a refused request is no incident, and the row is nobody's business.
+    [inspect.custom]: () => `[api] ${code} ${message}`,
+  };
+}

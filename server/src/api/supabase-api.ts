@@ -1,0 +1,107 @@
+import { App, createPostgresConnection, type PostgresConnection } from './lite.ts';
+import { AuthGuard } from './auth-guard.ts';
+import type { MailSink } from '../mail/mail.ts';
+import { createMailer } from './mailer.ts';
+import { normalizeDbError } from './postgrest-errors.ts';
+import { withAuthRequest } from './request-context.ts';
+import { asSingleObject } from './single-object.ts';
+import { WIRE_TYPES } from './wire-types.ts';
+
+/** Closing waits so long for queries under way, then cuts them: one that hangs must not keep the server from stopping. In seconds. */
+const CUT = { timeout: 5 };
+
+/** What the REST and auth API needs. */
+export interface ApiOptions {
+  /** Same database twice: as `authenticator` for requests, as superuser to read the catalogue. */
+  apiUrl: string;
+  adminUrl: string;
+  siteUrl: string;
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+  mail: MailSink;
+  /** Connections to the database at most. */
+  poolSize: number;
+}
+
+/** The REST (`/rest/v1`) and auth (`/auth/v1`) API. */
+export interface SupabaseApi {
+  /**
+   * @param origin under which the client sees this server, for links in mails.
+   * @param peer address of the client's socket, for limits.
+   */
+  fetch(request: Request, origin: string, peer: string): Promise<Response>;
+  /** After migrations: forget what the catalogue looked like. */
+  reloadSchema(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @supabase/lite with everything in it that differs from hosted Supabase put right. Each correction says what happens
+ * without it and has a test: server/test/rest-contract, auth-contract and schema-cache.
+ */
+export function createSupabaseApi(options: ApiOptions): SupabaseApi {
+  const catalogue = createPostgresConnection({
+    url: options.adminUrl,
+    postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {} },
+  });
+  const connection = createPostgresConnection({
+    url: options.apiUrl,
+    postgresOptions: { max: options.poolSize, types: WIRE_TYPES, onnotice: () => {} },
+  });
+  correctConnection(connection, catalogue);
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    db: { migrations: { enabled: false } },
+    studio: { enabled: false },
+    auth: {
+      enabled: true,
+      jwt_secret: options.jwtSecret,
+      site_url: options.siteUrl,
+      // The site is the same under both names of this machine, whatever its port.
+      additional_redirect_urls: ['http://localhost:*/**', 'http://127.0.0.1:*/**', `${options.siteUrl}/**`],
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      minimum_password_length: 6,
+      // The token in a mail's link is the hash of address and code: a code of six digits could be guessed within its hour.
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        double_confirm_changes: false,
+        otp_length: 10,
+        otp_expiry: 3600,
+      },
+    },
+    options: { server: { disableStudio: true } },
+  });
+  const mailer = createMailer(options.mail, options.siteUrl);
+  Object.assign(app, { _mailer: mailer });
+  const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
+  const guard = new AuthGuard({ next: lite, sql: connection.driver, mailer });
+  return {
+    fetch: (request, origin, peer) => {
+      const url = new URL(request.url);
+      if (!url.pathname.startsWith('/auth/')) return lite(request);
+      const redirectTo = url.searchParams.get('redirect_to') ?? undefined;
+      return withAuthRequest({ origin, redirectTo }, () => guard.handle(request, peer));
+    },
+    reloadSchema: async () => {
+      await catalogue.clearSchemaCache();
+      await catalogue.introspect({ useCache: true });
+    },
+    close: async () => {
+      await Promise.all([connection.driver.end(CUT), catalogue.driver.end(CUT)]);
+    },
+  };
+}
+
+function correctConnection(connection: PostgresConnection, catalogue: PostgresConnection): void {
+  // Its first request would grant everything on all tables to anon and authenticated, wiping column privileges.
+  const internals = connection as unknown as { ensureRlsContext: () => Promise<boolean> };
+  internals.ensureRlsContext = async () => true;
+  // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
+  connection.normalizeDbError = normalizeDbError;
+  // It reads information_schema, which hides what the login role has no rights to; PostgREST reads the whole catalogue.
+  connection.introspect = (introspection) => catalogue.introspect(introspection);
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { codeOf, StartError } from '../start-error.ts';
+
+/**
+ * Creates the data folder if needed and proves that it can be written to.
+ * @returns its absolute path.
+ * @throws StartError data-dir-not-writable.
+ */
+export function ensureDataDir(path: string): string {
+  const dataDir = resolve(path);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const probe = join(dataDir, `.escritura-${randomBytes(6).toString('hex')}`);
+    closeSync(openSync(probe, 'wx', 0o600));
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError('data-dir-not-writable', notWritable(dataDir, codeOf(error)), error);
+  }
+  return dataDir;
+}
+
+function notWritable(dataDir: string, code: string | undefined): string {
+  const reason =
+    code === 'ENOSPC'
+      ? 'el disco está lleno'
+      : code === 'EEXIST' || code === 'ENOTDIR'
+        ? 'hay un archivo con ese nombre'
+        : code === 'EROFS'
+          ? 'el disco es de solo lectura'
+          : 'no hay permiso';
+  return `No se puede escribir en la carpeta de datos ${dataDir}: ${reason} (${code ?? 'error'}). Elige otra con DATA_DIR.`;
+}
+
+/** Writes a file readable by its owner only, so that a crash leaves either the old or the new content. */
+export function writePrivateFile(path: string, content: string): void {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}`;
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+}
+
+/** Whether a path exists and is a folder. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** Every folder above `path`, nearest first. */
+export function ancestors(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...ancestors(parent)];
+}

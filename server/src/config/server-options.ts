@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { StartError } from '../start-error.ts';
+
+const optionsSchema = z.object({
+  /** TCP port; 0 takes a free one. */
+  port: z.number().int().min(0).max(65535).default(3000),
+  host: z.literal('127.0.0.1').default('127.0.0.1'),
+  /** Folder of everything that must survive: database, keys. */
+  dataDir: z.string().min(1),
+  /** A PostgreSQL of one's own, as a superuser, instead of the embedded one. */
+  databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** demo: seeded, simulators on. empty: a real shop. test: migrations only, simulators on, no durability. */
+  mode: z.enum(['demo', 'empty', 'test']),
+  /** The built site; null serves the API alone. A function builds it while the database starts. */
+  siteDir: z
+    .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
+    .nullable()
+    .default(null),
+  /** Address under which the shop's customers see the site, if a proxy stands before this server. */
+  siteUrl: z.url({ protocol: /^https?$/ }).optional(),
+  quiet: z.boolean().default(false),
+});
+
+/** What `startServer` takes. */
+export type ServerOptions = z.input<typeof optionsSchema>;
+/** The same with its defaults filled in. */
+export type ResolvedOptions = z.output<typeof optionsSchema>;
+
+/** Checks options given in code. @throws StartError bad-options */
+export function resolveOptions(options: ServerOptions): ResolvedOptions {
+  const result = optionsSchema.safeParse(options);
+  if (result.success) return result.data;
+  throw new StartError('bad-options', `Opciones inválidas:\n${z.prettifyError(result.error)}`);
+}
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number({ error: 'debe ser un número' }).int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'debe empezar con postgres://' }).optional(),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'debe empezar con https://' }).optional(),
+});
+
+/** Options from the environment of `npm start`. Empty variables count as absent. @throws StartError bad-options */
+export function optionsFromEnv(
+  env: NodeJS.ProcessEnv,
+): Pick<ServerOptions, 'port' | 'dataDir' | 'databaseUrl' | 'siteUrl'> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError('bad-options', `Variables de entorno inválidas:\n${lines.join('\n')}`);
+  }
+  const { PORT, DATA_DIR, DATABASE_URL, SITE_URL } = result.data;
+  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL, siteUrl: SITE_URL };
+}

@@ -1,0 +1,113 @@
+import { dirname } from 'node:path';
+import postgres from 'postgres';
+import type { Installation } from '../config/installation.ts';
+import { ADMIN_ROLE, clusterUrl, startCluster } from '../postgres/cluster.ts';
+import { clusterFolder, removeCluster } from '../postgres/places.ts';
+import { postgresUser } from '../postgres/run-as.ts';
+import { messageOf, StartError } from '../start-error.ts';
+import { bootstrapDatabase, bootstrapRoles } from './bootstrap.ts';
+import { applyMigrations } from './migrations.ts';
+
+/** One database under the three roles that log in. */
+export interface Database {
+  /** Superuser: catalogue, realtime feed, seeding. */
+  adminUrl: string;
+  /** `authenticator`: requests. */
+  apiUrl: string;
+  /** `postgres`: what a person or a test gets. */
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+type Secrets = Pick<Installation, 'id' | 'adminPassword' | 'apiPassword' | 'postgresPassword'>;
+
+/** Starts the embedded PostgreSQL of a data folder, or uses the one behind `databaseUrl`. */
+export async function openDatabase(
+  dataDir: string,
+  secrets: Secrets,
+  options: { databaseUrl?: string; disposable: boolean },
+): Promise<Database> {
+  if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);
+  const folder = clusterFolder(dataDir, secrets.id, postgresUser());
+  const cluster = await startCluster({
+    folder,
+    adminPassword: secrets.adminPassword,
+    disposable: options.disposable,
+  });
+  return {
+    ...embeddedUrls(cluster.port, secrets),
+    stop: async () => {
+      await cluster.stop();
+      // A test deletes its data folder; a cluster that had to lie outside would stay for ever.
+      if (options.disposable && dirname(folder) !== dataDir) removeCluster(dataDir, folder);
+    },
+  };
+}
+
+/** URLs of a database of an embedded cluster. */
+export function embeddedUrls(
+  port: number,
+  secrets: Omit<Secrets, 'id'>,
+  database = 'postgres',
+): Omit<Database, 'stop'> {
+  return {
+    adminUrl: clusterUrl(port, ADMIN_ROLE, secrets.adminPassword, database),
+    apiUrl: clusterUrl(port, 'authenticator', secrets.apiPassword, database),
+    ownerUrl: clusterUrl(port, 'postgres', secrets.postgresPassword, database),
+  };
+}
+
+async function ownDatabase(databaseUrl: string, secrets: Secrets): Promise<Database> {
+  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    const [row] =
+      await sql`select rolsuper, current_setting('server_version_num')::int as version from pg_roles where rolname = current_user`;
+    if (row?.rolsuper !== true) {
+      throw new StartError(
+        'postgres-connect',
+        'El usuario de DATABASE_URL debe ser superusuario de PostgreSQL: crea los roles de la aplicación.',
+      );
+    }
+    if (Number(row.version) < 150_000)
+      throw new StartError('postgres-connect', 'Se necesita PostgreSQL 15 o más nuevo.');
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      'postgres-connect',
+      `No se pudo conectar a PostgreSQL (DATABASE_URL): ${messageOf(error)}`,
+      error,
+    );
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return {
+    adminUrl: databaseUrl,
+    apiUrl: withRole(databaseUrl, 'authenticator', secrets.apiPassword),
+    ownerUrl: databaseUrl,
+    stop: async () => {},
+  };
+}
+
+function withRole(databaseUrl: string, role: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}
+
+/** Brings roles, system schemas and migrations up to date. @returns the migrations applied now. */
+export async function prepareDatabase(
+  database: Omit<Database, 'stop'>,
+  secrets: Omit<Secrets, 'id'>,
+): Promise<string[]> {
+  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    // Two starts on one PostgreSQL must not make the same role at once.
+    await admin`select pg_advisory_lock(hashtext('taller.bootstrap'))`;
+    await bootstrapRoles(admin, { authenticator: secrets.apiPassword, postgres: secrets.postgresPassword });
+    await bootstrapDatabase(admin, database.adminUrl);
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+  return applyMigrations(database.adminUrl);
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { messageOf, StartError } from '../start-error.ts';
+
+/** supabase/migrations of this project. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
+
+interface Migration {
+  version: string;
+  name: string;
+  file: string;
+  sql: string;
+}
+
+/** Migrations of a folder in order, named as the Supabase CLI names them: `<digits>_<name>.sql`. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) => {
+      const match = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file);
+      const { version, name } = match?.groups ?? {};
+      return version && name ? [{ version, name, file, sql: readFileSync(join(folder, file), 'utf8') }] : [];
+    });
+}
+
+/**
+ * Applies what is pending, each file and its row of supabase_migrations.schema_migrations in one transaction, as role
+ * `postgres`, in order. Two servers that start at once on one database wait for each other.
+ * @returns the files applied.
+ * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does) or database-newer.
+ */
+export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  const applied: string[] = [];
+  try {
+    await sql`select pg_advisory_lock(hashtext('taller.migrations'))`;
+    await sql`set session authorization postgres`;
+    await sql`set search_path = "$user", public, extensions`;
+    const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+    const done = new Set(rows.map((row) => row.version));
+    const unknown = [...done].filter(
+      (version) => !migrations.some((migration) => migration.version === version),
+    );
+    if (unknown.length > 0) throw new StartError('database-newer', newerDatabase(unknown));
+    for (const migration of migrations) {
+      if (done.has(migration.version)) continue;
+      await applyOne(sql, migration);
+      applied.push(migration.file);
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+  return applied;
+}
+
+async function applyOne(sql: postgres.Sql, migration: Migration): Promise<void> {
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(migration.sql);
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${migration.version}, ${migration.name}, ${[migration.sql]})`;
+    });
+  } catch (error) {
+    throw new StartError(
+      'migration-failed',
+      `La migración ${migration.file} falló y no dejó nada a medias: ${messageOf(error)}${lineOf(error, migration.sql)}`,
+      error,
+    );
+  }
+}
+
+/** Where in the file PostgreSQL stopped, if it says so. */
+function lineOf(error: unknown, text: string): string {
+  if (!(error instanceof postgres.PostgresError)) return '';
+  const line = error.position ? ` (línea ${text.slice(0, Number(error.position)).split('\n').length})` : '';
+  return [line, error.detail, error.hint, error.where].filter(Boolean).join('\n');
+}
+
+function newerDatabase(versions: string[]): string {
+  return (
+    `La base de datos tiene migraciones que este programa no conoce (${versions.join(', ')}): ` +
+    'fue usada por una versión más nueva. Actualiza el programa o usa otra carpeta de datos.'
+  );
+}

@@ -1,0 +1,20 @@
+import postgres from 'postgres';
+import { messageOf, StartError } from '../start-error.ts';
+
+/** Fills the demo shop, in one transaction, unless it is there already. @throws StartError seed-failed */
+export async function seedDemoShop(adminUrl: string): Promise<void> {
+  const { seedDemo } = await import('../../../supabase/seed/seed-demo.ts');
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await seedDemo(sql);
+    await sql`analyze`;
+  } catch (error) {
+    throw new StartError(
+      'seed-failed',
+      `No se pudo llenar la tienda de demostración: ${messageOf(error)}`,
+      error,
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

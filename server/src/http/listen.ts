@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { codeOf, StartError } from '../start-error.ts';
+
+/** Listens on 127.0.0.1 with limits that keep slow or idle clients from holding the server. @throws StartError port-taken */
+export function listen(
+  port: number,
+  host: string,
+  handler: RequestListener,
+): Promise<{ server: Server; port: number }> {
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
+    handler,
+  );
+  server.maxConnections = 2000;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(codeOf(error) === 'EADDRINUSE' ? portTaken(port, error) : notAllowed(port, error)),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.removeAllListeners('error');
+      resolve({ server, port: address && typeof address === 'object' ? address.port : port });
+    });
+  });
+}
+
+function portTaken(port: number, error: Error): StartError {
+  return new StartError(
+    'port-taken',
+    `El puerto ${port} ya está ocupado por otro programa. Detén ese programa o elige otro puerto, por ejemplo: PORT=${port + 1} npm start`,
+    error,
+  );
+}
+
+function notAllowed(port: number, error: Error): StartError {
+  return new StartError(
+    'port-taken',
+    `No se pudo abrir el puerto ${port}: ${error.message}. Elige otro con PORT.`,
+    error,
+  );
+}
+
+/** Stops taking requests, lets running ones finish for a few seconds, then cuts what is left. Safe to repeat. */
+export function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), 5000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

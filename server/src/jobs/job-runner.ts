@@ -1,0 +1,40 @@
+import { messageOf } from '../start-error.ts';
+
+/** Work that is done again and again, e.g. sending queued messages. On Supabase pg_cron calls the same functions. */
+export interface Job {
+  name: string;
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+/**
+ * Runs each job at its interval, never twice at once; a failure is logged and the job goes on.
+ * @returns what stops it and waits for the job that is running.
+ */
+export function startJobs(jobs: readonly Job[], log: (line: string) => void): () => Promise<void> {
+  const timers = new Map<Job, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const plan = (job: Job) => {
+    if (stopped) return;
+    timers.set(
+      job,
+      setTimeout(() => {
+        const work = job
+          .run()
+          .catch((error: unknown) => log(`Tarea ${job.name}: ${messageOf(error)}`))
+          .finally(() => {
+            running.delete(work);
+            plan(job);
+          });
+        running.add(work);
+      }, job.everyMs),
+    );
+  };
+  jobs.forEach(plan);
+  return async () => {
+    stopped = true;
+    for (const timer of timers.values()) clearTimeout(timer);
+    await Promise.all(running);
+  };
+}

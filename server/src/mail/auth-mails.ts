@@ -1,0 +1,75 @@
+import type { Mail } from './mail.ts';
+
+/** Kinds of mail that the auth API sends; the names are GoTrue's verification types. */
+export type AuthMailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+
+interface Wording {
+  subject: string;
+  title: string;
+  body: string;
+  button: string;
+}
+
+const WORDINGS: Record<AuthMailKind, Wording> = {
+  signup: {
+    subject: 'Confirma tu cuenta',
+    title: 'Confirma tu cuenta',
+    body: 'Gracias por registrarte. Para activar tu cuenta y seguir tus órdenes de servicio, confirma tu correo.',
+    button: 'Confirmar mi correo',
+  },
+  recovery: {
+    subject: 'Restablece tu contraseña',
+    title: 'Restablece tu contraseña',
+    body: 'Recibimos una solicitud para cambiar la contraseña de tu cuenta. Si fuiste tú, elige una nueva aquí.',
+    button: 'Elegir una contraseña nueva',
+  },
+  magiclink: {
+    subject: 'Tu enlace de acceso',
+    title: 'Tu enlace de acceso',
+    body: 'Con este enlace entras a tu cuenta sin contraseña.',
+    button: 'Entrar a mi cuenta',
+  },
+  email_change: {
+    subject: 'Confirma tu nuevo correo',
+    title: 'Confirma tu nuevo correo',
+    body: 'Recibimos una solicitud para cambiar el correo de tu cuenta. Si fuiste tú, confírmalo aquí.',
+    button: 'Confirmar el cambio',
+  },
+};
+
+const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
+
+/** A mail in Spanish around one link. */
+export function authMail(kind: AuthMailKind, to: string, link: string): Mail {
+  const { subject, title, body, button } = WORDINGS[kind];
+  return {
+    to,
+    subject,
+    link,
+    text: `${title}\n\n${body}\n\n${button}: ${link}\n\n${FOOTER}\n`,
+    html: `<!doctype html>
+<html lang="es-CL">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f3f5f4;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d2a2e">
+<table role="presentation" align="center" style="width:100%;max-width:480px;margin:0 auto;background:#fff;border-radius:12px">
+<tr><td style="padding:32px">
+<h1 style="margin:0 0 16px;font-size:22px">${title}</h1>
+<p style="margin:0 0 24px;font-size:16px;line-height:1.5">${body}</p>
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0f5c63;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>
+<p style="margin:0;font-size:14px;line-height:1.5;color:#56656a">${FOOTER}</p>
+</td></tr></table>
+</body></html>`,
+  };
+}
+
+/** Makes a text safe inside HTML, quoted attributes included. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createSupabaseApi } from './api/supabase-api.ts';
+import type { Installation } from './config/installation.ts';
+import type { ResolvedOptions } from './config/server-options.ts';
+import type { Database } from './database/database.ts';
+import { devRoutes } from './dev/dev-routes.ts';
+import { loadFunctions } from './functions/function-host.ts';
+import { functionRoute } from './functions/function-route.ts';
+import { apiRoute } from './http/api-route.ts';
+import { closeServer } from './http/listen.ts';
+import type { OriginOf } from './http/origin.ts';
+import { sendJson, type Route } from './http/router.ts';
+import { startJobs } from './jobs/job-runner.ts';
+import { scheduledJobs } from './jobs/jobs.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { mailSinkFor } from './mail/mail-sink.ts';
+import { startRealtime } from './realtime/bridge.ts';
+import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
+import { siteRoute } from './site/site-route.ts';
+
+/** What serves one prepared database. */
+export interface InstanceOptions {
+  server: Server;
+  database: Omit<Database, 'stop'>;
+  keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
+  options: Pick<ResolvedOptions, 'mode' | 'dataDir'> & { siteDir: string | null };
+  /** Address under which people see the site. */
+  siteUrl: string;
+  originOf: OriginOf;
+  log: (line: string) => void;
+}
+
+/** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. @returns the routes. */
+export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Route[]> {
+  const { server, database, keys, options, siteUrl, originOf, log } = instance;
+  const simulated = options.mode !== 'empty';
+  const mailbox = new Mailbox();
+  const api = createSupabaseApi({
+    ...keys,
+    apiUrl: database.apiUrl,
+    adminUrl: database.adminUrl,
+    siteUrl,
+    mail: simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log),
+    poolSize: options.mode === 'test' ? 8 : 16,
+  });
+  stack.defer(() => api.close());
+  // Stopping runs backwards: jobs, sockets, then requests under way, and only then what they need.
+  stack.defer(() => closeServer(server));
+  await api.reloadSchema();
+
+  const isOurHost = (host: string) => originOf(host) !== undefined;
+  stack.defer(
+    await startRealtime({
+      ...keys,
+      server,
+      adminUrl: database.adminUrl,
+      apiUrl: database.apiUrl,
+      isOurHost,
+      log,
+    }),
+  );
+  const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
+  // With a credential of the shop's own, messages go to the real provider even from the demo.
+  const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
+  const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
+  const functions = await loadFunctions({ ...keys, api, siteUrl, env });
+  // Tests call what they test; work on a timer would only make them depend on the clock.
+  if (options.mode !== 'test') {
+    stack.defer(startJobs(scheduledJobs({ functions, siteUrl, cronSecret }), log));
+  }
+  return [
+    apiRoute(api),
+    functionRoute(functions),
+    configRoute(keys.publishableKey),
+    ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
+    ...(options.siteDir === null ? [] : [siteRoute(options.siteDir, siteUrl.startsWith('https:'))]),
+  ];
+}
+
+/** GET /config.json: where the site finds its Supabase. The address is the one under which the client sees this server. */
+function configRoute(publishableKey: string): Route {
+  return async ({ outgoing, path, origin }) => {
+    if (path !== '/config.json') return false;
+    sendJson(outgoing, 200, { supabaseUrl: origin, supabaseKey: publishableKey });
+    return true;
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** How an answer's body is packed. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file of the site as it is in memory. */
+export interface SiteFile {
+  /** Path below the site's folder, with slashes. */
+  name: string;
+  etag: string;
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+interface Cached extends SiteFile {
+  mtimeMs: number;
+  size: number;
+}
+
+const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const TEXT = /\.(?:html|js|mjs|css|json|svg|txt|xml|webmanifest|map)$/;
+
+/** Whether packing makes the file smaller: pictures and fonts are packed already. */
+export const isText = (name: string): boolean => TEXT.test(name);
+
+/**
+ * The files of a site's folder, each read and packed once and again after it changed: a remote may be published while the
+ * server runs.
+ */
+export class SiteFiles {
+  readonly #folder: string;
+  readonly #cache = new Map<string, Cached>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file of that name, or undefined. Names that lead out of the folder, or to hidden files, have none. */
+  async find(name: string): Promise<SiteFile | undefined> {
+    const path = normalize(name);
+    if (path.startsWith('..') || path.includes('\0') || path.split(sep).some((part) => part.startsWith('.')))
+      return undefined;
+    const full = join(this.#folder, path);
+    const info = await stat(full).catch(() => undefined);
+    if (!info?.isFile()) return undefined;
+    const known = this.#cache.get(path);
+    if (known && known.mtimeMs === info.mtimeMs && known.size === info.size) return known;
+    const file = {
+      ...asFile(path.replaceAll(sep, '/'), await readFile(full)),
+      mtimeMs: info.mtimeMs,
+      size: info.size,
+    };
+    this.#cache.set(path, file);
+    return file;
+  }
+}
+
+function asFile(name: string, raw: Buffer): SiteFile {
+  const packed = new Map<Encoding, Promise<Buffer>>();
+  const packAs = (encoding: Encoding): Promise<Buffer> => {
+    if (encoding === 'br') {
+      return pack.br(raw, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+      });
+    }
+    return encoding === 'gzip' ? pack.gzip(raw, { level: 9 }) : Promise.resolve(raw);
+  };
+  return {
+    name,
+    etag: createHash('sha256').update(raw).digest('base64url').slice(0, 22),
+    body: (encoding) => {
+      const known = packed.get(encoding) ?? packAs(encoding);
+      packed.set(encoding, known);
+      return known;
+    },
+  };
+}

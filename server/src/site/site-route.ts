@@ -1,0 +1,108 @@
+import { extname } from 'node:path';
+import { sendText, type Exchange, type Route } from '../http/router.ts';
+import { securityHeaders } from './security-headers.ts';
+import { isText, SiteFiles, type Encoding, type SiteFile } from './site-files.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** A name that changes with its content: `name-` and eight or more letters of a hash, below a folder of built files. */
+const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
+
+/** Serves the site's folder as any static host does. `https` is for the promise in the headers. */
+export function siteRoute(folder: string, https: boolean): Route {
+  const files = new SiteFiles(folder);
+  const headers = securityHeaders(https);
+  return async (exchange) => {
+    const { incoming, outgoing, path } = exchange;
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      outgoing.setHeader('allow', 'GET, HEAD');
+      sendText(outgoing, 405, 'Método no permitido.');
+      return true;
+    }
+    const name = decode(path);
+    const file = name === undefined ? undefined : await resolve(files, name);
+    for (const [header, value] of Object.entries(headers)) outgoing.setHeader(header, value);
+    if (file) await send(exchange, file);
+    else sendText(outgoing, 404, 'No existe.');
+    return true;
+  };
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file itself; for an address of the application its page, else the page for all others. A missing asset has none. */
+async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undefined> {
+  const clean = name.replace(/\/+$/, '');
+  const exact = clean === '' ? undefined : await files.find(clean);
+  if (exact) return exact;
+  if (
+    extname(clean) !== '' ||
+    clean.split('/').some((part) => part.startsWith('.')) ||
+    /^(?:assets|remotes|_dev)\//.test(clean)
+  )
+    return undefined;
+  const [first = ''] = clean.split('/');
+  const pages =
+    clean === ''
+      ? ['index.html']
+      : [`${clean}.html`, `${clean}/index.html`, `${first}.html`, '200.html', 'index.html'];
+  for (const page of pages) {
+    const file = await files.find(page);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+async function send({ incoming, outgoing }: Exchange, file: SiteFile): Promise<void> {
+  const encoding = isText(file.name) ? encodingFor(incoming.headers['accept-encoding'] ?? '') : 'identity';
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  outgoing.setHeader('etag', etag);
+  outgoing.setHeader(
+    'cache-control',
+    HASHED.test(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+  if (isText(file.name)) outgoing.setHeader('vary', 'accept-encoding');
+  const known = incoming.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known?.includes(etag)) {
+    outgoing.writeHead(304).end();
+    return;
+  }
+  const body = await file.body(encoding);
+  outgoing.setHeader('content-type', TYPES[extname(file.name)] ?? 'application/octet-stream');
+  if (encoding !== 'identity') outgoing.setHeader('content-encoding', encoding);
+  outgoing.setHeader('content-length', body.length);
+  outgoing.writeHead(200);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+}
+
+function encodingFor(accepted: string): Encoding {
+  const names = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
+}

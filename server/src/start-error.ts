@@ -1,0 +1,36 @@
+/** Why a start was refused; one code per cause so that callers and tests need not read the Spanish text. */
+export type StartErrorCode =
+  | 'bad-options'
+  | 'data-dir-not-writable'
+  | 'data-dir-in-use'
+  | 'data-dir-other-mode'
+  | 'port-taken'
+  | 'postgres-missing'
+  | 'postgres-init'
+  | 'postgres-start'
+  | 'postgres-connect'
+  | 'migration-failed'
+  | 'database-newer'
+  | 'seed-failed';
+
+/** A failure that the person who started the server can act on. `message` is complete, in Spanish, and safe to print. */
+export class StartError extends Error {
+  readonly code: StartErrorCode;
+
+  constructor(code: StartErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StartError';
+    this.code = code;
+  }
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The `code` of a Node or PostgreSQL error, or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,90 @@
+import { ensureDataDir } from './config/data-dir.ts';
+import { ensureInstallation, saveInstallation } from './config/installation.ts';
+import { lockDataDir } from './config/instance-lock.ts';
+import { resolveOptions, type ServerOptions } from './config/server-options.ts';
+import { openDatabase, prepareDatabase } from './database/database.ts';
+import { seedDemoShop } from './database/seed.ts';
+import { setSiteUrl } from './database/site-url.ts';
+import { createHandler } from './http/handler.ts';
+import { closeServer, listen } from './http/listen.ts';
+import { originRule } from './http/origin.ts';
+import { runInstance } from './run-instance.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Address of the site, e.g. `http://127.0.0.1:3000`. */
+  url: string;
+  port: number;
+  keys: { publishable: string; secret: string };
+  /** Connection URL as role `postgres`, which has a hosted project's rights. */
+  databaseUrl: string;
+  /** Connection URL as superuser, for the server's own tools. */
+  adminUrl: string;
+  /** Stops everything in order; nothing acknowledged is lost. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the whole product behind one port of 127.0.0.1: PostgreSQL, migrations, API, auth, realtime, functions, simulators
+ * and the site. Resolves when it is ready; if any part fails, what had started is stopped again.
+ * @throws StartError with a Spanish message for the person who started it.
+ */
+export async function startServer(given: ServerOptions): Promise<RunningServer> {
+  const options = resolveOptions(given);
+  const log = (line: string) => {
+    if (!options.quiet) console.log(line);
+  };
+  await using stack = new AsyncDisposableStack();
+  const dataDir = ensureDataDir(options.dataDir);
+  const lock = lockDataDir(dataDir);
+  stack.defer(() => lock.release());
+  const installation = ensureInstallation(dataDir, options.mode);
+
+  const originOf = originRule(options.siteUrl);
+  const handler = createHandler(originOf, log);
+  const { server, port } = await listen(options.port, options.host, handler.listener);
+  stack.defer(() => closeServer(server));
+  const url = `http://${options.host}:${port}`;
+  lock.announce(url);
+
+  // Building takes longest, so it goes beside the database; its failure is looked at when the database is ready.
+  const site = typeof options.siteDir === 'function' ? options.siteDir() : Promise.resolve(options.siteDir);
+  site.catch(() => undefined);
+  const database = await openDatabase(dataDir, installation, {
+    databaseUrl: options.databaseUrl,
+    disposable: options.mode === 'test',
+  });
+  stack.defer(() => database.stop());
+  const applied = await prepareDatabase(database, installation);
+  if (applied.length > 0) log(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
+
+  const siteUrl = options.siteUrl ?? url;
+  await setSiteUrl(database.adminUrl, siteUrl);
+  if (options.mode === 'demo' && !installation.seeded) {
+    log('Llenando la tienda de demostración con un año de trabajo…');
+    await seedDemoShop(database.adminUrl);
+    saveInstallation(dataDir, { ...installation, seeded: true });
+  }
+  const routes = await runInstance(
+    {
+      server,
+      database,
+      keys: installation,
+      options: { ...options, siteDir: await site },
+      siteUrl,
+      originOf,
+      log,
+    },
+    stack,
+  );
+  handler.open(routes);
+  const running = stack.move();
+  return {
+    url,
+    port,
+    keys: { publishable: installation.publishableKey, secret: installation.secretKey },
+    databaseUrl: database.ownerUrl,
+    adminUrl: database.adminUrl,
+    close: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import postgres from 'postgres';
+import { embeddedUrls, prepareDatabase, type Database } from '../database/database.ts';
+import { readMigrations } from '../database/migrations.ts';
+import { seedDemoShop } from '../database/seed.ts';
+import type { TestCluster } from './test-cluster.ts';
+
+/** What a template holds besides the migrations. */
+export type TemplateContent = 'migrations' | 'demo';
+
+/**
+ * Makes a database for one test by copying a template that has every migration, and the demo shop if asked for. The first
+ * test of a run that needs a template makes it.
+ */
+export async function createTestDatabase(cluster: TestCluster, content: TemplateContent): Promise<Database> {
+  const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await admin`select pg_advisory_lock(hashtext('taller.template'))`;
+    const template = await ensureTemplate(admin, cluster, content);
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    await admin.unsafe(`create database ${name} template ${template} owner postgres`);
+    await admin.unsafe(`grant connect on database ${name} to authenticator`);
+    return { ...embeddedUrls(cluster.port, cluster, name), stop: () => dropDatabase(cluster, name) };
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}
+
+async function ensureTemplate(
+  admin: postgres.Sql,
+  cluster: TestCluster,
+  content: TemplateContent,
+): Promise<string> {
+  const digest = createHash('sha256');
+  for (const { file, sql } of readMigrations()) digest.update(file).update('\0').update(sql).update('\0');
+  const name = `template_${content}_${digest.digest('hex').slice(0, 16)}`;
+  const [there] = await admin`select from pg_database where datname = ${name}`;
+  if (there) return name;
+  const building = `${name}_building`;
+  await admin.unsafe(`drop database if exists ${building} with (force)`);
+  await admin.unsafe(`create database ${building}`);
+  const urls = embeddedUrls(cluster.port, cluster, building);
+  await prepareDatabase(urls, cluster);
+  if (content === 'demo') await seedDemoShop(urls.adminUrl);
+  await admin.unsafe(`alter database ${building} rename to ${name}`);
+  return name;
+}
+
+async function dropDatabase(cluster: TestCluster, name: string): Promise<void> {
+  const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await admin.unsafe(`drop database if exists ${name} with (force)`);
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,92 @@
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { newInstallation } from '../config/installation.ts';
+import { startCluster } from '../postgres/cluster.ts';
+import { postgresUser } from '../postgres/run-as.ts';
+
+const clusterSchema = z.object({
+  port: z.number(),
+  adminPassword: z.string(),
+  apiPassword: z.string(),
+  postgresPassword: z.string(),
+});
+
+/** A throw-away PostgreSQL that many test servers share, each with a database of its own. */
+export type TestCluster = z.infer<typeof clusterSchema>;
+
+const VARIABLE = 'TALLER_TEST_CLUSTER';
+const PREFIX = 'taller-test-';
+
+/**
+ * Starts a cluster for a whole test run and tells this process's children of it.
+ * @returns what stops it and deletes its files.
+ */
+export async function startSharedCluster(): Promise<() => Promise<void>> {
+  const { cluster, stop } = await startTestCluster();
+  process.env[VARIABLE] = JSON.stringify(cluster);
+  return async () => {
+    delete process.env[VARIABLE];
+    await stop();
+  };
+}
+
+let own: { started: ReturnType<typeof startTestCluster>; users: number } | undefined;
+
+/** The run's cluster, or one of this process that lasts until its last user releases it. */
+export async function acquireTestCluster(): Promise<{ cluster: TestCluster; release: () => Promise<void> }> {
+  const shared = process.env[VARIABLE];
+  if (shared) return { cluster: clusterSchema.parse(JSON.parse(shared)), release: async () => {} };
+  const mine = (own ??= { started: startTestCluster(), users: 0 });
+  mine.users += 1;
+  const { cluster, stop } = await mine.started;
+  const release = async () => {
+    mine.users -= 1;
+    if (mine.users > 0) return;
+    own = undefined;
+    await stop();
+  };
+  return { cluster, release };
+}
+
+async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
+  removeOrphans();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const as = postgresUser();
+  if (as) chownSync(folder, as.uid, as.gid);
+  const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
+  const running = await startCluster({ folder, adminPassword, disposable: true });
+  return {
+    cluster: { port: running.port, adminPassword, apiPassword, postgresPassword },
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A test run that was killed leaves its PostgreSQL behind; the next run removes it. */
+function removeOrphans(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^taller-test-(?<pid>\d+)-/.exec(name)?.groups?.pid);
+    if (!pid || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const [postmaster] = readFileSync(join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(postmaster), 'SIGQUIT');
+    } catch {
+      // It is not running any more.
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

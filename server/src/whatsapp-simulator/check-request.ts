@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { providerError } from './provider-error.ts';
+import { APPROVED_LANGUAGE, APPROVED_TEMPLATES, fillTemplate, parameterCount } from './templates.ts';
+
+/** The provider takes no line breaks, tabs or more than four spaces in a row. */
+const parameterText = z
+  .string()
+  .min(1)
+  .max(1024)
+  .regex(/^(?!.*(?:[\n\t]| {5})).*$/s);
+
+const templateMessage = z.object({
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual').optional(),
+  to: z.string().regex(/^\d{8,15}$/),
+  type: z.literal('template'),
+  template: z.object({
+    name: z.string().min(1),
+    language: z.object({ code: z.string().min(1) }),
+    components: z.array(
+      z.object({
+        type: z.literal('body'),
+        parameters: z.array(z.object({ type: z.literal('text'), text: parameterText })),
+      }),
+    ),
+  }),
+  biz_opaque_callback_data: z.string().max(512).optional(),
+});
+
+/** A message that the provider would take. */
+export interface AcceptedMessage {
+  to: string;
+  template: string;
+  language: string;
+  parameters: string[];
+  /** As the customer reads it. */
+  text: string;
+  /** The sender's own id, echoed in webhooks. */
+  opaque: string | null;
+}
+
+/** Checks a request's body as strictly as the provider: fields, template, language, number of parameters. */
+export function checkRequest(body: unknown): AcceptedMessage | Response {
+  const parsed = templateMessage.safeParse(body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    const missing = issue?.code === 'invalid_type' && issue.message.includes('undefined');
+    return providerError(missing ? 131008 : field === 'to' ? 131009 : 100, field === '' ? 'body' : field);
+  }
+  const { to, template, biz_opaque_callback_data: opaque } = parsed.data;
+  const text = Object.hasOwn(APPROVED_TEMPLATES, template.name)
+    ? APPROVED_TEMPLATES[template.name]
+    : undefined;
+  if (text === undefined || template.language.code !== APPROVED_LANGUAGE) {
+    return providerError(
+      132001,
+      `template name (${template.name}) does not exist in ${template.language.code}`,
+    );
+  }
+  const parameters = template.components.flatMap((component) =>
+    component.parameters.map((item) => item.text),
+  );
+  const expected = parameterCount(text);
+  if (parameters.length !== expected) {
+    return providerError(
+      132000,
+      `body: number of localizable_params (${parameters.length}) does not match ${expected}`,
+    );
+  }
+  return {
+    to,
+    template: template.name,
+    language: template.language.code,
+    parameters,
+    text: fillTemplate(text, parameters),
+    opaque: opaque ?? null,
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { checkRequest, type AcceptedMessage } from './check-request.ts';
+import { providerError } from './provider-error.ts';
+import { sendWebhook, type WebhookTarget } from './webhook-sender.ts';
+
+export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
+
+/** A message in the simulator. Times are ISO 8601, UTC. */
+export interface SimulatedMessage extends AcceptedMessage {
+  /** The provider's id, `wamid.…`. */
+  id: string;
+  at: string;
+  statuses: DeliveryStatus[];
+}
+
+/** What a customer wrote back. */
+export interface SimulatedReply {
+  id: string;
+  from: string;
+  text: string;
+  at: string;
+}
+
+/**
+ * How the next calls fail: a code of the provider, or
+ * - `http_500`: an answer that is no provider's error;
+ * - `no_answer`: the message is taken and the answer never comes (the connection is cut).
+ */
+export interface Failure {
+  kind: number | 'http_500' | 'no_answer';
+  times: number;
+}
+
+export interface SimulatorOptions extends WebhookTarget {
+  token: string;
+  phoneNumberId: string;
+  /** Report sent and delivered by webhook right after taking a message. */
+  reportDelivery: boolean;
+}
+
+/** Speaks the part of the WhatsApp Cloud API that the shop uses. In memory; nothing leaves the machine. */
+export class WhatsappSimulator {
+  readonly #options: SimulatorOptions;
+  readonly #messages: SimulatedMessage[] = [];
+  readonly #replies: SimulatedReply[] = [];
+  #failures: Failure[] = [];
+
+  constructor(options: SimulatorOptions) {
+    this.#options = options;
+  }
+
+  /** Everything that was taken and written back, oldest first. */
+  log(): { messages: readonly SimulatedMessage[]; replies: readonly SimulatedReply[] } {
+    return { messages: this.#messages, replies: this.#replies };
+  }
+
+  /** Makes the next `times` calls fail. */
+  failNext(failure: Failure): void {
+    this.#failures.push({ ...failure });
+  }
+
+  /** POST /{version}/{phone-number-id}/messages. Null: answer nothing and cut the connection. */
+  async send(request: Request, phoneNumberId: string): Promise<Response | null> {
+    if (request.headers.get('authorization') !== `Bearer ${this.#options.token}`) {
+      return providerError(190, 'Error validating access token');
+    }
+    if (phoneNumberId !== this.#options.phoneNumberId) return providerError(100, 'phone-number-id');
+    const failure = this.#nextFailure();
+    if (failure === 'http_500') return new Response('Internal Server Error', { status: 500 });
+    if (typeof failure === 'number') return providerError(failure, 'fallo pedido al simulador');
+    const accepted = checkRequest(await request.json().catch(() => null));
+    if (accepted instanceof Response) return accepted;
+
+    const message: SimulatedMessage = {
+      ...accepted,
+      id: `wamid.${randomUUID()}`,
+      at: new Date().toISOString(),
+      statuses: [],
+    };
+    this.#messages.push(message);
+    if (this.#options.reportDelivery) void this.#reportDelivery(message);
+    if (failure === 'no_answer') return null;
+    return Response.json({
+      messaging_product: 'whatsapp',
+      contacts: [{ input: message.to, wa_id: message.to }],
+      messages: [{ id: message.id, message_status: 'accepted' }],
+    });
+  }
+
+  /** Reports a status by webhook. @returns whether the webhook took it; false too for an unknown message. */
+  async report(id: string, status: DeliveryStatus, code?: number): Promise<boolean> {
+    const message = this.#messages.find((candidate) => candidate.id === id);
+    if (!message) return false;
+    message.statuses.push(status);
+    return sendWebhook(this.#options, {
+      statuses: [
+        {
+          id,
+          status,
+          timestamp: String(Math.floor(Date.now() / 1000)),
+          recipient_id: message.to,
+          ...(message.opaque === null ? {} : { biz_opaque_callback_data: message.opaque }),
+          ...(code === undefined
+            ? {}
+            : {
+                errors: [
+                  { code, title: 'Message undeliverable', error_data: { details: 'Message Undeliverable.' } },
+                ],
+              }),
+        },
+      ],
+    });
+  }
+
+  /** The customer answers. */
+  async reply(from: string, text: string): Promise<boolean> {
+    const reply = { id: `wamid.${randomUUID()}`, from, text, at: new Date().toISOString() };
+    this.#replies.push(reply);
+    return sendWebhook(this.#options, {
+      messages: [
+        {
+          id: reply.id,
+          from,
+          timestamp: String(Math.floor(Date.now() / 1000)),
+          type: 'text',
+          text: { body: text },
+        },
+      ],
+    });
+  }
+
+  #nextFailure(): Failure['kind'] | null {
+    const [failure] = this.#failures;
+    if (!failure) return null;
+    failure.times -= 1;
+    if (failure.times <= 0) this.#failures = this.#failures.slice(1);
+    return failure.kind;
+  }
+
+  async #reportDelivery(message: SimulatedMessage): Promise<void> {
+    await this.report(message.id, 'sent');
+    await this.report(message.id, 'delivered');
+  }
+}

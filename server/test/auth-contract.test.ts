@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { anonClient, follow, PASSWORD, registeredClient } from './support/people.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const lastMailTo = async (email: string) => {
+  const mail = (await server.mails()).find(({ to }) => to === email);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  return mail;
+};
+
+describe('registration', () => {
+  const register = (email: string, data: object = {}) =>
+    anonClient(server).auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data, emailRedirectTo: `${server.url}/auth` },
+    });
+
+  test('AUTH-03 needs the mail’s link before the first log-in; the link leads to the page asked for', async () => {
+    const email = 'nueva@prueba.test';
+    const { data, error } = await register(email, {
+      full_name: 'Ñandú Pérez',
+      rut: '12345678-9',
+      phone: '+56 9 1234 5678',
+    });
+    expect([error, data.session]).toEqual([null, null]);
+    const before = await anonClient(server).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(before.error?.message).toBe('Email not confirmed');
+    const mail = await lastMailTo(email);
+    expect([mail.subject, mail.text.includes(mail.link)]).toEqual(['Confirma tu cuenta', true]);
+    const { page, fragment } = await follow(mail.link);
+    expect(page).toBe(`${server.url}/auth`);
+    expect([fragment.get('type'), fragment.get('token_type')]).toEqual(['signup', 'bearer']);
+    expect(
+      (await anonClient(server).auth.signInWithPassword({ email, password: PASSWORD })).error,
+    ).toBeNull();
+    const [profile] =
+      await server.sql`select role, full_name from public.profiles where id = ${data.user?.id ?? ''}`;
+    expect(profile).toEqual({ role: 'customer', full_name: 'Ñandú Pérez' });
+  });
+
+  test('AUTH-03 the role of the metadata counts for nothing', async () => {
+    const { data } = await register('audaz@prueba.test', {
+      role: 'admin',
+      full_name: 'Audaz',
+      rut: '9876543-2',
+      phone: '1',
+    });
+    expect(
+      (await server.sql`select role from public.profiles where id = ${data.user?.id ?? ''}`)[0]?.role,
+    ).toBe('customer');
+  });
+
+  test('an address that has an account gets the answer of a new one, and no second account', async () => {
+    const { email } = await registeredClient(server);
+    const { data, error } = await register(email);
+    expect([error, data.user?.identities]).toEqual([null, []]);
+    expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(1);
+  });
+
+  test('somebody who never confirmed gets the mail again, but not twice in a minute', async () => {
+    const email = 'olvidadizo@prueba.test';
+    await register(email);
+    const first = await lastMailTo(email);
+    const soon = await anonClient(server).auth.resend({ type: 'signup', email });
+    expect(soon.error?.message).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+    await server.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = ${email}`;
+    expect((await anonClient(server).auth.resend({ type: 'signup', email })).error).toBeNull();
+    const second = await lastMailTo(email);
+    expect(second.id).not.toBe(first.id);
+    expect((await follow(first.link)).fragment.get('error_code')).toBe('otp_expired');
+    expect((await follow(second.link)).fragment.get('access_token')).toBeTruthy();
+  });
+
+  test('a database that refuses the new user is answered in GoTrue’s words', async () => {
+    await using refusing = await startTestServer({
+      prepare: (sql) =>
+        sql.unsafe(`create function public.no() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+          create trigger no before insert on auth.users for each row execute function public.no();`),
+    });
+    const { error } = await anonClient(refusing).auth.signUp({ email: 'a@prueba.test', password: PASSWORD });
+    expect([error?.status, error?.message]).toEqual([500, 'Database error saving new user']);
+  });
+
+  test.each(['otp', 'magiclink', '%6ftp', 'authorize?provider=github'])(
+    '/%s, which would confirm an unproven address, is closed',
+    async (path) => {
+      const email = 'victima@prueba.test';
+      const response = await fetch(`${server.url}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: server.keys.publishable },
+        body: JSON.stringify({ email, create_user: true }),
+      });
+      expect(response.status).toBeGreaterThanOrEqual(404);
+      expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(0);
+    },
+  );
+});
+
+describe('log-in', () => {
+  const logIn = (email: string, password: string) =>
+    anonClient(server).auth.signInWithPassword({ email, password });
+
+  test('AUTH-04 a wrong password and an unknown address get the same message', async () => {
+    const { email } = await registeredClient(server);
+    const [wrong, unknown] = await Promise.all([
+      logIn(email, 'otra-clave'),
+      logIn('nadie@prueba.test', 'otra-clave'),
+    ]);
+    expect([wrong.error?.message, wrong.error?.code]).toEqual([
+      'Invalid login credentials',
+      'invalid_credentials',
+    ]);
+    expect([unknown.error?.message, unknown.error?.code]).toEqual([
+      'Invalid login credentials',
+      'invalid_credentials',
+    ]);
+  });
+
+  test('only who knows the password learns that an address is not confirmed', async () => {
+    await anonClient(server).auth.signUp({ email: 'pendiente@prueba.test', password: PASSWORD });
+    expect((await logIn('pendiente@prueba.test', 'otra-clave')).error?.code).toBe('invalid_credentials');
+    expect((await logIn('pendiente@prueba.test', PASSWORD)).error?.code).toBe('email_not_confirmed');
+  });
+
+  test('correction 6: after ten wrong passwords the right one is refused too, for that address only', async () => {
+    const { email } = await registeredClient(server);
+    const other = await registeredClient(server);
+    const attempts = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'otra-clave')));
+    expect(attempts.filter(({ error }) => error?.code === 'over_request_rate_limit')).toHaveLength(4);
+    expect((await logIn(email, PASSWORD)).error).toMatchObject({
+      status: 429,
+      message: 'Request rate limit reached',
+    });
+    expect((await logIn(other.email, PASSWORD)).error).toBeNull();
+  });
+
+  test('a session is renewed, and ends when signed out', async () => {
+    const { client } = await registeredClient(server);
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    await client.auth.signOut();
+    const later = await anonClient(server).auth.refreshSession({
+      refresh_token: data.session?.refresh_token ?? '',
+    });
+    expect(later.error?.status).toBe(400);
+  });
+});
+
+describe('password recovery', () => {
+  test('correction 5: AUTH-06 the link leads to the page asked for and lets the password be changed once', async () => {
+    const { email } = await registeredClient(server);
+    const asked = await anonClient(server).auth.resetPasswordForEmail(email, {
+      redirectTo: `${server.url}/update-password`,
+    });
+    expect(asked.error).toBeNull();
+    const mail = await lastMailTo(email);
+    const { page, fragment } = await follow(mail.link);
+    expect([page, fragment.get('type')]).toEqual([`${server.url}/update-password`, 'recovery']);
+    const client = anonClient(server);
+    await client.auth.setSession({
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    });
+    expect((await client.auth.updateUser({ password: 'clave-nueva-1' })).error).toBeNull();
+    expect(
+      (await anonClient(server).auth.signInWithPassword({ email, password: 'clave-nueva-1' })).error,
+    ).toBeNull();
+    const again = await follow(mail.link);
+    expect(again.page).toBe(`${server.url}/update-password`);
+    expect([again.fragment.get('error'), again.fragment.get('error_code')]).toEqual([
+      'access_denied',
+      'otp_expired',
+    ]);
+  });
+
+  test('AUTH-06 a link older than an hour has expired', async () => {
+    const { email } = await registeredClient(server);
+    await anonClient(server).auth.resetPasswordForEmail(email, {
+      redirectTo: `${server.url}/update-password`,
+    });
+    await server.sql`update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = ${email}`;
+    expect((await follow((await lastMailTo(email)).link)).fragment.get('error_code')).toBe('otp_expired');
+  });
+
+  test('a link never leads to another site', async () => {
+    const { email } = await registeredClient(server);
+    await anonClient(server).auth.resetPasswordForEmail(email, { redirectTo: 'https://malo.test/robar' });
+    expect((await follow((await lastMailTo(email)).link)).page).toBe(server.url);
+  });
+
+  test('AUTH-05 an unknown address is answered like a known one, without a mail', async () => {
+    const { error } = await anonClient(server).auth.resetPasswordForEmail('nadie2@prueba.test');
+    expect(error).toBeNull();
+    expect((await server.mails()).some(({ to }) => to === 'nadie2@prueba.test')).toBe(false);
+  });
+
+  test('one address gets no more than six mails in a quarter of an hour', async () => {
+    const { email } = await registeredClient(server);
+    const answers = [];
+    for (let count = 0; count < 7; count += 1)
+      answers.push(await anonClient(server).auth.resetPasswordForEmail(email));
+    expect(answers.at(-1)?.error?.code).toBe('over_email_send_rate_limit');
+    // The confirmation of the registration was the first.
+    expect((await server.mails()).filter(({ to }) => to === email)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+
+const LONG = 'texto que se repite '.repeat(200);
+let server: TestServer;
+let site: string;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-site-'));
+  site = join(folder, 'site');
+  mkdirSync(join(site, 'assets'), { recursive: true });
+  mkdirSync(join(site, 'remotes/mfe-public/abc123'), { recursive: true });
+  const files: Record<string, string> = {
+    'index.html': '<p>inicio</p>',
+    '200.html': '<p>otras</p>',
+    'servicios.html': '<p>servicios</p>',
+    'dashboard.html': '<p>panel</p>',
+    'remotes.json': '{"remotes":[]}',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.secreto': 'clave',
+    'assets/index-CGXWkhq9.js': `export const a = '${LONG}'`,
+    'remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js': 'export {}',
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(site, name), content);
+  writeFileSync(join(folder, 'fuera.txt'), 'fuera');
+  server = await startTestServer({ siteDir: site });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(join(site, '..'), { recursive: true, force: true });
+});
+
+/** A request as it is on the wire: fetch would tidy the path and choose the headers. */
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
+    (resolve, reject) => {
+      const outgoing = request(
+        { host: '127.0.0.1', port: server.port, path, method, headers },
+        (incoming) => {
+          let body = '';
+          incoming.setEncoding('latin1').on('data', (chunk: string) => (body += chunk));
+          incoming.on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body }),
+          );
+        },
+      );
+      outgoing.on('error', reject).end();
+    },
+  );
+
+describe('addresses', () => {
+  test.each([
+    ['/', '<p>inicio</p>'],
+    ['/servicios', '<p>servicios</p>'],
+    ['/servicios/', '<p>servicios</p>'],
+    ['/dashboard/orders/view/7', '<p>panel</p>'],
+    ['/no-existe', '<p>otras</p>'],
+  ])('%s is answered with its page', async (path, body) => {
+    const answer = await raw(path, { accept: 'text/html' });
+    expect([answer.status, answer.body, answer.headers['content-type']]).toEqual([
+      200,
+      body,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/falta-12345678.js',
+    '/remotes/mfe-public/abc123/falta.css',
+    '/foto.png',
+    '/.secreto',
+    '/..%2f..%2ffuera.txt',
+    '/%2e%2e/fuera.txt',
+    '/%00',
+    '/%ff',
+  ])('%s is 404 or a page, never a file from elsewhere', async (path) => {
+    const answer = await raw(path);
+    expect(answer.body).not.toMatch(/fuera|clave/);
+    expect(answer.status === 404 || path.includes('%')).toBe(true);
+  });
+
+  test('only GET and HEAD', async () => {
+    expect((await raw('/', {}, 'POST')).status).toBe(405);
+    const head = await raw('/', {}, 'HEAD');
+    expect([head.status, head.body, head.headers['content-length']]).toEqual([200, '', '13']);
+  });
+});
+
+describe('caches and compression', () => {
+  test('hashed files are kept for ever, the registry is asked for again', async () => {
+    const forever = 'public, max-age=31536000, immutable';
+    expect((await raw('/assets/index-CGXWkhq9.js')).headers['cache-control']).toBe(forever);
+    expect((await raw('/remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js')).headers['cache-control']).toBe(
+      forever,
+    );
+    expect((await raw('/remotes.json')).headers['cache-control']).toBe('no-cache');
+    expect((await raw('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('brotli before gzip, nothing for who takes neither', async () => {
+    const encodings = await Promise.all(
+      ['gzip, deflate, br', 'gzip', 'br;q=0, gzip', 'identity', ''].map(async (accepted) => {
+        const answer = await raw('/assets/index-CGXWkhq9.js', { 'accept-encoding': accepted });
+        return [answer.headers['content-encoding'], Number(answer.headers['content-length']) < 500];
+      }),
+    );
+    expect(encodings).toEqual([
+      ['br', true],
+      ['gzip', true],
+      ['gzip', true],
+      [undefined, false],
+      [undefined, false],
+    ]);
+  });
+
+  test('an unchanged file is 304; a changed one is sent at once', async () => {
+    const first = await raw('/servicios');
+    const again = await raw('/servicios', { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.body]).toEqual([304, '']);
+    writeFileSync(join(site, 'servicios.html'), '<p>servicios nuevos</p>');
+    const changed = await raw('/servicios', { 'if-none-match': String(first.headers.etag) });
+    expect([changed.status, changed.body]).toEqual([200, '<p>servicios nuevos</p>']);
+  });
+});
+
+describe('safety', () => {
+  test('pages carry a strict policy', async () => {
+    const { headers } = await raw('/');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+      ]),
+    );
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
+  test.each(['malo.test', '127.0.0.1.malo.test', 'localhost.malo.test:3000'])(
+    'Host %j is refused',
+    async (host) => {
+      for (const path of ['/', '/config.json', '/rest/v1/', '/_dev/mails.json']) {
+        expect((await raw(path, { host })).status).toBeGreaterThanOrEqual(400);
+      }
+    },
+  );
+
+  test('/config.json names the address under which it was asked, and never the secret key', async () => {
+    const answer = await raw('/config.json', { host: 'localhost:4321' });
+    expect(JSON.parse(answer.body)).toEqual({
+      supabaseUrl: 'http://localhost:4321',
+      supabaseKey: server.keys.publishable,
+    });
+    expect(answer.body).not.toContain('sb_secret');
+  });
+
+  test('bodies that are too large are refused without being read', async () => {
+    const post = (path: string, size: number) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { apikey: server.keys.publishable },
+        body: 'x'.repeat(size),
+      }).then((answer) => answer.status);
+    expect(await post('/auth/v1/token?grant_type=password', 70_000)).toBe(413);
+    expect(await post('/rest/v1/profiles', 9_000_000)).toBe(413);
+    expect(await post('/functions/v1/update-quote-status', 1_100_000)).toBe(413);
+  });
+
+  test('/_dev/mails shows mails without letting them run anything', async () => {
+    const { headers, body } = await raw('/_dev/mails');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(body).toContain('Correos enviados');
+  });
+});
+
+describe('functions', () => {
+  test('update-quote-status answers through supabase-js and over CORS', async () => {
+    const call = (body: unknown) =>
+      fetch(`${server.url}/functions/v1/update-quote-status`, {
+        method: 'POST',
+        headers: { apikey: server.keys.publishable },
+        body: JSON.stringify(body),
+      });
+    const unknown = await call({ orderId: crypto.randomUUID(), decision: 'approved' });
+    expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+    expect((await call({})).status).toBe(400);
+    const preflight = await fetch(`${server.url}/functions/v1/update-quote-status`, { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      expect.stringContaining('apikey'),
+    ]);
+    expect((await fetch(`${server.url}/functions/v1/_shared`, { method: 'POST' })).status).toBe(404);
+  });
+});

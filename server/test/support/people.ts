@@ -1,0 +1,42 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { TestServer } from '../../src/testing/start-test-server.ts';
+
+export const PASSWORD = 'clave-de-prueba';
+
+/** A client without a session, as a browser that nobody signed in on. */
+export function anonClient(
+  server: Pick<TestServer, 'url' | 'keys'>,
+  key = server.keys.publishable,
+): SupabaseClient {
+  return createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+let counter = 0;
+
+/** Registers somebody through the API, confirms by the mail's link and signs in. */
+export async function registeredClient(
+  server: TestServer,
+  email = `persona-${(counter += 1)}@prueba.test`,
+): Promise<{ client: SupabaseClient; id: string; email: string }> {
+  const client = anonClient(server);
+  const data = {
+    full_name: 'Persona de Prueba',
+    rut: `${11_000_000 + (counter += 1)}-1`,
+    phone: '+56911112222',
+  };
+  const registered = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
+  if (registered.error) throw registered.error;
+  const mail = (await server.mails()).find(({ to }) => to === email);
+  if (!mail) throw new Error('no confirmation mail');
+  await fetch(mail.link, { redirect: 'manual' });
+  const { data: session, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { client, id: session.user.id, email };
+}
+
+/** Where a link of a mail leads, with the parameters of the fragment. */
+export async function follow(link: string): Promise<{ page: string; fragment: URLSearchParams }> {
+  const response = await fetch(link, { redirect: 'manual' });
+  const [page = '', fragment = ''] = (response.headers.get('location') ?? '').split('#');
+  return { page, fragment: new URLSearchParams(fragment) };
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
+import { serveSimulator } from './serve-simulator.ts';
+
+const SENDER = fileURLToPath(new URL('./sender-process.ts', import.meta.url));
+const CRON_SECRET = 'test-cron-secret';
+const LOCK_SECONDS = 6;
+const KILLS = 10;
+
+type Simulator = Awaited<ReturnType<typeof serveSimulator>>;
+let server: TestServer;
+/** Reports nothing: for what is about sending alone. */
+let silent: Simulator;
+/** Reports every message to the server's webhook, as the provider does. It lives in this process and survives its senders. */
+let reporting: Simulator;
+
+beforeAll(async () => {
+  silent = await serveSimulator();
+  reporting = await serveSimulator({
+    webhookUrl: () => `${server.url}/functions/v1/whatsapp-webhook`,
+    reportDelivery: true,
+  });
+  // Before the server starts: its functions read it.
+  Object.assign(process.env, silent.env, { CRON_SECRET });
+  server = await startTestServer({ demo: true });
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([silent.close(), reporting.close()]);
+});
+
+/** Replaces the outbox by so many messages that are due. */
+async function queue(count: number): Promise<void> {
+  await server.sql`delete from whatsapp_messages`;
+  const queued = await server.sql`
+    insert into whatsapp_messages (order_id, event, occurrence, template, params, phone)
+    select o.id, 'created', n, 'new_order', array['000001'], '56912345678'
+    from service_orders o, generate_series(1, ${count}) n order by n, o.id limit ${count}`;
+  expect(queued.count).toBe(count);
+}
+
+/** What the schedule does. */
+async function sendAll(): Promise<number> {
+  const response = await fetch(`${server.url}/functions/v1/send-messages`, {
+    method: 'POST',
+    headers: { 'x-cron-secret': CRON_SECRET },
+    body: '{}',
+  });
+  return ((await response.json()) as { sent: number }).sent;
+}
+
+const idsTakenBy = ({ simulator }: Simulator) => simulator.log().messages.map((message) => message.opaque);
+
+test(
+  'MSG-03 500 messages and five senders at once: 500 sends, none twice',
+  { timeout: 120_000 },
+  async () => {
+    await queue(500);
+    const sent = await Promise.all(Array.from({ length: 5 }, sendAll));
+    expect(sent.reduce((sum, part) => sum + part, 0)).toBe(500);
+    const ids = idsTakenBy(silent);
+    expect(ids).toHaveLength(500);
+    expect(new Set(ids).size).toBe(500);
+  },
+);
+
+function startSender(): ChildProcess {
+  return spawn(process.execPath, [SENDER], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...reporting.env,
+      SENDER_URL: server.url,
+      SENDER_KEY: server.keys.secret,
+      SENDER_LOCK_SECONDS: String(LOCK_SECONDS),
+    },
+  });
+}
+
+test(
+  'MSG-03 200 messages, the sender killed with -9 ten times: none lost, none twice',
+  { timeout: 240_000 },
+  async () => {
+    await queue(200);
+    const { simulator } = reporting;
+    let killAt = Number.POSITIVE_INFINITY;
+    let sender: ChildProcess | undefined;
+    const send = simulator.send.bind(simulator);
+    // The worst moment: the provider has the message, the sender does not know it yet.
+    simulator.send = async (...request) => {
+      const answer = await send(...request);
+      if (simulator.log().messages.length >= killAt) sender?.kill('SIGKILL');
+      return answer;
+    };
+    const moments: string[] = [];
+    for (let round = 1; round <= KILLS; round += 1) {
+      sender = startSender();
+      const dead = once(sender, 'exit');
+      const target = simulator.log().messages.length + 1 + Math.floor(Math.random() * 18);
+      if (round % 2 === 0) {
+        killAt = target;
+      } else {
+        await vi.waitUntil(() => simulator.log().messages.length >= target, { timeout: 60_000, interval: 3 });
+        sender.kill('SIGKILL');
+      }
+      const [, signal] = (await dead) as [number | null, string | null];
+      moments.push(String(signal));
+      killAt = Number.POSITIVE_INFINITY;
+    }
+    expect(moments).toEqual(Array.from({ length: KILLS }, () => 'SIGKILL'));
+
+    sender = startSender();
+    const last = sender;
+    try {
+      await expect
+        .poll(
+          async () => {
+            const rows = await server.sql<{ state: string; messages: number }[]>`
+              select state, count(*)::int as messages from whatsapp_messages group by state`;
+            return Object.fromEntries(rows.map((row) => [row.state, row.messages]));
+          },
+          { timeout: 120_000, interval: 200 },
+        )
+        .toEqual({ delivered: 200 });
+    } finally {
+      last.kill('SIGKILL');
+      await once(last, 'exit');
+    }
+    const ids = idsTakenBy(reporting);
+    expect(new Set(ids).size).toBe(200);
+    expect(ids).toHaveLength(200);
+  },
+);
