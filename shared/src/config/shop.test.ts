@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isChileanMobile, isDiallable } from '../domain/phone.ts';
+import { hasRightCheckDigit } from '../domain/rut.ts';
+import { shop } from './shop.ts';
+
+test('SHELL-03 the shop’s own facts are well formed', () => {
+  expect(hasRightCheckDigit(shop.rut)).toBe(true);
+  expect(isDiallable(shop.phone)).toBe(true);
+  expect(isChileanMobile(shop.whatsApp)).toBe(true);
+  for (const link of [shop.mapUrl, ...shop.socialLinks.map(({ href }) => href)]) {
+    expect(new URL(link).protocol).toBe('https:');
+  }
+  expect(shop.paymentMethods).toEqual(['Efectivo', 'Transferencia bancaria']);
+});
+
+test('ORD-13 six numbered terms: 40 days, 5 days, liquid, backup, slip, consumer law', () => {
+  expect(shop.terms).toHaveLength(6);
+  const words = [/40 días/, /5 días/, /líquidos/, /respaldo/i, /presentar esta orden/, /Consumidores/];
+  words.forEach((word, index) => expect(shop.terms[index]).toMatch(word));
+});

@@ -1,0 +1,51 @@
+/** Every path of the site. `path` is the pattern for the router, `getHref` the address. */
+export const paths = {
+  home: { path: '/', getHref: () => '/' },
+  services: { path: '/servicios', getHref: () => '/servicios' },
+  publicOrder: {
+    path: '/orders/view/:orderNumber',
+    getHref: (n: string | number) => `/orders/view/${encodeURIComponent(n)}`,
+  },
+  quoteDecision: {
+    path: '/decision-presupuesto/:orderId',
+    getHref: (orderId: string) => `/decision-presupuesto/${encodeURIComponent(orderId)}`,
+  },
+  quoteDecisionWithoutId: { path: '/decision-presupuesto', getHref: () => '/decision-presupuesto' },
+  thanksApproved: { path: '/gracias/aprobado', getHref: () => '/gracias/aprobado' },
+  thanksRejected: { path: '/gracias/rechazado', getHref: () => '/gracias/rechazado' },
+  auth: { path: '/auth', getHref: () => '/auth' },
+  register: { path: '/auth', getHref: () => '/auth?register=true' },
+  forgotPassword: { path: '/forgot-password', getHref: () => '/forgot-password' },
+  updatePassword: { path: '/update-password', getHref: () => '/update-password' },
+  dashboard: { path: '/dashboard', getHref: () => '/dashboard' },
+  dashboardInventory: { path: '/dashboard/inventario', getHref: () => '/dashboard/inventario' },
+  dashboardScreenOrders: { path: '/dashboard/pedidos', getHref: () => '/dashboard/pedidos' },
+  dashboardReports: { path: '/dashboard/informes', getHref: () => '/dashboard/informes' },
+  dashboardLogs: { path: '/dashboard/logs', getHref: () => '/dashboard/logs' },
+  dashboardUsers: { path: '/dashboard/usuarios', getHref: () => '/dashboard/usuarios' },
+  dashboardImport: { path: '/dashboard/importar', getHref: () => '/dashboard/importar' },
+  dashboardMessages: { path: '/dashboard/mensajes', getHref: () => '/dashboard/mensajes' },
+  dashboardAppointments: { path: '/dashboard/citas', getHref: () => '/dashboard/citas' },
+  orderView: {
+    path: '/dashboard/orders/view/:id',
+    getHref: (id: string) => `/dashboard/orders/view/${encodeURIComponent(id)}`,
+  },
+  orderEdit: { path: '/orders/:id', getHref: (id: string) => `/orders/${encodeURIComponent(id)}` },
+  printSelect: {
+    path: '/print-select/:id',
+    getHref: (id: string) => `/print-select/${encodeURIComponent(id)}`,
+  },
+  printClient: {
+    path: '/print/:id',
+    getHref: (id: string) => `/print/${encodeURIComponent(id)}?type=client&copies=1`,
+  },
+  printTechnical: {
+    path: '/print-technical/:id',
+    getHref: (id: string) => `/print-technical/${encodeURIComponent(id)}`,
+  },
+  profile: { path: '/perfil', getHref: () => '/perfil' },
+  inventory: { path: '/inventario', getHref: () => '/inventario' },
+  screenOrders: { path: '/pedido-pantallas', getHref: () => '/pedido-pantallas' },
+  reports: { path: '/informes', getHref: () => '/informes' },
+  activityLogs: { path: '/activity-logs', getHref: () => '/activity-logs' },
+} as const;

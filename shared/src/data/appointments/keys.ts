@@ -1,0 +1,9 @@
+/** Which part of the shop's appointments a list shows. */
+export type AppointmentPeriod = 'upcoming' | 'past';
+
+/** Query keys of appointments. */
+export const appointmentKeys = {
+  all: ['appointments'] as const,
+  own: (userId: string) => [...appointmentKeys.all, 'own', userId] as const,
+  shop: (period: AppointmentPeriod) => [...appointmentKeys.all, 'shop', period] as const,
+};

@@ -1,0 +1,6 @@
+/** Query keys of what a customer sees of the own orders. */
+export const customerOrderKeys = {
+  all: ['customer-orders'] as const,
+  list: (rut: string) => [...customerOrderKeys.all, 'list', rut] as const,
+  order: (orderId: string) => [...customerOrderKeys.all, 'order', orderId] as const,
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { dataErrorCode, toDataError, unwrap } from './data-error.ts';
+
+test.each([
+  ['', 0, 'offline'],
+  ['', 503, 'offline'],
+  ['42501', 403, 'forbidden'],
+  ['42501', 401, 'forbidden'],
+  ['PGRST116', 406, 'not-found'],
+  ['P0002', 400, 'not-found'],
+  ['23505', 409, 'conflict'],
+  ['23503', 409, 'conflict'],
+  ['23514', 400, 'invalid'],
+  ['22P02', 400, 'invalid'],
+  ['XX000', 500, 'server'],
+] as const)('DATA-06 SQLSTATE "%s" with HTTP status %i is classified as %s', (code, status, expected) => {
+  expect(toDataError({ message: 'm', code }, status).code).toBe(expected);
+});
+
+test('DATA-06 unwrap gives the data of a good answer and throws the classified error of a bad one', () => {
+  expect(unwrap({ data: [1], error: null, status: 200 })).toEqual([1]);
+  let caught: unknown;
+  try {
+    unwrap({ data: null, error: { message: 'Acceso no autorizado.', code: '42501' }, status: 403 });
+  } catch (error) {
+    caught = error;
+  }
+  expect(dataErrorCode(caught)).toBe('forbidden');
+  expect(caught).toHaveProperty('message', 'Acceso no autorizado.');
+});
+
+test('DATA-06 a copy of the class from another bundle is still read by its code; a failed fetch is offline', () => {
+  expect(dataErrorCode({ name: 'DataError', code: 'conflict' })).toBe('conflict');
+  expect(dataErrorCode(new TypeError('Failed to fetch'))).toBe('offline');
+  expect(dataErrorCode('odd')).toBe('server');
+});

@@ -1,0 +1,67 @@
+/**
+ * The three steps of an import (ORD-16). Plain functions and not query hooks: one import is many calls
+ * in a row that can be stopped and continued. For admins; the server checks.
+ */
+import { unwrap } from '#src/data/data-error.ts';
+import type { Json } from '#src/db/database.types.ts';
+import { supabase } from '@taller/shared/runtime';
+import { toRowResults } from './import-row.ts';
+import type { ImportRow, RowResult } from './import-row.ts';
+
+/** Most rows that one call takes. */
+export const MAX_ROWS_PER_CALL = 1000;
+
+/** The file as the server knows it again. */
+export interface ImportFileFacts {
+  readonly name: string;
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly hash: string;
+  readonly rowCount: number;
+}
+
+/** JSON has no optional fields of type undefined: what is missing is left out when it is sent. */
+function asJson(rows: readonly unknown[]): Json {
+  return rows as Json;
+}
+
+/** Opens an import, or finds the one of the very same file again. @returns its id. @throws DataError */
+export async function beginImport(file: ImportFileFacts): Promise<string> {
+  const client = await supabase();
+  const answer = await client.rpc('begin_import', {
+    p_file_name: file.name,
+    p_file_hash: file.hash,
+    p_row_count: file.rowCount,
+  });
+  return unwrap(answer)?.id ?? '';
+}
+
+/** Dry run: what would become of each row. Writes nothing. @throws DataError */
+export async function checkImport(rows: readonly ImportRow[], signal: AbortSignal): Promise<RowResult[]> {
+  const client = await supabase();
+  const marks = rows.map(({ row, key, order_number }) => ({ row, key, order_number }));
+  const answer = await client.rpc('check_import', { p_rows: asJson(marks) }).abortSignal(signal);
+  return toRowResults(unwrap(answer) ?? []);
+}
+
+/**
+ * Imports one batch: all of its rows that are new, or none.
+ *
+ * @throws DataError; of code `invalid` when the server refuses a row, see {@link refusedRow}.
+ */
+export async function importBatch(
+  batchId: string,
+  rows: readonly ImportRow[],
+  signal: AbortSignal,
+): Promise<RowResult[]> {
+  const client = await supabase();
+  const answer = await client
+    .rpc('import_orders', { p_batch_id: batchId, p_rows: asJson(rows) })
+    .abortSignal(signal);
+  return toRowResults(unwrap(answer) ?? []);
+}
+
+/** The line of the file that a refused batch names in its message, or null when it names none. */
+export function refusedRow(message: string): number | null {
+  const line = /^La fila (\d+) no se puede importar: /.exec(message)?.[1];
+  return line === undefined ? null : Number(line);
+}

@@ -1,0 +1,10 @@
+/** Query keys of the inventory and its catalogs. */
+export const inventoryKeys = {
+  all: ['inventory'] as const,
+  list: (request: object) => [...inventoryKeys.all, 'list', request] as const,
+  history: (itemId: string) => [...inventoryKeys.all, 'history', itemId] as const,
+  /** Under the inventory: every write-off changes them. */
+  orderParts: (orderId: string) => [...inventoryKeys.all, 'order-parts', orderId] as const,
+  catalogs: ['inventory-catalogs'] as const,
+  catalog: (table: 'component_types' | 'suppliers') => [...inventoryKeys.catalogs, table] as const,
+};

@@ -1,0 +1,10 @@
+import type { MessageFilter } from './message-list-query.ts';
+
+/** Query keys of the messages to customers. */
+export const messageKeys = {
+  all: ['messages'] as const,
+  list: (filter: MessageFilter, page: number) => [...messageKeys.all, 'list', filter, page] as const,
+  order: (orderId: string) => [...messageKeys.all, 'order', orderId] as const,
+  replies: () => [...messageKeys.all, 'replies'] as const,
+  templates: (orderNumber: number | null) => [...messageKeys.all, 'templates', orderNumber] as const,
+};

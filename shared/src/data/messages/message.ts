@@ -1,0 +1,91 @@
+import type { Database } from '#src/db/database.types.ts';
+
+/** What a message tells the customer: the order was taken in, or it reached a status (MSG-01). */
+export type MessageEvent = 'created' | 'in_progress' | 'quoted' | 'completed' | 'cancelled' | 'delivered';
+
+/** How far a message got (MSG-03). */
+export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+
+/** A message of the outbox as the screens show it. Times are ISO 8601, UTC. */
+export interface Message {
+  id: string;
+  orderId: string;
+  event: MessageEvent;
+  state: MessageState;
+  /** Tries so far. */
+  attempts: number;
+  /** Digits with country code, as it was sent to. */
+  phone: string;
+  /** The provider's code of the last failure; 'phone' when the number itself is unusable. */
+  errorCode: string | null;
+  errorMessage: string | null;
+  createdAt: string;
+  nextAttemptAt: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+  failedAt: string | null;
+}
+
+type Row = Pick<
+  Database['public']['Tables']['whatsapp_messages']['Row'],
+  | 'id'
+  | 'order_id'
+  | 'event'
+  | 'state'
+  | 'attempts'
+  | 'phone'
+  | 'error_code'
+  | 'error_message'
+  | 'created_at'
+  | 'next_attempt_at'
+  | 'sent_at'
+  | 'delivered_at'
+  | 'read_at'
+  | 'failed_at'
+>;
+
+/** The columns that {@link toMessage} needs. */
+export const MESSAGE_COLUMNS =
+  'id, order_id, event, state, attempts, phone, error_code, error_message, created_at, next_attempt_at, sent_at, delivered_at, read_at, failed_at';
+
+/** A row in the screens' form. The table's checks allow no other events and states. */
+export function toMessage(row: Row): Message {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    event: row.event as MessageEvent,
+    state: row.state as MessageState,
+    attempts: row.attempts,
+    phone: row.phone,
+    errorCode: row.error_code,
+    errorMessage: row.error_message,
+    createdAt: row.created_at,
+    nextAttemptAt: row.next_attempt_at,
+    sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    readAt: row.read_at,
+    failedAt: row.failed_at,
+  };
+}
+
+/** When the message reached the state it is in. */
+export function stateTime(message: Message): string {
+  const times: Readonly<Record<MessageState, string | null>> = {
+    queued: null,
+    sending: null,
+    sent: message.sentAt,
+    delivered: message.deliveredAt,
+    read: message.readAt,
+    failed: message.failedAt,
+  };
+  return times[message.state] ?? message.createdAt;
+}
+
+/** Failures that say that WhatsApp does not reach the number: only a call helps. */
+const UNREACHABLE = new Set(['phone', '131026', '131030']);
+
+/** Whether the number itself is the problem, so that the customer has to be called. */
+export function isUnreachable(message: Message): boolean {
+  return message.state === 'failed' && UNREACHABLE.has(message.errorCode ?? '');
+}

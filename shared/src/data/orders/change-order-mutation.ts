@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { rememberOrder } from './order-cache.ts';
+import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
+
+/** A change of single columns without a change of status: customer notes, price, technician. */
+export interface OrderChange {
+  order: OrderVersion;
+  patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id'>;
+}
+
+/** Saves the notes for the customer, or the price edited in place (ORD-11). */
+export function useChangeOrderMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, patch }: OrderChange) =>
+      updateOrder(order, { ...patch, updated_at: new Date().toISOString() }),
+    onSuccess: (order) => rememberOrder(client, order),
+  });
+}

@@ -1,0 +1,16 @@
+import type { OrderListFilter } from './order-list-query.ts';
+
+/** Query keys of the staff's orders. */
+export const orderKeys = {
+  all: ['orders'] as const,
+  lists: () => [...orderKeys.all, 'list'] as const,
+  list: (filter: OrderListFilter) => [...orderKeys.lists(), filter] as const,
+  details: () => [...orderKeys.all, 'detail'] as const,
+  detail: (id: string) => [...orderKeys.details(), id] as const,
+  internalNotes: (id: string) => [...orderKeys.detail(id), 'internal-notes'] as const,
+  timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
+  decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,
+  related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
+  customers: () => [...orderKeys.all, 'customer'] as const,
+  customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
+};

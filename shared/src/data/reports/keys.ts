@@ -1,0 +1,10 @@
+import type { ReportFilter } from './report-filter.ts';
+
+/** Query keys of the reports. */
+export const reportKeys = {
+  all: ['reports'] as const,
+  overview: (filter: ReportFilter) => [...reportKeys.all, 'overview', filter] as const,
+  orders: (request: object) => [...reportKeys.all, 'orders', request] as const,
+  earnings: () => [...reportKeys.all, 'earnings'] as const,
+  pinStatus: () => [...reportKeys.all, 'pin-status'] as const,
+};

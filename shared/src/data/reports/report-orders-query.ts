@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data/data-error.ts';
+import { reportKeys } from './keys.ts';
+import { filterArguments, type ReportFilter } from './report-filter.ts';
+
+/** The figures that open the orders behind them. */
+export type ReportCard =
+  | 'total'
+  | 'completed'
+  | 'delivered'
+  | 'pending'
+  | 'earned'
+  | 'quoted'
+  | 'approved'
+  | 'rejected'
+  | 'resolved'
+  | 'measured'
+  | 'come_backs'
+  | 'open'
+  | 'under_3'
+  | 'under_7'
+  | 'under_30'
+  | 'over_30';
+
+export type ReportSort = 'order_number' | 'customer_name' | 'status' | 'total_amount' | 'created_at';
+
+export interface ReportOrdersRequest {
+  card: ReportCard;
+  filter: ReportFilter;
+  sort: ReportSort;
+  descending: boolean;
+  /** From 1. */
+  page: number;
+}
+
+/** Rows of one page of a figure's orders. */
+export const REPORT_PAGE_SIZE = 20;
+
+/** Reads one page. `total` counts all pages; 0 when the page is past the end. */
+export async function fetchReportOrders(
+  { card, filter, sort, descending, page }: ReportOrdersRequest,
+  pageSize: number,
+  signal: AbortSignal,
+) {
+  const client = await supabase();
+  const rows =
+    unwrap(
+      await client
+        .rpc('report_orders', {
+          p_card: card,
+          ...filterArguments(filter),
+          p_sort: sort,
+          p_descending: descending,
+          p_offset: (page - 1) * pageSize,
+          p_limit: pageSize,
+        })
+        .abortSignal(signal),
+    ) ?? [];
+  return { rows, total: rows[0]?.total_count ?? 0 };
+}
+
+/** One page of the orders behind a figure. */
+export function reportOrdersQuery(request: ReportOrdersRequest) {
+  return queryOptions({
+    queryKey: reportKeys.orders(request),
+    queryFn: ({ signal }) => fetchReportOrders(request, REPORT_PAGE_SIZE, signal),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data/data-error.ts';
+import { inventoryKeys } from '#src/data/inventory/keys.ts';
+import { screenOrderKeys } from './keys.ts';
+
+/** Where the pieces go: to an item that is there, or to a new one. */
+export type ReceiveTarget =
+  | { itemId: string }
+  | { brand: string; component_type_id: string; supplier_id: string; cost_price: number };
+
+/**
+ * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when it was received already,
+ * `not-found` when the order or the item is gone.
+ */
+export function useReceiveScreenOrder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ screenOrderId, target }: { screenOrderId: string; target: ReceiveTarget }) => {
+      const database = await supabase();
+      const item =
+        'itemId' in target
+          ? { p_item_id: target.itemId }
+          : {
+              p_brand: target.brand,
+              p_component_type_id: target.component_type_id,
+              p_supplier_id: target.supplier_id,
+              p_cost_price: target.cost_price,
+            };
+      return unwrap(
+        await database.rpc('receive_screen_order', { p_screen_order_id: screenOrderId, ...item }),
+      );
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: screenOrderKeys.all }),
+        client.invalidateQueries({ queryKey: inventoryKeys.all }),
+      ]),
+  });
+}

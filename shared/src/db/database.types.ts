@@ -1,0 +1,1434 @@
+// Generated from supabase/migrations by `npm run gen:types`: do not edit.
+// migrations 89b76c5949e6a9185284d5e06818b89efa15034d073f8d8049cf36f3386e6814
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      activity_logs: {
+        Row: {
+          action_type: string;
+          brand: string | null;
+          component_type_id: string | null;
+          cost_price: number | null;
+          cost_price_affected: number | null;
+          created_at: string;
+          id: string;
+          model: string | null;
+          product_id: string;
+          quantity: number | null;
+          quantity_affected: number | null;
+          service_order: string | null;
+          supplier_id: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          action_type: string;
+          brand?: string | null;
+          component_type_id?: string | null;
+          cost_price?: number | null;
+          cost_price_affected?: number | null;
+          created_at?: string;
+          id?: string;
+          model?: string | null;
+          product_id: string;
+          quantity?: number | null;
+          quantity_affected?: number | null;
+          service_order?: string | null;
+          supplier_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          action_type?: string;
+          brand?: string | null;
+          component_type_id?: string | null;
+          cost_price?: number | null;
+          cost_price_affected?: number | null;
+          created_at?: string;
+          id?: string;
+          model?: string | null;
+          product_id?: string;
+          quantity?: number | null;
+          quantity_affected?: number | null;
+          service_order?: string | null;
+          supplier_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      appointments: {
+        Row: {
+          appointment_date: string;
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_id: string;
+          id: string;
+          reason: string;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_date: string;
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id: string;
+          id?: string;
+          reason: string;
+          status?: string;
+        };
+        Update: {
+          appointment_date?: string;
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_id?: string;
+          id?: string;
+          reason?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "appointments_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "appointments_customer_id_fkey";
+            columns: ["customer_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      component_types: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      decision_history: {
+        Row: {
+          created_at: string;
+          id: string;
+          message: string;
+          order_id: string;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          message: string;
+          order_id: string;
+          type: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          message?: string;
+          order_id?: string;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "decision_history_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      import_batches: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          file_hash: string;
+          file_name: string;
+          id: string;
+          imported_count: number;
+          row_count: number;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          file_hash: string;
+          file_name: string;
+          id?: string;
+          imported_count?: number;
+          row_count: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          file_hash?: string;
+          file_name?: string;
+          id?: string;
+          imported_count?: number;
+          row_count?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_batches_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      inventory: {
+        Row: {
+          brand: string;
+          brand_key: string;
+          component_type_id: string;
+          cost_price: number;
+          created_at: string;
+          id: string;
+          item_number: number;
+          min_stock: number;
+          model: string;
+          model_key: string;
+          quantity: number;
+          search_text: string;
+          supplier_id: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          brand: string;
+          brand_key?: string;
+          component_type_id: string;
+          cost_price: number;
+          created_at?: string;
+          id?: string;
+          item_number?: never;
+          min_stock?: number;
+          model: string;
+          model_key?: string;
+          quantity: number;
+          search_text?: string;
+          supplier_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          brand?: string;
+          brand_key?: string;
+          component_type_id?: string;
+          cost_price?: number;
+          created_at?: string;
+          id?: string;
+          item_number?: never;
+          min_stock?: number;
+          model?: string;
+          model_key?: string;
+          quantity?: number;
+          search_text?: string;
+          supplier_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inventory_component_type_id_fkey";
+            columns: ["component_type_id"];
+            isOneToOne: false;
+            referencedRelation: "component_types";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inventory_supplier_id_fkey";
+            columns: ["supplier_id"];
+            isOneToOne: false;
+            referencedRelation: "suppliers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      inventory_movements: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          brand: string;
+          created_at: string;
+          delta: number;
+          id: number;
+          item_id: string;
+          kind: string;
+          model: string;
+          order_id: string | null;
+          order_number: number | null;
+          quantity_after: number;
+          unit_cost: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          brand: string;
+          created_at?: string;
+          delta: number;
+          id?: never;
+          item_id: string;
+          kind: string;
+          model: string;
+          order_id?: string | null;
+          order_number?: number | null;
+          quantity_after: number;
+          unit_cost: number;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          brand?: string;
+          created_at?: string;
+          delta?: number;
+          id?: never;
+          item_id?: string;
+          kind?: string;
+          model?: string;
+          order_id?: string | null;
+          order_number?: number | null;
+          quantity_after?: number;
+          unit_cost?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inventory_movements_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      notifications: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_read: boolean;
+          message: string;
+          order_id: string | null;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_read?: boolean;
+          message: string;
+          order_id?: string | null;
+          type: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_read?: boolean;
+          message?: string;
+          order_id?: string | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notifications_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      order_events: {
+        Row: {
+          actor_id: string | null;
+          actor_name: string | null;
+          actor_role: string | null;
+          changes: NonNullable<Json>;
+          created_at: string;
+          id: number;
+          kind: string;
+          order_id: string;
+          order_number: number;
+          version: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          actor_role?: string | null;
+          changes?: NonNullable<Json>;
+          created_at?: string;
+          id?: never;
+          kind: string;
+          order_id: string;
+          order_number: number;
+          version?: number | null;
+        };
+        Update: {
+          actor_id?: string | null;
+          actor_name?: string | null;
+          actor_role?: string | null;
+          changes?: NonNullable<Json>;
+          created_at?: string;
+          id?: never;
+          kind?: string;
+          order_id?: string;
+          order_number?: number;
+          version?: number | null;
+        };
+        Relationships: [];
+      };
+      pedidos_pantallas: {
+        Row: {
+          cantidad: number;
+          created_at: string;
+          created_by: string | null;
+          fecha_compra: string;
+          id: string;
+          modelo: string;
+          numero_orden: string;
+          precio_costo: number;
+          proveedor: string;
+          received_at: string | null;
+          received_item_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          cantidad: number;
+          created_at?: string;
+          created_by?: string | null;
+          fecha_compra: string;
+          id?: string;
+          modelo: string;
+          numero_orden: string;
+          precio_costo: number;
+          proveedor: string;
+          received_at?: string | null;
+          received_item_id?: string | null;
+        };
+        Update: {
+          cantidad?: number;
+          created_at?: string;
+          created_by?: string | null;
+          fecha_compra?: string;
+          id?: string;
+          modelo?: string;
+          numero_orden?: string;
+          precio_costo?: number;
+          proveedor?: string;
+          received_at?: string | null;
+          received_item_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "pedidos_pantallas_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          address: string | null;
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          phone: string | null;
+          role: string;
+          rut: string | null;
+          rut_verified_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          created_at?: string;
+          email: string;
+          full_name?: string;
+          id: string;
+          phone?: string | null;
+          role?: string;
+          rut?: string | null;
+          rut_verified_at?: string | null;
+        };
+        Update: {
+          address?: string | null;
+          created_at?: string;
+          email?: string;
+          full_name?: string;
+          id?: string;
+          phone?: string | null;
+          role?: string;
+          rut?: string | null;
+          rut_verified_at?: string | null;
+        };
+        Relationships: [];
+      };
+      service_order_internal: {
+        Row: {
+          internal_notes: string;
+          order_id: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          internal_notes?: string;
+          order_id: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          internal_notes?: string;
+          order_id?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "service_order_internal_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: true;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "service_order_internal_updated_by_fkey";
+            columns: ["updated_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      service_orders: {
+        Row: {
+          advance_payment: number;
+          approved_at: string | null;
+          completed_at: string | null;
+          created_at: string;
+          customer_address: string | null;
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          delivered_at: string | null;
+          device_code_stored: boolean;
+          device_password: string | null;
+          equipment_brand: string;
+          equipment_condition: string;
+          equipment_model: string;
+          equipment_type: string;
+          id: string;
+          imei: string | null;
+          import_batch_id: string | null;
+          import_key: string | null;
+          notes: string | null;
+          order_number: number;
+          password_type: string | null;
+          quote: number;
+          quoted_at: string | null;
+          receptionist_id: string | null;
+          rejected_at: string | null;
+          status: string;
+          technical_work: string;
+          technician_id: string | null;
+          total_amount: number | null;
+          updated_at: string;
+          version: number;
+          warranty_days: number | null;
+          work_description: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          advance_payment?: number;
+          approved_at?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          customer_address?: string | null;
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          delivered_at?: string | null;
+          device_code_stored?: boolean;
+          device_password?: string | null;
+          equipment_brand: string;
+          equipment_condition?: string;
+          equipment_model: string;
+          equipment_type: string;
+          id?: string;
+          imei?: string | null;
+          import_batch_id?: string | null;
+          import_key?: string | null;
+          notes?: string | null;
+          order_number?: number;
+          password_type?: string | null;
+          quote?: number;
+          quoted_at?: string | null;
+          receptionist_id?: string | null;
+          rejected_at?: string | null;
+          status?: string;
+          technical_work?: string;
+          technician_id?: string | null;
+          total_amount?: number | null;
+          updated_at?: string;
+          version?: number;
+          warranty_days?: number | null;
+          work_description?: string;
+        };
+        Update: {
+          advance_payment?: number;
+          approved_at?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          customer_address?: string | null;
+          customer_name?: string;
+          customer_phone?: string;
+          customer_rut?: string;
+          delivered_at?: string | null;
+          device_code_stored?: boolean;
+          device_password?: string | null;
+          equipment_brand?: string;
+          equipment_condition?: string;
+          equipment_model?: string;
+          equipment_type?: string;
+          id?: string;
+          imei?: string | null;
+          import_batch_id?: string | null;
+          import_key?: string | null;
+          notes?: string | null;
+          order_number?: number;
+          password_type?: string | null;
+          quote?: number;
+          quoted_at?: string | null;
+          receptionist_id?: string | null;
+          rejected_at?: string | null;
+          status?: string;
+          technical_work?: string;
+          technician_id?: string | null;
+          total_amount?: number | null;
+          updated_at?: string;
+          version?: number;
+          warranty_days?: number | null;
+          work_description?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "service_orders_import_batch_id_fkey";
+            columns: ["import_batch_id"];
+            isOneToOne: false;
+            referencedRelation: "import_batches";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "service_orders_receptionist_id_fkey";
+            columns: ["receptionist_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "service_orders_technician_id_fkey";
+            columns: ["technician_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shop_settings: {
+        Row: {
+          key: string;
+          value: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          key: string;
+          value: string;
+        };
+        Update: {
+          key?: string;
+          value?: string;
+        };
+        Relationships: [];
+      };
+      suppliers: {
+        Row: {
+          created_at: string;
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      whatsapp_messages: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          error_code: string | null;
+          error_message: string | null;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          language: string;
+          locked_until: string | null;
+          next_attempt_at: string;
+          occurrence: number;
+          order_id: string;
+          params: string[];
+          phone: string;
+          provider_message_id: string | null;
+          read_at: string | null;
+          sent_at: string | null;
+          state: string;
+          template: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          delivered_at?: string | null;
+          error_code?: string | null;
+          error_message?: string | null;
+          event: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string;
+          locked_until?: string | null;
+          next_attempt_at?: string;
+          occurrence: number;
+          order_id: string;
+          params: string[];
+          phone: string;
+          provider_message_id?: string | null;
+          read_at?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          template: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          delivered_at?: string | null;
+          error_code?: string | null;
+          error_message?: string | null;
+          event?: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string;
+          locked_until?: string | null;
+          next_attempt_at?: string;
+          occurrence?: number;
+          order_id?: string;
+          params?: string[];
+          phone?: string;
+          provider_message_id?: string | null;
+          read_at?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          template?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "whatsapp_messages_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      whatsapp_replies: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          order_id: string | null;
+          phone: string;
+          provider_message_id: string;
+          received_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          order_id?: string | null;
+          phone: string;
+          provider_message_id: string;
+          received_at: string;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          order_id?: string | null;
+          phone?: string;
+          provider_message_id?: string;
+          received_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "whatsapp_replies_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      whatsapp_templates: {
+        Row: {
+          body: string;
+          enabled: boolean;
+          event: string;
+          template: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          enabled?: boolean;
+          event: string;
+          template: string;
+        };
+        Update: {
+          body?: string;
+          enabled?: boolean;
+          event?: string;
+          template?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      public_order_status: {
+        Row: {
+          order_number: number;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          order_number?: number | null;
+          status?: string | null;
+        };
+        Update: {
+          order_number?: number | null;
+          status?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Functions: {
+      admin_set_staff: {
+        Args: {
+          p_full_name: string;
+          p_phone: string;
+          p_role: string;
+          p_rut: string;
+          p_user_id: string;
+        };
+        Returns: {
+          address: string | null;
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          phone: string | null;
+          role: string;
+          rut: string | null;
+          rut_verified_at: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "profiles";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      begin_import: {
+        Args: { p_file_hash: string; p_file_name: string; p_row_count: number };
+        Returns: {
+          created_at: string;
+          created_by: string | null;
+          file_hash: string;
+          file_name: string;
+          id: string;
+          imported_count: number;
+          row_count: number;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "import_batches";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      check_import: {
+        Args: { p_rows: Json };
+        Returns: {
+          order_number: number;
+          outcome: string;
+          row: number;
+        }[];
+      };
+      claim_messages: {
+        Args: { p_limit?: number; p_lock_seconds?: number; p_order_id?: string };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          error_code: string | null;
+          error_message: string | null;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          language: string;
+          locked_until: string | null;
+          next_attempt_at: string;
+          occurrence: number;
+          order_id: string;
+          params: string[];
+          phone: string;
+          provider_message_id: string | null;
+          read_at: string | null;
+          sent_at: string | null;
+          state: string;
+          template: string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "whatsapp_messages";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
+      confirm_customer_rut: {
+        Args: { p_profile_id: string; p_rut: string };
+        Returns: {
+          address: string | null;
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          phone: string | null;
+          role: string;
+          rut: string | null;
+          rut_verified_at: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "profiles";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      decide_quote: {
+        Args: { p_decision: string; p_order_id: string };
+        Returns: {
+          order_number: number;
+          outcome: string;
+          status: string;
+        }[];
+      };
+      export_inventory: {
+        Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
+        Returns: {
+          brand: string;
+          component_type_name: string;
+          cost_price: number;
+          created_at: string;
+          item_number: number;
+          min_stock: number;
+          model: string;
+          quantity: number;
+          supplier_name: string;
+        }[];
+      };
+      export_orders: {
+        Args: {
+          p_before?: string;
+          p_before_id?: string;
+          p_field?: string;
+          p_search?: string;
+          p_status?: string;
+          p_technician?: string;
+        };
+        Returns: {
+          advance_payment: number;
+          approved_at: string | null;
+          completed_at: string | null;
+          created_at: string;
+          customer_address: string | null;
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          delivered_at: string | null;
+          device_code_stored: boolean;
+          device_password: string | null;
+          equipment_brand: string;
+          equipment_condition: string;
+          equipment_model: string;
+          equipment_type: string;
+          id: string;
+          imei: string | null;
+          import_batch_id: string | null;
+          import_key: string | null;
+          notes: string | null;
+          order_number: number;
+          password_type: string | null;
+          quote: number;
+          quoted_at: string | null;
+          receptionist_id: string | null;
+          rejected_at: string | null;
+          status: string;
+          technical_work: string;
+          technician_id: string | null;
+          total_amount: number | null;
+          updated_at: string;
+          version: number;
+          warranty_days: number | null;
+          work_description: string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "service_orders";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      find_order_customer: {
+        Args: { p_phone?: string; p_rut?: string };
+        Returns: {
+          customer_address: string;
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          imei: string;
+          order_number: number;
+        }[];
+      };
+      get_quote: {
+        Args: { p_order_id: string };
+        Returns: {
+          order_number: number;
+          status: string;
+          technical_work: string;
+          total_amount: number;
+        }[];
+      };
+      import_orders: {
+        Args: { p_batch_id: string; p_rows: Json };
+        Returns: {
+          order_number: number;
+          outcome: string;
+          row: number;
+        }[];
+      };
+      list_activity: {
+        Args: {
+          p_action?: string;
+          p_from?: string;
+          p_page?: number;
+          p_to?: string;
+          p_user?: string;
+        };
+        Returns: {
+          action_type: string;
+          brand: string;
+          component_type_name: string;
+          cost_price_affected: number;
+          created_at: string;
+          id: string;
+          model: string;
+          order_id: string;
+          product_id: string;
+          quantity: number;
+          quantity_affected: number;
+          service_order: string;
+          total: number;
+          user_id: string;
+          user_name: string;
+        }[];
+      };
+      list_inventory: {
+        Args: {
+          p_descending?: boolean;
+          p_low?: boolean;
+          p_page?: number;
+          p_search?: string;
+          p_sort?: string;
+          p_type?: string;
+        };
+        Returns: {
+          brand: string;
+          component_type_id: string;
+          component_type_name: string;
+          cost_price: number;
+          created_at: string;
+          id: string;
+          item_number: number;
+          min_stock: number;
+          model: string;
+          quantity: number;
+          supplier_id: string;
+          supplier_name: string;
+          total: number;
+          updated_at: string;
+          version: number;
+        }[];
+      };
+      order_device_code: {
+        Args: { p_order_id: string };
+        Returns: {
+          code: string;
+          password_type: string;
+        }[];
+      };
+      order_parts: {
+        Args: { p_order_id: string };
+        Returns: {
+          actor_name: string;
+          brand: string;
+          created_at: string;
+          id: number;
+          item_id: string;
+          model: string;
+          quantity: number;
+          total_cost: number;
+          unit_cost: number;
+        }[];
+      };
+      preview_messages: {
+        Args: { p_order_number?: number };
+        Returns: {
+          body: string;
+          enabled: boolean;
+          event: string;
+          order_number: number;
+          params: string[];
+          template: string;
+        }[];
+      };
+      purge_device_codes: { Args: Record<PropertyKey, never>; Returns: number };
+      receive_screen_order: {
+        Args: {
+          p_brand?: string;
+          p_component_type_id?: string;
+          p_cost_price?: number;
+          p_item_id?: string;
+          p_screen_order_id: string;
+          p_supplier_id?: string;
+        };
+        Returns: string;
+      };
+      record_message_failure: {
+        Args: { p_code: string; p_id: string; p_message: string; p_retry_at: string };
+        Returns: undefined;
+      };
+      record_message_sent: {
+        Args: { p_id: string; p_provider_message_id: string };
+        Returns: undefined;
+      };
+      record_message_status: {
+        Args: {
+          p_at: string;
+          p_code?: string;
+          p_message?: string;
+          p_opaque: string;
+          p_provider_message_id: string;
+          p_status: string;
+        };
+        Returns: boolean;
+      };
+      record_reply: {
+        Args: { p_at: string; p_body: string; p_phone: string; p_provider_message_id: string };
+        Returns: boolean;
+      };
+      report_earnings: {
+        Args: {
+          p_from?: string;
+          p_pin: string;
+          p_technician?: string;
+          p_to?: string;
+          p_type?: string;
+        };
+        Returns: Json;
+      };
+      report_orders: {
+        Args: {
+          p_card: string;
+          p_descending?: boolean;
+          p_from?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_sort?: string;
+          p_technician?: string;
+          p_to?: string;
+          p_type?: string;
+        };
+        Returns: {
+          created_at: string;
+          customer_name: string;
+          equipment_type: string;
+          id: string;
+          order_number: number;
+          status: string;
+          total_amount: number;
+          total_count: number;
+        }[];
+      };
+      report_overview: {
+        Args: { p_from?: string; p_technician?: string; p_to?: string; p_type?: string };
+        Returns: Json;
+      };
+      report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      retry_message: {
+        Args: { p_id: string };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          error_code: string | null;
+          error_message: string | null;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          language: string;
+          locked_until: string | null;
+          next_attempt_at: string;
+          occurrence: number;
+          order_id: string;
+          params: string[];
+          phone: string;
+          provider_message_id: string | null;
+          read_at: string | null;
+          sent_at: string | null;
+          state: string;
+          template: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "whatsapp_messages";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      search_orders: {
+        Args: {
+          p_field?: string;
+          p_message_failed?: boolean;
+          p_page?: number;
+          p_search?: string;
+          p_status?: string;
+          p_technician?: string;
+        };
+        Returns: {
+          advance_payment: number;
+          created_at: string;
+          customer_name: string;
+          customer_phone: string;
+          customer_rut: string;
+          delivered_at: string;
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
+          has_notes: boolean;
+          id: string;
+          message_state: string;
+          order_number: number;
+          status: string;
+          technical_work: string;
+          technician_id: string;
+          technician_name: string;
+          total: number;
+          total_amount: number;
+          updated_at: string;
+          version: number;
+          warranty_days: number;
+          work_description: string;
+        }[];
+      };
+      search_profiles: {
+        Args: { p_limit?: number; p_offset?: number; p_search: string; p_staff: boolean };
+        Returns: {
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          phone: string;
+          role: string;
+          rut: string;
+          rut_verified_at: string;
+          total: number;
+        }[];
+      };
+      set_report_pin: { Args: { p_current: string; p_new: string }; Returns: string };
+      write_off_inventory: {
+        Args: { p_item_id: string; p_order_number: number; p_quantity: number };
+        Returns: number;
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

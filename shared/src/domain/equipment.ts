@@ -1,0 +1,50 @@
+/**
+ * Kinds of device and of device code. Rule source: specification section 3; ORD-04, REP-04.
+ */
+
+/** The kinds that the order form offers. */
+export const EQUIPMENT_TYPES = ['smartphone', 'laptop', 'desktop', 'tablet', 'others'] as const;
+export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
+
+/** What a stored order can carry: older rows say 'other' (REP-04), which counts as a kind of its own. */
+export const STORED_EQUIPMENT_TYPES = [...EQUIPMENT_TYPES, 'other'] as const;
+export type StoredEquipmentType = (typeof STORED_EQUIPMENT_TYPES)[number];
+
+export const EQUIPMENT_LABELS: Readonly<Record<StoredEquipmentType, string>> = {
+  smartphone: 'Celular',
+  laptop: 'Notebook',
+  desktop: 'PC de escritorio',
+  tablet: 'Tablet',
+  others: 'Otros',
+  other: 'Otro',
+};
+
+export function isEquipmentType(value: unknown): value is EquipmentType {
+  return typeof value === 'string' && (EQUIPMENT_TYPES as readonly string[]).includes(value);
+}
+
+/** The label of whatever a row carries; an unknown value is shown as it is rather than hidden. */
+export function equipmentLabel(value: string): string {
+  return Object.hasOwn(EQUIPMENT_LABELS, value) ? EQUIPMENT_LABELS[value as StoredEquipmentType] : value;
+}
+
+/** The form's value for a stored one: 'other' is offered as 'others'. */
+export function toEquipmentType(value: string): EquipmentType {
+  return isEquipmentType(value) ? value : 'others';
+}
+
+/** How a device is unlocked; null (none) when the customer left no code. */
+export const PASSWORD_TYPES = ['pin', 'pattern', 'password'] as const;
+export type PasswordType = (typeof PASSWORD_TYPES)[number];
+
+export const PASSWORD_TYPE_LABELS: Readonly<Record<PasswordType, string>> = {
+  pin: 'PIN',
+  pattern: 'Patrón',
+  password: 'Contraseña',
+};
+
+export const NO_PASSWORD_LABEL = 'Ninguno';
+
+export function isPasswordType(value: unknown): value is PasswordType {
+  return typeof value === 'string' && (PASSWORD_TYPES as readonly string[]).includes(value);
+}

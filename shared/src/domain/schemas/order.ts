@@ -1,0 +1,87 @@
+/** Forms of the order desk. Rule source: specification sections 3 to 5; ORD-03, ORD-04, ORD-08 to ORD-11. */
+import { EQUIPMENT_TYPES, PASSWORD_TYPES } from '../equipment.ts';
+import type { PasswordType } from '../equipment.ts';
+import { isPattern } from '../pattern-lock.ts';
+import {
+  clpField,
+  countField,
+  NAME_REQUIRED,
+  optionalText,
+  phoneField,
+  requiredText,
+  rutField,
+} from './fields.ts';
+import { z } from './zod.ts';
+
+export const PIN_INVALID = 'El PIN solo puede tener números.';
+export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
+export const QUOTE_FIELD_INVALID = 'Ingresa un presupuesto de $0 o más, sin decimales.';
+export const ADVANCE_INVALID = 'Ingresa un abono de $0 o más, sin decimales.';
+
+/**
+ * The message for a device code that does not fit its type, or null. An empty code always fits: the
+ * customer may not have left one, and while editing it means "leave as it is".
+ */
+export function deviceCodeError(type: PasswordType | null, code: string): string | null {
+  if (code === '') return null;
+  if (type === 'pin' && !/^\d+$/.test(code)) return PIN_INVALID;
+  if (type === 'pattern' && !isPattern(code)) return PATTERN_INVALID;
+  return null;
+}
+
+/** The order form; field names are the specification's. Money comes out as whole pesos. */
+export const orderFormSchema = z
+  .object({
+    customerName: requiredText(NAME_REQUIRED),
+    customerRut: rutField(),
+    customerPhone: phoneField(),
+    customerAddress: optionalText(),
+    equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
+    brand: requiredText('La marca es obligatoria.'),
+    model: requiredText('El modelo es obligatorio.'),
+    imei: optionalText(),
+    condition: requiredText('Describe el estado en que llega el equipo.'),
+    description: requiredText('Describe el problema.'),
+    technicalWork: requiredText('Describe el trabajo a realizar.'),
+    quote: clpField(QUOTE_FIELD_INVALID),
+    advancePayment: clpField(ADVANCE_INVALID),
+    /** Empty when nobody is assigned. */
+    technicianId: optionalText(),
+    /** Null or empty: none. */
+    password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
+    device_password: z.string(),
+  })
+  .check((context) => {
+    const { password_type: type, device_password: code } = context.value;
+    const message = deviceCodeError(type === '' ? null : type, code);
+    if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
+  });
+export type OrderFormInput = z.input<typeof orderFormSchema>;
+export type OrderForm = z.output<typeof orderFormSchema>;
+
+export const QUOTE_AMOUNT_INVALID = 'Por favor, ingrese un monto válido para el presupuesto.';
+export const DEFAULT_TECHNICAL_WORK = 'Reparación general';
+
+/** Quote dialog: an empty description becomes 'Reparación general'. */
+export const quoteSchema = z.object({
+  amount: clpField(QUOTE_AMOUNT_INVALID),
+  technicalWork: z.pipe(
+    optionalText(),
+    z.transform((text: string) => (text === '' ? DEFAULT_TECHNICAL_WORK : text)),
+  ),
+});
+export type QuoteInput = z.input<typeof quoteSchema>;
+export type Quote = z.output<typeof quoteSchema>;
+
+export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días de garantía.';
+
+export const deliverySchema = z.object({ warrantyDays: countField(WARRANTY_INVALID, 0, 3650) });
+export type DeliveryInput = z.input<typeof deliverySchema>;
+
+export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';
+
+export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED) });
+export type CancellationInput = z.input<typeof cancellationSchema>;
+
+export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });
+export type PriceInput = z.input<typeof priceSchema>;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_WARRANTY_DAYS, isUnderWarranty, warrantyEnd } from './warranty.ts';
+
+test('ORD-10 the placeholder is 90 days', () => {
+  expect(DEFAULT_WARRANTY_DAYS).toBe(90);
+});
+
+test('ORD-12 the warranty ends so many of the shop’s days after the delivery', () => {
+  expect(warrantyEnd('2026-11-21T17:00:00Z', 5)).toBe('2026-11-26');
+  // 23:30 in the shop on the 20th.
+  expect(warrantyEnd('2026-11-21T02:30:00Z', 90)).toBe('2027-02-18');
+  expect(warrantyEnd('2026-11-21T17:00:00Z', 0)).toBeNull();
+  expect(warrantyEnd('2026-11-21T17:00:00Z', null)).toBeNull();
+  expect(warrantyEnd(null, 90)).toBeNull();
+});
+
+test('ORD-12 covered until the end of the last day', () => {
+  const covered = (now: string) => isUnderWarranty('2026-11-21T17:00:00Z', 5, new Date(now));
+  expect(covered('2026-11-27T02:59:59Z')).toBe(true);
+  expect(covered('2026-11-27T03:00:00Z')).toBe(false);
+  expect(isUnderWarranty(null, 5)).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { isRole, type Role } from '#src/domain/roles.ts';
+
+/** The signed-in person, as kept in the browser (specification, section 3: profiles). */
+export interface CurrentUser {
+  id: string;
+  email: string;
+  fullName: string;
+  rut: string;
+  phone: string;
+  role: Role;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** Where the copy of the current user lives in localStorage; its removal is what signs the other tabs out. */
+export const USER_KEY = 'taller.user';
+/** Where supabase-js keeps the tokens. */
+export const TOKEN_KEY = 'taller.auth';
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A user from untrusted parts, or null if id, email or role is missing: such a user must be signed out (SHELL-06). */
+export function toCurrentUser(value: unknown): CurrentUser | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const source = value as Record<string, unknown>;
+  const id = text(source.id);
+  const email = text(source.email);
+  if (!id || !email || !isRole(source.role)) return null;
+  return {
+    id,
+    email,
+    fullName: text(source.fullName),
+    rut: text(source.rut),
+    phone: text(source.phone),
+    role: source.role,
+    createdAt: text(source.createdAt),
+  };
+}
+
+/** What the browser remembers: nothing, a complete user, or something that must be signed out. */
+export function readStoredUser(): CurrentUser | 'incomplete' | null {
+  if (typeof localStorage === 'undefined') return null;
+  const raw = localStorage.getItem(USER_KEY);
+  if (raw === null) return null;
+  try {
+    return toCurrentUser(JSON.parse(raw)) ?? 'incomplete';
+  } catch {
+    return 'incomplete';
+  }
+}
+
+export function storeUser(user: CurrentUser): void {
+  const next = JSON.stringify(user);
+  if (localStorage.getItem(USER_KEY) !== next) localStorage.setItem(USER_KEY, next);
+}
+
+export function forgetUser(): void {
+  localStorage.removeItem(USER_KEY);
+}

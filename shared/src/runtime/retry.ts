@@ -1,0 +1,33 @@
+/** An error after which trying again is of no use. */
+export class StopRetrying extends Error {}
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Resolves after so many milliseconds, sooner when the browser is back on line. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+  });
+}
+
+/** Repeats a task until it succeeds or throws {@link StopRetrying}: waits 200 ms, then twice as long each time, 30 s at most (SHELL-07). */
+export async function retryWithBackOff<T>(
+  task: () => Promise<T>,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<T> {
+  for (let ms = FIRST_WAIT_MS; ; ms = Math.min(ms * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await task();
+    } catch (error) {
+      if (error instanceof StopRetrying) throw error;
+      await wait(ms);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// The one stateful part of the site: federated as a singleton, so every remote shares this session, these toasts and this router. It names each export (no
+// `export *`), since what is not used by anybody would be shipped to every visitor.
+export {
+  BrowserRouter,
+  Link,
+  matchPath,
+  Navigate,
+  NavigationType,
+  NavLink,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useRoutes,
+  useSearchParams,
+} from 'react-router-dom';
+export type { LinkProps, NavLinkProps, RouteObject } from 'react-router-dom';
+export { startConnectionProbe, useConnection } from '#src/runtime/connection.ts';
+export type { Connection } from '#src/runtime/connection.ts';
+export type { CurrentUser } from '#src/runtime/current-user.ts';
+export { AttemptContext, lazyPage, LazyValue, useLazyValue } from '#src/runtime/lazy-page.tsx';
+export { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
+export { getSession, onSessionChange, onSessionEnd, useSession } from '#src/runtime/session-store.ts';
+export type { Session, SessionEnd } from '#src/runtime/session-store.ts';
+export {
+  refreshCurrentUser,
+  sendPasswordReset,
+  signIn,
+  signOut,
+  signUp,
+  startSession,
+  updatePassword,
+} from '#src/runtime/session.ts';
+export type { AuthOutcome, Registration } from '#src/runtime/session.ts';
+export { watchSession } from '#src/runtime/session-watch.ts';
+export { detachedSupabase, siteConfig, supabase } from '#src/runtime/supabase.ts';
+export type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
+export { dismissToast, toast, TOAST_MS, useToasts } from '#src/runtime/toast.ts';
+export type { Toast, ToastKind } from '#src/runtime/toast.ts';

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import {
+  forgetUser,
+  readStoredUser,
+  storeUser,
+  TOKEN_KEY,
+  type CurrentUser,
+} from '#src/runtime/current-user.ts';
+
+/** `loading`: a session is stored but whose it is is not known yet. */
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: CurrentUser };
+
+/** `requested`: the person pressed Cerrar Sesión. `ended`: expiry, incomplete user, sign-out in another tab. */
+export type SessionEnd = 'requested' | 'ended';
+
+const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+const LOADING: Session = { status: 'loading', user: null };
+
+/** Whether a mail link (confirmation, password reset) has just brought tokens in the fragment. */
+export const hasTokensInUrl = () =>
+  typeof location !== 'undefined' && location.hash.includes('access_token=');
+
+function initialSession(): Session {
+  const user = readStoredUser();
+  if (user && user !== 'incomplete') return { status: 'signed-in', user };
+  if (user === 'incomplete' || hasTokensInUrl()) return LOADING;
+  return typeof localStorage !== 'undefined' && localStorage.getItem(TOKEN_KEY) ? LOADING : SIGNED_OUT;
+}
+
+let session = initialSession();
+const listeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+
+function publish(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export const getSession = (): Session => session;
+
+/** Calls back after every change of the session. Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back when a session ends, with the reason. Returns the way to stop. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The session, in a component. The server's rendering is signed out. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT);
+}
+
+/** Makes this person the current user, here and in the other tabs. */
+export function adoptUser(user: CurrentUser): void {
+  storeUser(user);
+  if (session.status !== 'signed-in' || JSON.stringify(session.user) !== JSON.stringify(user))
+    publish({ status: 'signed-in', user });
+}
+
+/** Takes over what another tab stored. */
+export function adoptStoredUser(): void {
+  const user = readStoredUser();
+  if (user === null) finishSession('ended');
+  else if (user !== 'incomplete') adoptUser(user);
+}
+
+/** Forgets the user. Listeners of the end are called only if there was something to end. */
+export function finishSession(end: SessionEnd): void {
+  const before = session;
+  forgetUser();
+  if (before.status === 'signed-out') return;
+  publish(SIGNED_OUT);
+  for (const listener of endListeners) listener(end);
+}

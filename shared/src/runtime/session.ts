@@ -1,0 +1,178 @@
+import { readStoredUser, toCurrentUser, USER_KEY, type CurrentUser } from '#src/runtime/current-user.ts';
+import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
+import {
+  adoptStoredUser,
+  adoptUser,
+  finishSession,
+  getSession,
+  hasTokensInUrl,
+  type SessionEnd,
+} from '#src/runtime/session-store.ts';
+import { onSupabaseCreated, supabase, type Supabase } from '#src/runtime/supabase.ts';
+
+/** What a call to the authentication server came to. `message` is the server's, `code` its code. */
+export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
+
+/** The answer to a profile lookup was definite: there is no such profile, or it may not be read. */
+class ProfileRefused extends StopRetrying {}
+
+async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> {
+  const columns = 'id, email, full_name, rut, phone, role, created_at';
+  const { data, error, status } = await client.from('profiles').select(columns).eq('id', id).maybeSingle();
+  // Status 0 is fetch's failure: the server said nothing, so the session stays.
+  if (error && (status === 0 || status >= 502)) throw new Error(error.message);
+  const user = data && toCurrentUser({ ...data, fullName: data.full_name, createdAt: data.created_at });
+  if (!user) throw new ProfileRefused(error?.message ?? 'The profile is missing or incomplete');
+  return user;
+}
+
+let adopting: { id: string; promise: Promise<void> } | null = null;
+/** Sessions that have ended on this page: an answer that was asked for under an earlier one no longer counts. */
+let ended = 0;
+
+/** Reads the profile of an authenticated id and makes it the current user; one lookup at a time per id. */
+function adoptProfile(client: Supabase, id: string): Promise<void> {
+  if (adopting?.id === id) return adopting.promise;
+  const began = ended;
+  const promise = retryWithBackOff(() => fetchProfile(client, id))
+    .then(
+      (user) => {
+        if (began === ended) adoptUser(user);
+        return undefined;
+      },
+      async (error: unknown) => {
+        if (began !== ended) return undefined;
+        await endSession('ended');
+        throw error;
+      },
+    )
+    .finally(() => {
+      if (adopting?.promise === promise) adopting = null;
+    });
+  adopting = { id, promise };
+  return promise;
+}
+
+function forgetLookups(): void {
+  ended += 1;
+  adopting = null;
+}
+
+/** Why the session is being ended, while supabase-js is at it. */
+let ending: SessionEnd | null = null;
+
+/** Signs out on the server if it can be reached, and here in any case: first the tokens, then the user, so that nobody is sent around in a loop. */
+async function endSession(end: SessionEnd): Promise<void> {
+  forgetLookups();
+  ending = end;
+  try {
+    const client = await supabase();
+    await client.auth.signOut({ scope: 'local' });
+  } catch (error) {
+    console.warn('Sign-out did not reach the server', error);
+  }
+  ending = null;
+  finishSession(end);
+}
+
+/** Compares the stored user with the tokens and the profile. Ends the session when they do not match. */
+async function verifySession(client: Supabase): Promise<void> {
+  if (readStoredUser() === 'incomplete') return endSession('ended');
+  const id = await retryWithBackOff(async () => {
+    const { data, error } = await client.auth.getSession();
+    if (error?.name === 'AuthRetryableFetchError') throw error;
+    return data.session?.user.id ?? null;
+  });
+  if (id === null) return finishSession('ended');
+  return adoptProfile(client, id);
+}
+
+onSupabaseCreated((client) => {
+  client.auth.onAuthStateChange((event, tokens) => {
+    if (event === 'SIGNED_OUT') {
+      forgetLookups();
+      finishSession(ending ?? 'ended');
+    }
+    const id = tokens?.user.id;
+    if (event !== 'SIGNED_IN' || !id || getSession().user?.id === id) return;
+    // Calling supabase-js inside this callback would wait for itself.
+    setTimeout(
+      () =>
+        void adoptProfile(client, id).catch((error: unknown) =>
+          console.error('Profile lookup failed', error),
+        ),
+    );
+  });
+});
+
+/**
+ * Starts the session of this page: follows the other tabs, and checks the stored user against the server as soon as `whenIdle` says.
+ * @param whenIdle runs its argument at a quiet moment; on a page that needs data it may run it at once.
+ */
+export function startSession(whenIdle: (task: () => void) => void): void {
+  addEventListener('storage', (event) => {
+    if (event.storageArea === localStorage && (event.key === USER_KEY || event.key === null))
+      adoptStoredUser();
+  });
+  if (getSession().status === 'signed-out') return;
+  const verify = () =>
+    void supabase()
+      .then(verifySession)
+      .catch((error: unknown) => console.error('The session could not be verified', error));
+  if (getSession().status === 'loading' || hasTokensInUrl()) verify();
+  else whenIdle(verify);
+}
+
+/** Signs in with e-mail and password and reads the profile. Throws only on what nobody foresaw. */
+export async function signIn(email: string, password: string): Promise<AuthOutcome> {
+  const client = await supabase();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) return { ok: false, code: error.code ?? '', message: error.message };
+  await adoptProfile(client, data.user.id);
+  return { ok: true };
+}
+
+/** What a person tells at registration; RUT in its normal form `12345678-9`. */
+export interface Registration {
+  email: string;
+  password: string;
+  fullName: string;
+  rut: string;
+  phone: string;
+}
+
+/** Registers. The server makes the profile, with the role customer whatever is sent. The person must confirm by mail before signing in. */
+export async function signUp({ email, password, fullName, rut, phone }: Registration): Promise<AuthOutcome> {
+  const client = await supabase();
+  const { error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName, rut, phone }, emailRedirectTo: `${location.origin}/auth` },
+  });
+  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+}
+
+/** Signs out because the person asked for it. */
+export const signOut = (): Promise<void> => endSession('requested');
+
+/** Sends the mail with the link to /update-password. */
+export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
+  const client = await supabase();
+  const { error } = await client.auth.resetPasswordForEmail(email, {
+    redirectTo: `${location.origin}/update-password`,
+  });
+  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+}
+
+/** Sets the password of the person whom the link in the mail has signed in. */
+export async function updatePassword(password: string): Promise<AuthOutcome> {
+  const client = await supabase();
+  const { error } = await client.auth.updateUser({ password });
+  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+}
+
+/** Reads the profile again after the person has changed it. */
+export async function refreshCurrentUser(): Promise<void> {
+  const { user } = getSession();
+  if (user) await adoptProfile(await supabase(), user.id);
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { SubmitEvent } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, DialogBody } from './dialog.tsx';
+import { Pagination } from './pagination.tsx';
+import { ToastViewport } from './toast-viewport.tsx';
+
+afterEach(cleanup);
+
+test('a loading button keeps its focus, says what it does and ignores presses', () => {
+  const onClick = vi.fn<() => void>();
+  const onSubmit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault());
+  const { rerender } = render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" onClick={onClick}>
+        Enviar
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  button.focus();
+  rerender(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" onClick={onClick} loading loadingText="Enviando...">
+        Enviar
+      </Button>
+    </form>,
+  );
+  fireEvent.click(button);
+  expect(button.textContent).toBe('Enviando...');
+  expect(document.activeElement).toBe(button);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a dialog with nothing typed closes at once', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>();
+  render(
+    <Dialog open onOpenChange={onOpenChange} title="Notas">
+      <DialogBody>…</DialogBody>
+    </Dialog>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Cerrar' }));
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+test('a dialog with typed work asks before it loses it', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>();
+  render(
+    <Dialog open dirty onOpenChange={onOpenChange} title="Notas">
+      <DialogBody>…</DialogBody>
+    </Dialog>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Cerrar' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('¿Cerrar sin guardar?');
+  expect(onOpenChange).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(onOpenChange).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cerrar sin guardar' }));
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+test('a busy dialog does not close', async () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>();
+  render(
+    <Dialog open busy onOpenChange={onOpenChange} title="Notas">
+      <DialogBody>…</DialogBody>
+    </Dialog>,
+  );
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+  expect(onOpenChange).not.toHaveBeenCalled();
+});
+
+test('a confirmation stays open with the reason when the action failed', async () => {
+  const onConfirm = vi.fn<() => void>();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="¿Eliminar la orden 000123?"
+      confirmLabel="Eliminar"
+      error="Error al eliminar la orden."
+      onConfirm={onConfirm}
+    />,
+  );
+  expect((await screen.findByRole('alert')).textContent).toBe('Error al eliminar la orden.');
+  fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('pagination tells where one is and stops at both ends', () => {
+  const onPageChange = vi.fn<(page: number) => void>();
+  const { rerender } = render(
+    <Pagination label="Páginas" page={1} pageSize={20} total={1387} onPageChange={onPageChange} />,
+  );
+  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toBe('1–20 de 1.387Página 1 de 70');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página anterior' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Página siguiente' }));
+  expect(onPageChange).toHaveBeenCalledWith(2);
+  rerender(<Pagination label="Páginas" page={70} pageSize={20} total={1387} onPageChange={onPageChange} />);
+  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toContain('1381–1387 de 1.387');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(true);
+});
+
+test('SHELL-09 the live region is there before the first toast, and a toast can be dismissed', () => {
+  const onDismiss = vi.fn<(id: number) => void>();
+  const { rerender } = render(<ToastViewport toasts={[]} onDismiss={onDismiss} />);
+  const region = screen.getByRole('status', { name: 'Avisos' });
+  rerender(
+    <ToastViewport
+      toasts={[{ id: 7, kind: 'error', text: 'Error al actualizar el estado.' }]}
+      onDismiss={onDismiss}
+    />,
+  );
+  expect(region.textContent).toBe('Error al actualizar el estado.');
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar aviso' }));
+  expect(onDismiss).toHaveBeenCalledWith(7);
+});

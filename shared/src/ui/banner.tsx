@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.tsx';
+import styles from './banner.module.css';
+import { classNames } from './class-names.ts';
+import { TONE_ICON } from './tone-icon.ts';
+
+export interface BannerProps {
+  tone?: Tone;
+  /** A button, for example Reintentar. */
+  action?: ReactNode;
+  /** Announced at once by screen readers; for what appears after the page has loaded. Danger does by default. */
+  alert?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A message that stays in the page: the red box of a failed form, a lost connection, a note. */
+export function Banner({
+  tone = 'info',
+  action,
+  alert = tone === 'danger',
+  className,
+  children,
+}: BannerProps) {
+  const Icon = TONE_ICON[tone];
+  return (
+    <div className={classNames(styles.banner, styles[tone], className)} role={alert ? 'alert' : undefined}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.text}>{children}</div>
+      {action}
+    </div>
+  );
+}

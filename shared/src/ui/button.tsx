@@ -1,0 +1,47 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { buttonClass, type ButtonLook } from './button-class.ts';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Shows a spinner and ignores further presses; the button keeps its focus. */
+  loading?: boolean;
+  /** Replaces the label while loading, for example 'Enviando...'. */
+  loadingText?: string;
+  /** A lucide icon before the label. */
+  icon?: ReactNode;
+}
+
+/** A button. While loading it stays focusable (aria-disabled), so that a keyboard user does not lose the place. */
+export function Button({
+  variant,
+  size,
+  block,
+  loading = false,
+  loadingText,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // Also stops a submit by Enter: browsers send it as a click on the submit button.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonClass({ variant, size, block }), className)}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={handleClick}
+    >
+      {loading ? <Spinner /> : icon}
+      {loading && loadingText ? loadingText : children}
+    </button>
+  );
+}

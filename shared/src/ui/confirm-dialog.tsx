@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { uiTexts } from './texts.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The question, for example '¿Eliminar la orden 000123?'. */
+  title: string;
+  /** What happens if they say yes. */
+  description?: ReactNode;
+  /** The verb: 'Eliminar', never 'Sí' or 'Aceptar'. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** The confirmed action is under way. */
+  loading?: boolean;
+  /** Why it failed; the dialog stays open. */
+  error?: string;
+  /** The caller closes the dialog when it is done. */
+  onConfirm: () => void;
+}
+
+/** A question before something that cannot be taken back. Focus starts on the way out. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = uiTexts.cancel,
+  danger = false,
+  loading = false,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => loading || onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={classNames(styles.popup, styles.sm)}>
+          <div className={styles.confirm}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {error && (
+              <p className={styles.error} role="alert">
+                {error}
+              </p>
+            )}
+          </div>
+          <footer className={classNames(styles.footer, styles.confirmFooter)}>
+            <Base.Close render={<Button disabled={loading}>{cancelLabel}</Button>} />
+            <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

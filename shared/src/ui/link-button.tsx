@@ -1,0 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from '@taller/shared/runtime';
+import { buttonClass, type ButtonLook } from './button-class.ts';
+import { classNames } from './class-names.ts';
+
+export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
+
+/** A router link that looks like a button. For tel:, mailto: and other sites use `<a className={buttonClass()}>`. */
+export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classNames(buttonClass({ variant, size, block }), className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

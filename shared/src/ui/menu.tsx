@@ -1,0 +1,66 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Link } from '@taller/shared/runtime';
+import { classNames } from './class-names.ts';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** An address of the site; else give `onSelect`. */
+  href?: string;
+  onSelect?: () => void;
+  disabled?: boolean;
+  danger?: boolean;
+  /** A line above this item. */
+  separated?: boolean;
+}
+
+export interface MenuProps {
+  /** A Button or IconButton. */
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+}
+
+/** A button that opens a list of actions: arrow keys, first letters and Escape as people expect. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <MenuRow key={item.label} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuItem }) {
+  const className = classNames(styles.item, item.danger && styles.danger);
+  const content = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  return (
+    <>
+      {item.separated && <Base.Separator className={styles.separator} />}
+      {item.href === undefined ? (
+        <Base.Item className={className} disabled={item.disabled} onClick={item.onSelect}>
+          {content}
+        </Base.Item>
+      ) : (
+        <Base.LinkItem className={className} closeOnClick render={<Link to={item.href} />}>
+          {content}
+        </Base.LinkItem>
+      )}
+    </>
+  );
+}

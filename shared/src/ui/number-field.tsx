@@ -1,0 +1,60 @@
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, splitFieldProps, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+import { formatInteger, parseInteger } from './parse-integer.ts';
+
+export interface NumberFieldProps
+  extends
+    Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'type'>,
+    FieldTexts {
+  /** A whole number; null is empty, NaN is text that is no number. */
+  value: number | null;
+  onValueChange: (value: number | null) => void;
+  /** '$' for amounts in pesos. */
+  prefix?: ReactNode;
+  /** For example 'días'. */
+  suffix?: ReactNode;
+}
+
+/**
+ * A whole number, with thousands separated as in Chile. Not type=number: there '45.000' means 45, the wheel
+ * changes amounts, and what is no number reads as empty. With react-hook-form use FormNumberField.
+ */
+export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...props }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { frame, control } = splitFieldProps(props);
+  // What was typed stays while it says the same as the value; a value set from outside (reset) wins.
+  const keeps = typed !== null && Object.is(parseInteger(typed), value);
+  return (
+    <Field id={control.id} {...frame}>
+      {(attributes) => (
+        <span className={styles.box}>
+          {prefix && <span className={styles.affix}>{prefix}</span>}
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            {...control}
+            {...attributes}
+            type="text"
+            className={classNames(styles.input, styles.number)}
+            value={keeps ? typed : formatInteger(value)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              onValueChange(parseInteger(event.target.value));
+            }}
+            onBlur={(event) => {
+              if (!Number.isNaN(value)) setTyped(null);
+              onBlur?.(event);
+            }}
+          />
+          {suffix && (
+            <span className={styles.unit} aria-hidden="true">
+              {suffix}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from '@taller/shared/runtime';
+import styles from './page-header.module.css';
+
+export interface PageHeaderProps {
+  title: string;
+  /** Beside the title, for example a StatusBadge. */
+  badge?: ReactNode;
+  description?: ReactNode;
+  back?: { href: string; label: string };
+  actions?: ReactNode;
+}
+
+/** The top of a screen: way back, title (the page's h1) and what one can do here. */
+export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div>
+        {back && (
+          <Link to={back.href} className={styles.back}>
+            <ArrowLeft aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{title}</h1>
+          {badge}
+        </div>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

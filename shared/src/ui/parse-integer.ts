@@ -1,0 +1,20 @@
+const GROUPED = /^-?\d{1,3}(\.\d{3})+$/;
+const PLAIN = /^-?\d+$/;
+
+/**
+ * Reads a whole number as people in Chile type it: '45000', '45.000', '$ 45.000'.
+ * Empty gives null. Anything else, '1.5' and '12,5' included, gives NaN, for the form's rule to refuse:
+ * guessing here would turn 45.000 pesos into 45.
+ */
+export function parseInteger(text: string): number | null {
+  const bare = text.replaceAll(/[\s$]/g, '');
+  if (bare === '') return null;
+  if (PLAIN.test(bare)) return Number(bare);
+  return GROUPED.test(bare) ? Number(bare.replaceAll('.', '')) : Number.NaN;
+}
+
+/** 45000 → '45.000'; null and NaN → ''. */
+export function formatInteger(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return '';
+  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, '.');
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
+import { uiTexts } from './texts.ts';
+
+export interface SearchBoxProps {
+  label: string;
+  placeholder?: string;
+  /** The search in force, for example from the address. */
+  value: string;
+  /** Called with the trimmed text once typing has paused, and at once on Enter and on clearing. */
+  onSearch: (text: string) => void;
+  /** Pause in milliseconds before a search starts. */
+  ms?: number;
+  className?: string;
+}
+
+/** A search box that waits for a pause in typing. Escape clears it. */
+export function SearchBox({ label, placeholder, value, onSearch, ms = 300, className }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  // A search set from outside (back button, cleared filters) replaces what the box says.
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const search = (next: string) => {
+    if (next.trim() !== value) onSearch(next.trim());
+  };
+  const searchNow = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(() => searchNow(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  const clear = () => {
+    setText('');
+    search('');
+    input.current?.focus();
+  };
+  return (
+    <TextField
+      ref={input}
+      className={className}
+      type="search"
+      label={label}
+      hideLabel
+      placeholder={placeholder ?? label}
+      value={text}
+      autoComplete="off"
+      enterKeyHint="search"
+      prefix={<Search aria-hidden="true" />}
+      suffix={
+        text && <IconButton label={uiTexts.clearSearch} icon={<X aria-hidden="true" />} onClick={clear} />
+      }
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          search(text);
+          // A scanner types and presses Enter: what it types next replaces this.
+          event.currentTarget.select();
+        }
+        if (event.key === 'Escape' && text) {
+          event.preventDefault();
+          clear();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
+import { uiTexts } from './texts.ts';
+
+export interface SkeletonProps {
+  /** Stays visible beside the grey shapes; 'Loading...' in the reports. */
+  label?: string;
+  /** Lines of text, rows of a table or cards. */
+  shape?: 'text' | 'rows' | 'card';
+  /** How many of them. */
+  count?: number;
+}
+
+/** The shape of what is coming, with words that say so. */
+export function Skeleton({ label = uiTexts.loading, shape = 'text', count = 3 }: SkeletonProps) {
+  return (
+    <div className={classNames(styles.skeleton, shape !== 'text' && styles[shape])} role="status">
+      <p className={styles.label}>{label}</p>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={styles.line} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

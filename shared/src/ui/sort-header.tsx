@@ -1,0 +1,50 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import styles from './table.module.css';
+import { uiTexts } from './texts.ts';
+
+export type SortDirection = 'asc' | 'desc';
+
+/** Which column a list is sorted by. */
+export interface Sort {
+  column: string;
+  direction: SortDirection;
+}
+
+/** The sort after a press on a column's header: ascending first, then the other way round. */
+export function toggleSort(current: Sort | null, column: string): Sort {
+  return { column, direction: current?.column === column && current.direction === 'asc' ? 'desc' : 'asc' };
+}
+
+/** The value of aria-sort for a column. */
+export function ariaSort(
+  sort: Sort | null | undefined,
+  column: string,
+): 'ascending' | 'descending' | undefined {
+  if (sort?.column !== column) return undefined;
+  return sort.direction === 'asc' ? 'ascending' : 'descending';
+}
+
+export interface SortHeaderProps {
+  label: string;
+  column: string;
+  sort: Sort | null | undefined;
+  onSortChange: (sort: Sort) => void;
+}
+
+/** The button in a sortable column's header cell; put ariaSort on the cell. */
+export function SortHeader({ label, column, sort, onSortChange }: SortHeaderProps) {
+  const direction = sort?.column === column ? sort.direction : null;
+  const Icon = direction === null ? ArrowUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-sorted={direction ?? undefined}
+      title={uiTexts.sortBy(label)}
+      onClick={() => onSortChange(toggleSort(sort ?? null, column))}
+    >
+      {label}
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Tabs as Base } from '@base-ui/react/tabs';
+import styles from './tabs.module.css';
+
+export interface TabItem {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  panel: ReactNode;
+}
+
+export interface TabsProps {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  items: readonly TabItem[];
+  /** Controlled when given together with onValueChange; else the first tab starts. */
+  value?: string;
+  onValueChange?: (value: string) => void;
+}
+
+/** Tabs inside one screen. For tabs that are addresses use TabLinks. */
+export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+  return (
+    <Base.Root
+      value={value}
+      defaultValue={value === undefined ? items[0]?.value : undefined}
+      onValueChange={(next) => typeof next === 'string' && onValueChange?.(next)}
+    >
+      <Base.List className={styles.list} aria-label={label}>
+        {items.map((item) => (
+          <Base.Tab key={item.value} value={item.value} className={styles.tab}>
+            {item.icon}
+            {item.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className={styles.panel}>
+          {item.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

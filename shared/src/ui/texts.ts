@@ -1,0 +1,22 @@
+/** What the components themselves say, in Spanish of Chile. */
+export const uiTexts = {
+  loading: 'Cargando...',
+  retry: 'Reintentar',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  optional: '(opcional)',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  clearSearch: 'Borrar búsqueda',
+  previousPage: 'Página anterior',
+  nextPage: 'Página siguiente',
+  page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  range: (from: number, to: number, total: string) => `${from}–${to} de ${total}`,
+  dismissToast: 'Descartar aviso',
+  notifications: 'Avisos',
+  sortBy: (column: string) => `Ordenar por ${column}`,
+  loseTitle: '¿Cerrar sin guardar?',
+  loseText: 'Se perderá lo que escribiste.',
+  loseConfirm: 'Cerrar sin guardar',
+  loseCancel: 'Seguir editando',
+} as const;

@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, Info, X, type LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { uiTexts } from './texts.ts';
+import styles from './toast-viewport.module.css';
+
+export type ToastKind = 'success' | 'error' | 'info';
+
+export interface ToastItem {
+  id: number;
+  kind: ToastKind;
+  text: string;
+}
+
+const ICONS: Readonly<Record<ToastKind, LucideIcon>> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  info: Info,
+};
+
+export interface ToastViewportProps {
+  /** Oldest first. Who owns them also ends them (after 4 s). */
+  toasts: readonly ToastItem[];
+  onDismiss: (id: number) => void;
+}
+
+/**
+ * The corner where toasts appear. It is always in the page, as a polite live region: a region that arrives
+ * together with its text is not announced by every screen reader.
+ */
+export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
+  return (
+    <div className={styles.viewport} role="status" aria-live="polite" aria-label={uiTexts.notifications}>
+      {toasts.map((toast) => {
+        const Icon = ICONS[toast.kind];
+        return (
+          <div key={toast.id} className={classNames(styles.toast, styles[toast.kind])}>
+            <Icon aria-hidden="true" />
+            <p>{toast.text}</p>
+            <IconButton
+              size="sm"
+              label={uiTexts.dismissToast}
+              icon={<X aria-hidden="true" />}
+              onClick={() => onDismiss(toast.id)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

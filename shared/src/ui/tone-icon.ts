@@ -1,0 +1,12 @@
+import { CircleAlert, CircleCheck, FileText, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { Tone } from './badge.tsx';
+
+/** The icon that goes with a tone wherever nothing more precise is known. */
+export const TONE_ICON: Readonly<Record<Tone, LucideIcon>> = {
+  neutral: Info,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  quote: FileText,
+};

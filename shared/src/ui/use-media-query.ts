@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+
+/** Under this width lists show cards instead of rows (specification section 9). */
+export const NARROW = '(max-width: 767.98px)';
+
+/** Whether a media query matches, kept up to date; false while prerendering. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,142 @@
+import { useRef, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { classNames } from './class-names.ts';
+import { ariaSort, SortHeader, type Sort } from './sort-header.tsx';
+import type { Column } from './table.tsx';
+import { NARROW, useMediaQuery } from './use-media-query.ts';
+import styles from './virtual-table.module.css';
+
+export interface VirtualTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Height of the list in px; it is less when there are fewer rows. */
+  height?: number;
+  /** Height of a row in px, from 768 px of width upwards. */
+  rowHeight: number;
+  /** Height of a row in px below that. */
+  narrowRowHeight: number;
+  /** The row as a card, below 768 px of width. */
+  card: (row: Row) => ReactNode;
+  sort?: Sort | null;
+  onSortChange?: (sort: Sort) => void;
+  /** Marks rows for styling and tests, for example the keyboard's current row. */
+  isSelected?: (row: Row) => boolean;
+}
+
+/**
+ * A list of any length of which only what is in view is in the page: a table on a desk, cards on a phone.
+ * Roles and counts tell screen readers of the whole table.
+ */
+export function VirtualTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  height = 600,
+  rowHeight,
+  narrowRowHeight,
+  card,
+  sort,
+  onSortChange,
+  isSelected,
+}: VirtualTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useMediaQuery(NARROW);
+  const size = narrow ? narrowRowHeight : rowHeight;
+  // The virtualizer's own functions are never handed to memoized children.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => size,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+    overscan: 6,
+    // Drawn before the first measurement too, so that rows never flash in.
+    initialRect: { width: 0, height },
+  });
+  const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)').join(' ');
+  return (
+    <div
+      key={size}
+      ref={box}
+      className={styles.box}
+      style={{ maxHeight: height }}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      // A box that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <div className={narrow ? styles.hiddenHeader : styles.header} role="rowgroup">
+        <div
+          className={styles.row}
+          role="row"
+          aria-rowindex={1}
+          style={narrow ? undefined : { gridTemplateColumns: tracks }}
+        >
+          {narrow ? (
+            <span role="columnheader">{label}</span>
+          ) : (
+            columns.map((column) => (
+              <div
+                key={column.id}
+                className={styles.cell}
+                role="columnheader"
+                data-align={column.align}
+                aria-sort={ariaSort(sort, column.id)}
+              >
+                {column.sortable && onSortChange ? (
+                  <SortHeader
+                    label={column.header}
+                    column={column.id}
+                    sort={sort}
+                    onSortChange={onSortChange}
+                  />
+                ) : (
+                  column.header
+                )}
+              </div>
+            ))
+          )}
+        </div>
+      </div>
+      <div className={styles.body} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              className={classNames(styles.row, narrow && styles.card)}
+              role="row"
+              aria-rowindex={item.index + 2}
+              aria-selected={isSelected ? isSelected(row) : undefined}
+              style={{
+                height: item.size,
+                transform: `translateY(${item.start}px)`,
+                gridTemplateColumns: narrow ? undefined : tracks,
+              }}
+            >
+              {narrow ? (
+                <div role="cell">{card(row)}</div>
+              ) : (
+                columns.map((column) => (
+                  <div key={column.id} className={styles.cell} role="cell" data-align={column.align}>
+                    {column.cell(row)}
+                  </div>
+                ))
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
