@@ -1,0 +1,29 @@
+import type { AuthOutcome } from '@taller/shared/runtime';
+import { authErrorTexts, authTexts } from '#src/texts/auth.ts';
+
+/** What the red box says: in Spanish what it means, and the server's own words where they are others. */
+export interface AuthFailure {
+  text: string;
+  /** The server's message, in whatever language it came; null where `text` is all there is. */
+  serverMessage: string | null;
+}
+
+/** A refusal of the authentication server. A code that we have no words for shows the server's message alone. */
+export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
+  const known = authErrorTexts[isConnectionFailure(message) ? 'offline' : code];
+  if (known) return { text: known, serverMessage: message };
+  return message
+    ? { text: message, serverMessage: null }
+    : { text: authTexts.unexpected, serverMessage: null };
+}
+
+/** What browsers call a request that got no answer: Chromium, Firefox, Safari. */
+function isConnectionFailure(message: string): boolean {
+  return /failed to fetch|networkerror|load failed/i.test(message);
+}
+
+/** Something threw that was not foreseen. */
+export function describeUnexpected(cause: unknown): AuthFailure {
+  console.error('Authentication failed unexpectedly', cause);
+  return { text: authTexts.unexpected, serverMessage: null };
+}

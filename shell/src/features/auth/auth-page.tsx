@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link, useLocation, useNavigate, useSearchParams } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { authTexts } from '#src/texts/auth.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { LoginForm } from './login-form.tsx';
+import { isBrokenLink } from './mail-link.ts';
+import { RegistrationForm } from './registration-form.tsx';
+import styles from './auth-layout.module.css';
+
+/** What a history entry of /auth carries: the page to return to, and whether a registration has just succeeded. */
+interface AuthState {
+  wanted?: unknown;
+  registered?: boolean;
+}
+
+/**
+ * /auth: login, or registration with ?register=true (AUTH-01). The messages belong to the form or to the history entry, so that
+ * switching clears them; the switch replaces the entry.
+ */
+export function AuthPage() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const registering = query.get('register') === 'true';
+  const state = (location.state ?? {}) as AuthState;
+  const kept: AuthState = { wanted: state.wanted };
+  const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
+
+  useEffect(() => {
+    document.title = `${title} · ${shop.name}`;
+  }, [title]);
+
+  const finishRegistration = () =>
+    void navigate(paths.auth.getHref(), { replace: true, state: { ...kept, registered: true } });
+
+  return (
+    <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
+      {!registering && state.registered && (
+        <Banner tone="success" alert>
+          {authTexts.registered}
+        </Banner>
+      )}
+      {!registering && isBrokenLink(location.hash) && (
+        <Banner tone="danger">{authTexts.confirmationExpired}</Banner>
+      )}
+      {registering ? <RegistrationForm onRegistered={finishRegistration} /> : <LoginForm />}
+      {/* One link in both modes, so that a keyboard's focus stays on it. */}
+      <p className={styles.switch}>
+        <span>{registering ? authTexts.haveAccount : authTexts.noAccount}</span>
+        <Link to={registering ? paths.auth.getHref() : paths.register.getHref()} replace state={kept}>
+          {registering ? authTexts.toLogin : authTexts.toRegister}
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

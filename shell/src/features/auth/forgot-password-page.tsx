@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowLeft } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { recoverySchema, type RecoveryInput } from '@taller/shared/domain/schemas/auth.ts';
+import { Link, sendPasswordReset } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { authTexts } from '#src/texts/auth.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { useAuthCall } from './use-auth-call.ts';
+import styles from './auth-layout.module.css';
+
+/** /forgot-password (AUTH-05). The answer is the same whether the account exists or not. */
+export function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useForm<RecoveryInput>({
+    resolver: zodResolver(recoverySchema),
+    defaultValues: { email: '' },
+  });
+  const [sent, setSent] = useState(false);
+  const { failure, run } = useAuthCall();
+  const submit = handleSubmit(async ({ email }) => {
+    setSent(false);
+    setSent(await run(() => sendPasswordReset(email)));
+  });
+
+  return (
+    <AuthLayout title={authTexts.forgotTitle} intro={authTexts.forgotIntro}>
+      <form className={styles.fields} onSubmit={submit} noValidate>
+        {sent && (
+          <Banner tone="success" alert>
+            {authTexts.linkSent}
+          </Banner>
+        )}
+        <AuthFailureBox failure={failure} />
+        <TextField
+          {...register('email')}
+          type="email"
+          label={authTexts.email}
+          autoComplete="username"
+          error={formState.errors.email?.message}
+        />
+        <Button
+          type="submit"
+          variant="accent"
+          size="lg"
+          block
+          loading={formState.isSubmitting}
+          loadingText={authTexts.sending}
+        >
+          {authTexts.sendLink}
+        </Button>
+      </form>
+      <p>
+        <Link to={paths.auth.getHref()} className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {authTexts.backToLogin}
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

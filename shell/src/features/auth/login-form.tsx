@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { loginSchema, type Login, type LoginInput } from '@taller/shared/domain/schemas/auth.ts';
+import { Link, signIn } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { PasswordField } from '@taller/shared/ui/password-field.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { authTexts } from '#src/texts/auth.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
+import { useAuthCall } from './use-auth-call.ts';
+import styles from './auth-layout.module.css';
+
+const EMPTY: LoginInput = { email: '', password: '' };
+
+/** E-mail and password (AUTH-02). After it the guard of /auth leads to the wanted page or the panel. */
+export function LoginForm() {
+  const { register, handleSubmit, formState } = useForm<LoginInput, unknown, Login>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: EMPTY,
+  });
+  const { failure, run } = useAuthCall();
+  const submit = handleSubmit(async ({ email, password }) => {
+    await run(() => signIn(email, password));
+  });
+
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      <AuthFailureBox failure={failure} />
+      <TextField
+        {...register('email')}
+        type="email"
+        label={authTexts.email}
+        autoComplete="username"
+        error={formState.errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label={authTexts.password}
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+      />
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        loading={formState.isSubmitting}
+        loadingText={authTexts.signingIn}
+      >
+        {authTexts.signIn}
+      </Button>
+      <p>
+        <Link to={paths.forgotPassword.getHref()} className={styles.link}>
+          {authTexts.forgot}
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
+import {
+  registrationSchema,
+  type Registration,
+  type RegistrationInput,
+} from '@taller/shared/domain/schemas/auth.ts';
+import { signUp } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { PasswordField } from '@taller/shared/ui/password-field.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { authTexts } from '#src/texts/auth.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
+import { useAuthCall } from './use-auth-call.ts';
+import styles from './auth-layout.module.css';
+
+const EMPTY: RegistrationInput = { email: '', password: '', fullName: '', rut: '', phone: '' };
+
+/** Registration (AUTH-03). A wrong check digit of the RUT only warns (AUTH-07). */
+export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
+  const { register, handleSubmit, reset, control, formState } = useForm<
+    RegistrationInput,
+    unknown,
+    Registration
+  >({ resolver: zodResolver(registrationSchema), defaultValues: EMPTY });
+  const rut = useWatch({ control, name: 'rut' });
+  const { failure, run } = useAuthCall();
+  const submit = handleSubmit(async (registration) => {
+    if (!(await run(() => signUp(registration)))) return;
+    reset(EMPTY);
+    onRegistered();
+  });
+  const { errors } = formState;
+
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      <AuthFailureBox failure={failure} />
+      <TextField
+        {...register('fullName')}
+        label={authTexts.fullName}
+        autoComplete="name"
+        error={errors.fullName?.message}
+      />
+      <TextField
+        {...register('rut')}
+        label={authTexts.rut}
+        hint={errors.rut?.message === RUT_HINT ? undefined : RUT_HINT}
+        warning={errors.rut ? undefined : (rutWarning(rut) ?? undefined)}
+        error={errors.rut?.message}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <TextField
+        {...register('phone')}
+        type="tel"
+        label={authTexts.phone}
+        hint={authTexts.phoneHint}
+        autoComplete="tel"
+        error={errors.phone?.message}
+      />
+      <TextField
+        {...register('email')}
+        type="email"
+        label={authTexts.email}
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label={authTexts.password}
+        hint={errors.password ? undefined : authTexts.passwordHint}
+        autoComplete="new-password"
+        error={errors.password?.message}
+      />
+      <Button
+        type="submit"
+        variant="accent"
+        size="lg"
+        block
+        loading={formState.isSubmitting}
+        loadingText={authTexts.registering}
+      >
+        {authTexts.register}
+      </Button>
+    </form>
+  );
+}

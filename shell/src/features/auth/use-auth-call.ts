@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { AuthOutcome } from '@taller/shared/runtime';
+import { describeRefusal, describeUnexpected, type AuthFailure } from './auth-failure.ts';
+
+/** Runs a call to the authentication server and keeps what it failed with, until the next try. */
+export function useAuthCall() {
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  /** @returns whether it succeeded. */
+  const run = async (call: () => Promise<AuthOutcome>): Promise<boolean> => {
+    setFailure(null);
+    try {
+      const outcome = await call();
+      if (!outcome.ok) setFailure(describeRefusal(outcome));
+      return outcome.ok;
+    } catch (cause) {
+      setFailure(describeUnexpected(cause));
+      return false;
+    }
+  };
+  return { failure, run };
+}

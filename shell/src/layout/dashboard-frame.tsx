@@ -1,0 +1,78 @@
+import { Suspense, useLayoutEffect, type ReactNode } from 'react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ROLE_LABELS, type Role } from '@taller/shared/domain/roles.ts';
+import { useSession } from '@taller/shared/runtime';
+import { TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
+import { PartBoundary } from '#src/remotes/part-boundary.tsx';
+import { QueryArea } from '#src/remotes/query-area.tsx';
+import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
+import { STAFF, type RemoteTarget } from '#src/routing/route-table.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './dashboard-frame.module.css';
+
+interface Tab extends TabLink {
+  roles: readonly Role[];
+}
+
+/** The tabs of the panel (ORD-01), in the order of a shop's day. */
+const TABS: readonly Tab[] = [
+  { href: paths.dashboard.getHref(), label: es.dashboard.orders, end: true, roles: STAFF },
+  { href: paths.dashboardInventory.getHref(), label: es.dashboard.inventory, roles: STAFF },
+  { href: paths.dashboardScreenOrders.getHref(), label: es.dashboard.screenOrders, roles: STAFF },
+  { href: paths.dashboardAppointments.getHref(), label: es.dashboard.appointments, roles: STAFF },
+  { href: paths.dashboardMessages.getHref(), label: es.dashboard.messages, roles: STAFF },
+  { href: paths.dashboardReports.getHref(), label: es.dashboard.reports, roles: ['admin'] },
+  { href: paths.dashboardLogs.getHref(), label: es.dashboard.logs, roles: ['admin'] },
+  { href: paths.dashboardUsers.getHref(), label: es.dashboard.users, roles: ['admin'] },
+  { href: paths.dashboardImport.getHref(), label: es.dashboard.import, roles: ['admin'] },
+];
+
+const BELL: RemoteTarget = { kind: 'remote', remote: 'mfe-orders', module: 'notifications' };
+
+function Bell() {
+  return (
+    <PartBoundary name="mfe-orders/notifications" small>
+      <Suspense fallback={null}>
+        <QueryArea>
+          <RemoteWidget target={BELL} />
+        </QueryArea>
+      </Suspense>
+    </PartBoundary>
+  );
+}
+
+/** The desk's dense look while `on`. On the body, so that dialogs and menus, which are drawn at its end, have it too. */
+function useCompact(on: boolean): void {
+  useLayoutEffect(() => {
+    if (!on) return undefined;
+    document.body.dataset.density = 'compact';
+    return () => {
+      delete document.body.dataset.density;
+    };
+  }, [on]);
+}
+
+/** Heading, tabs and bell around the screens of the panel. Customers have the heading only. */
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const isStaff = user !== null && STAFF.includes(user.role);
+  useCompact(isStaff);
+  if (!user) return null;
+  const tabs = TABS.filter((tab) => tab.roles.includes(user.role));
+  return (
+    <div className={styles.frame}>
+      <div className={styles.top}>
+        <h1 className={styles.title}>
+          {isStaff ? es.dashboard.panelOf(ROLE_LABELS[user.role]) : es.dashboard.myPanel}
+        </h1>
+        {isStaff && <Bell />}
+      </div>
+      {isStaff && (
+        <div className={styles.tabs}>
+          <TabLinks label={es.dashboard.sections} links={tabs} />
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { LogOut, Menu } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link, NavLink, signOut, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
+import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
+import { headerLinks } from '#src/layout/header-links.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './site-header.module.css';
+
+const MENU_ID = 'menu-principal';
+
+function SignOutButton() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const home = paths.home.getHref();
+
+  // The protected page goes first: its guard would otherwise send the person to /auth.
+  useEffect(() => {
+    if (leaving && pathname === home) void signOut();
+  }, [leaving, pathname, home]);
+
+  const leave = () => {
+    setLeaving(true);
+    void navigate(home);
+  };
+  return (
+    <button type="button" className={styles.signOut} onClick={leave}>
+      <LogOut aria-hidden="true" size={18} />
+      {es.header.signOut}
+    </button>
+  );
+}
+
+/**
+ * The site's header (SHELL-01). On narrow screens its links are a popover, which the browser opens, closes by Escape and announces by itself, before any
+ * script has run (SHELL-02).
+ */
+export function SiteHeader() {
+  const { user } = useSession();
+  const menu = useRef<HTMLElement>(null);
+  const close = () => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  };
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to={paths.home.getHref()} className={styles.brand}>
+          <BrandMark size={32} />
+          {shop.name}
+        </Link>
+        <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>
+          <Menu aria-hidden="true" />
+        </button>
+        <nav
+          ref={menu}
+          id={MENU_ID}
+          popover="auto"
+          aria-label={es.header.mainNavigation}
+          className={styles.nav}
+        >
+          {headerLinks(user?.role ?? null).map(({ href, label, look }) => (
+            <NavLink
+              key={href}
+              to={href}
+              end={href === paths.home.getHref()}
+              className={look === 'button' ? styles.action : styles.link}
+              onClick={close}
+            >
+              {label}
+            </NavLink>
+          ))}
+          {user && <SignOutButton />}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { onSessionEnd, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
+import { SiteFooter } from '#src/layout/site-footer.tsx';
+import { SiteHeader } from '#src/layout/site-header.tsx';
+import { Toaster } from '#src/layout/toaster.tsx';
+import { usePageArrival } from '#src/layout/use-page-arrival.ts';
+import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
+import { Screen } from '#src/routing/screen.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './site.module.css';
+
+/** The page to return to after the sign-in, as the redirect to /auth left it in the history entry. */
+function wantedPage(state: unknown): string | null {
+  const wanted = (state as { wanted?: unknown } | null)?.wanted;
+  return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : null;
+}
+
+/** Header, the screen of the address, footer, toasts. */
+export function Site() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const resolution = resolveScreen(location.pathname, session, wantedPage(location.state));
+  const route = resolution.kind === 'redirect' ? findRoute(location.pathname) : resolution.route;
+  usePageArrival(route);
+
+  // Every end of a session that the person did not ask for leads to /auth, from public pages as well.
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        if (end === 'ended') void navigate(paths.auth.getHref());
+      }),
+    [navigate],
+  );
+
+  const screen = <Screen resolution={resolution} />;
+  if (route?.frame === 'print') return <main>{screen}</main>;
+  return (
+    <div className={styles.site}>
+      <a className={styles.skip} href="#contenido">
+        {es.header.skip}
+      </a>
+      <SiteHeader />
+      <ConnectionBanner />
+      <main id="contenido" tabIndex={-1} className={styles.main}>
+        {screen}
+      </main>
+      <SiteFooter />
+      <Toaster />
+    </div>
+  );
+}

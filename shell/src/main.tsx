@@ -1,0 +1,26 @@
+import '@taller/shared/ui/tokens/index.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
+import { App } from '#src/app.tsx';
+import { watchStylesheets } from '#src/remotes/stylesheets.ts';
+import { readyToTakeOver } from '#src/remotes/take-over.ts';
+import { whenIdle } from '#src/when-idle.ts';
+
+const root = document.querySelector<HTMLElement>('#root');
+if (!root) throw new Error('The page has no #root');
+
+watchStylesheets();
+startSession(whenIdle);
+watchSession();
+startConnectionProbe(whenIdle);
+
+const app = <App router={BrowserRouter} />;
+// The page was rendered for this address when the site was assembled (PUB-06).
+if (root.dataset.prerendered === location.pathname) {
+  readyToTakeOver(location.pathname).then(
+    () => hydrateRoot(root, app),
+    (error: unknown) => console.error('The page stays as it came: its remote did not arrive', error),
+  );
+} else {
+  createRoot(root).render(app);
+}

@@ -1,0 +1,24 @@
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { RemoteModule } from '@taller/shared/contract/remote-module.ts';
+import { App } from '#src/app.tsx';
+import { remoteModule } from '#src/remotes/load-remote.ts';
+import { preloadPage } from '#src/remotes/preload-page.ts';
+import { findRoute } from '#src/routing/resolve-screen.ts';
+
+/**
+ * The HTML of a public page, signed out, as the browser will take it over. Runs when the site is assembled.
+ * @param router a router that stands at `pathname`.
+ */
+export async function renderPage(
+  pathname: string,
+  remote: RemoteModule,
+  router: ComponentType<{ children: ReactNode }>,
+): Promise<string> {
+  const route = findRoute(pathname);
+  const target = route?.target(null);
+  if (!route || target?.kind !== 'remote') throw new Error(`${pathname} is no remote's page`);
+  remoteModule(target).loaded = { value: remote };
+  await preloadPage(remote, pathname);
+  return renderToString(createElement(App, { router }));
+}

@@ -1,0 +1,100 @@
+import { loadRemote, registerRemotes } from '@module-federation/runtime';
+import { CONTRACT_VERSION, type RemoteModule } from '@taller/shared/contract/remote-module.ts';
+import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { LazyValue } from '@taller/shared/runtime';
+import { findRemote, readRegistry, refreshRegistry } from '#src/remotes/registry.ts';
+import { ensureStylesheet, preloadScripts, restoreStylesheets } from '#src/remotes/stylesheets.ts';
+import type { RemoteTarget } from '#src/routing/route-table.ts';
+
+/** A remote that has not arrived after this long counts as down. */
+const TIMEOUT_MS = 10_000;
+const PAUSE_BEFORE_SECOND_TRY_MS = 400;
+
+/** Entry URL under which each remote is registered with the federation runtime. */
+const registered = new Map<string, string>();
+let attempts = 0;
+
+class RemoteTimeout extends Error {}
+
+function register(remote: RegistryRemote, entry: string): void {
+  if (registered.get(remote.name) === entry) return;
+  registerRemotes([{ name: remote.name, entry, type: 'module' }], { force: registered.has(remote.name) });
+  registered.set(remote.name, entry);
+}
+
+/** Refuses what is not the wanted remote: a wrong address once rendered another remote's entry. */
+function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemote): RemoteModule {
+  const remote = loaded?.remote;
+  if (!remote) throw new Error(`${wanted.name} (${wanted.build}) exposes no remote`);
+  if (remote.name !== wanted.name) throw new Error(`${wanted.name} was asked for and ${remote.name} came`);
+  if (remote.contract !== CONTRACT_VERSION) {
+    throw new Error(
+      `${remote.name} (${remote.build}) keeps contract ${remote.contract}, the shell ${CONTRACT_VERSION}: publish the remote again`,
+    );
+  }
+  return remote;
+}
+
+function withTimeout<T>(work: Promise<T>, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new RemoteTimeout(`${name} did not arrive within ${TIMEOUT_MS} ms`)),
+      TIMEOUT_MS,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function loadOnce(remote: RegistryRemote, module: string, entry: string): Promise<RemoteModule> {
+  const files = remote.modules[module];
+  if (!files) throw new Error(`${remote.name} (${remote.build}) does not expose ${module}`);
+  register(remote, entry);
+  const base = new URL(remote.entry, location.href);
+  const url = (file: string) => new URL(file, base).href;
+  preloadScripts([...remote.entryJs, ...files.js].map(url));
+  const styles = Promise.all([...files.css.map((file) => ensureStylesheet(url(file))), restoreStylesheets()]);
+  const [loaded] = await Promise.all([
+    loadRemote<{ remote?: RemoteModule }>(`${remote.name}/${module}`),
+    styles,
+  ]);
+  return checked(loaded, remote);
+}
+
+const failedBefore = new Set<string>();
+const timedOut = new Set<string>();
+
+async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteModule> {
+  attempts += 1;
+  const remote = findRemote(failedBefore.has(name) ? await refreshRegistry() : await readRegistry(), name);
+  // The runtime would wait for ever for an entry that never answered; under another address it asks again.
+  const entry = timedOut.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
+  return withTimeout(loadOnce(remote, module, entry), name);
+}
+
+/** Loads a module by the registry, and once more by a fresh one when that fails at once. */
+async function load(target: RemoteTarget): Promise<RemoteModule> {
+  try {
+    return await attempt(target);
+  } catch (error) {
+    failedBefore.add(target.remote);
+    if (error instanceof RemoteTimeout) {
+      timedOut.add(target.remote);
+      throw error;
+    }
+    console.warn(`${target.remote}/${target.module} failed, trying again`, error);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_SECOND_TRY_MS));
+    return attempt(target);
+  }
+}
+
+const modules = new Map<string, LazyValue<RemoteModule>>();
+
+/** A remote's module, loaded once. */
+export function remoteModule(target: RemoteTarget): LazyValue<RemoteModule> {
+  const key = `${target.remote}/${target.module}`;
+  const present = modules.get(key);
+  if (present) return present;
+  const made = new LazyValue(() => load(target));
+  modules.set(key, made);
+  return made;
+}

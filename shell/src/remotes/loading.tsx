@@ -1,0 +1,12 @@
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './loading.module.css';
+
+/** In the place of a part that is on its way. */
+export function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Skeleton label={es.remote.loading} />
+    </div>
+  );
+}

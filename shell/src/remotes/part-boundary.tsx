@@ -1,0 +1,56 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { AttemptContext } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './part-boundary.module.css';
+
+interface Properties {
+  /** Said in the console beside the error. */
+  name: string;
+  /** A part of another screen rather than a screen. */
+  small?: boolean;
+  children: ReactNode;
+}
+
+let lastAttempt = 0;
+
+/** Keeps the failure of a part in the part's place, with a way to try again; the rest of the site goes on (SHELL-08). */
+export class PartBoundary extends Component<Properties, { failed: boolean; attempt: number }> {
+  override state = { failed: false, attempt: 0 };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(`${this.props.name} failed`, error, info.componentStack);
+  }
+
+  retry = () => {
+    lastAttempt += 1;
+    // A style sheet that fails again is no reason to keep the part from showing.
+    restoreStylesheets().catch((error: unknown) => console.error(error));
+    this.setState({ failed: false, attempt: lastAttempt });
+  };
+
+  override render() {
+    const { small, children } = this.props;
+    if (!this.state.failed) return <AttemptContext value={this.state.attempt}>{children}</AttemptContext>;
+    if (small) {
+      return (
+        <Button size="sm" role="alert" onClick={this.retry}>
+          {es.remote.retry}
+        </Button>
+      );
+    }
+    return (
+      <div className={styles.failure}>
+        <ErrorState message={es.remote.failed} onRetry={this.retry}>
+          {es.remote.hint}
+        </ErrorState>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { useLazyValue, useRoutes, type RouteObject } from '@taller/shared/runtime';
+import { remoteModule } from '#src/remotes/load-remote.ts';
+import type { RemoteTarget } from '#src/routing/route-table.ts';
+
+function RemoteRoutes({ routes, name }: { routes: RouteObject[]; name: string }) {
+  const element = useRoutes(routes);
+  if (!element) throw new Error(`${name} has no route for this address`);
+  return element;
+}
+
+/** A remote's screens. The shell has matched the address already; the remote's own routes, with absolute paths, choose among its screens. */
+export function RemoteScreen({ target }: { target: RemoteTarget }) {
+  const remote = useLazyValue(remoteModule(target));
+  const name = `${remote.name}/${target.module} (${remote.build})`;
+  if (!remote.routes) throw new Error(`${name} has no routes`);
+  return <RemoteRoutes routes={remote.routes} name={name} />;
+}
+
+/** A remote's widget, a part of one of the shell's screens. */
+export function RemoteWidget({ target }: { target: RemoteTarget }) {
+  const { Widget, name, build } = useLazyValue(remoteModule(target));
+  if (!Widget) throw new Error(`${name}/${target.module} (${build}) has no widget`);
+  return <Widget />;
+}

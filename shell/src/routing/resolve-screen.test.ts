@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '@taller/shared/domain/roles.ts';
+import type { Session } from '@taller/shared/runtime';
+import { resolveScreen } from './resolve-screen.ts';
+
+const as = (role: Role): Session => ({
+  status: 'signed-in',
+  user: { id: '1', email: 'a@b.cl', fullName: '', rut: '', phone: '', role, createdAt: '' },
+});
+const nobody: Session = { status: 'signed-out', user: null };
+const unknown: Session = { status: 'loading', user: null };
+
+/** `mfe-orders/routes`, `auth`, `denied`, `waiting` or the address that one is sent to. */
+function outcome(pathname: string, session: Session, wanted: string | null = null): string {
+  const result = resolveScreen(pathname, session, wanted);
+  if (result.kind === 'redirect') return `→ ${result.to}`;
+  if (result.kind !== 'screen') return result.kind;
+  return result.target.kind === 'remote'
+    ? `${result.target.remote}/${result.target.module}`
+    : result.target.screen;
+}
+
+describe('SHELL-04 where addresses lead', () => {
+  test.each(['/nada', '/dashboard/nada', '/orders', '/gracias', '/Print/1/2'])(
+    'unknown %s goes to / signed in, else to /auth',
+    (path) => {
+      expect(outcome(path, as('customer'))).toBe('→ /');
+      expect(outcome(path, nobody)).toBe('→ /auth');
+    },
+  );
+
+  test('signed out, a protected page goes to /auth and is remembered', () => {
+    expect(resolveScreen('/dashboard/inventario', nobody)).toEqual({
+      kind: 'redirect',
+      to: '/auth',
+      keepWanted: true,
+    });
+  });
+
+  test('signed in, /auth leads back to the wanted page, else to the panel', () => {
+    expect(outcome('/auth', as('admin'))).toBe('→ /dashboard');
+    expect(outcome('/auth', as('admin'), '/informes?desde=1')).toBe('→ /informes?desde=1');
+  });
+
+  test('nothing is decided about a protected page while the session is unknown', () => {
+    expect(outcome('/dashboard', unknown)).toBe('waiting');
+    expect(outcome('/nada', unknown)).toBe('waiting');
+    expect(outcome('/servicios', unknown)).toBe('mfe-public/routes');
+  });
+});
+
+describe('SHELL-12 who sees what', () => {
+  const everybody: Role[] = ['admin', 'technician', 'receptionist', 'customer'];
+  const staff: Role[] = ['admin', 'technician', 'receptionist'];
+  const rules: [path: string, roles: Role[], screen: string][] = [
+    ['/dashboard/informes', ['admin'], 'mfe-reports/reports'],
+    ['/informes', ['admin'], 'mfe-reports/reports'],
+    ['/dashboard/logs', ['admin'], 'mfe-reports/activity-log'],
+    ['/dashboard/usuarios', ['admin'], 'mfe-orders/users'],
+    ['/dashboard/importar', ['admin'], 'mfe-orders/import'],
+    ['/dashboard/inventario', staff, 'mfe-inventory/routes'],
+    ['/dashboard/pedidos', staff, 'mfe-inventory/routes'],
+    ['/inventario', staff, 'mfe-inventory/routes'],
+    ['/pedido-pantallas', staff, 'mfe-inventory/routes'],
+    ['/activity-logs', staff, 'mfe-reports/activity-log'],
+    ['/dashboard/citas', staff, 'mfe-customer/appointments'],
+    ['/dashboard/mensajes', staff, 'mfe-orders/messages'],
+    ['/orders/7', ['admin', 'receptionist'], 'mfe-orders/routes'],
+    ['/print-select/7', staff, 'mfe-orders/print'],
+    ['/print-technical/7', staff, 'mfe-orders/print'],
+    ['/print/7', everybody, 'mfe-orders/print'],
+    ['/perfil', everybody, 'mfe-customer/routes'],
+  ];
+  test.each(rules)('%s', (path, roles, screen) => {
+    expect(everybody.map((role) => outcome(path, as(role)))).toEqual(
+      everybody.map((role) => (roles.includes(role) ? screen : 'denied')),
+    );
+    expect(outcome(path, nobody)).toBe('→ /auth');
+  });
+
+  test('the panel and the order view are the customer’s for customers and the desk’s for staff', () => {
+    for (const path of ['/dashboard', '/dashboard/orders/view/7']) {
+      expect(outcome(path, as('customer'))).toBe('mfe-customer/routes');
+      for (const role of staff) expect(outcome(path, as(role))).toBe('mfe-orders/routes');
+      expect(outcome(path, nobody)).toBe('→ /auth');
+    }
+  });
+
+  test('the public pages are everybody’s', () => {
+    for (const path of [
+      '/',
+      '/servicios',
+      '/orders/view/000123',
+      '/decision-presupuesto',
+      '/decision-presupuesto/x',
+      '/gracias/aprobado',
+    ]) {
+      expect(outcome(path, nobody)).toBe('mfe-public/routes');
+      expect(outcome(path, as('admin'))).toBe('mfe-public/routes');
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { Suspense, type ReactNode } from 'react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link, Navigate, useLocation } from '@taller/shared/runtime';
+import { AuthScreens } from '#src/features/auth/auth-screens.tsx';
+import { DashboardFrame } from '#src/layout/dashboard-frame.tsx';
+import { Loading } from '#src/remotes/loading.tsx';
+import { PartBoundary } from '#src/remotes/part-boundary.tsx';
+import { QueryArea } from '#src/remotes/query-area.tsx';
+import { RemoteScreen } from '#src/remotes/remote-screen.tsx';
+import type { Resolution } from '#src/routing/resolve-screen.ts';
+import type { ScreenRoute, Target } from '#src/routing/route-table.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './screen.module.css';
+
+function Denied() {
+  return (
+    <div className={styles.denied} role="alert">
+      <h1>{es.denied}</h1>
+      <p>{es.deniedHint}</p>
+      <Link to={paths.home.getHref()}>{es.backHome}</Link>
+    </div>
+  );
+}
+
+/** A part of the site that may fail on its own: its code, its data or its rendering. The key keeps two parts from sharing a failure. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <PartBoundary key={name} name={name}>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </PartBoundary>
+  );
+}
+
+function TargetScreen({ target, isPublic }: { target: Target; isPublic: boolean }) {
+  if (target.kind === 'shell') {
+    return (
+      <Part name={target.screen}>
+        <AuthScreens screen={target.screen} />
+      </Part>
+    );
+  }
+  const name = `${target.remote}/${target.module}`;
+  const screen = <RemoteScreen key={name} target={target} />;
+  return <Part name={name}>{isPublic ? screen : <QueryArea>{screen}</QueryArea>}</Part>;
+}
+
+function framed(route: ScreenRoute, content: ReactNode) {
+  if (route.frame === 'dashboard') return <DashboardFrame>{content}</DashboardFrame>;
+  if (route.frame === 'desk') {
+    return (
+      <div className={styles.desk} data-density="compact">
+        {content}
+      </div>
+    );
+  }
+  return content;
+}
+
+/** What the guard decided for the present address. */
+export function Screen({ resolution }: { resolution: Resolution }) {
+  const { pathname, search, hash } = useLocation();
+  if (resolution.kind === 'waiting') return <Loading />;
+  if (resolution.kind === 'denied') return <Denied />;
+  if (resolution.kind === 'redirect') {
+    const state = resolution.keepWanted ? { wanted: pathname + search + hash } : null;
+    return <Navigate to={resolution.to} replace state={state} />;
+  }
+  const { route, target } = resolution;
+  return framed(route, <TargetScreen target={target} isPublic={route.access === 'public'} />);
+}

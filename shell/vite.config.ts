@@ -1,0 +1,3 @@
+import { shellConfig } from '@taller/tooling/federation/shell-config';
+
+export default shellConfig();
