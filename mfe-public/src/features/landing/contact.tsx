@@ -1,0 +1,73 @@
+import { Mail, MapPin, Phone } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { landing } from '#src/texts/landing.ts';
+import { OpenNow } from './open-now.tsx';
+import section from './section.module.css';
+import { ShopFront } from './shop-front.tsx';
+import styles from './contact.module.css';
+
+/** Where, when and how to reach the shop. */
+export function Contact() {
+  const { street, city, region } = shop.address;
+  return (
+    <section className={section.section} aria-labelledby="contacto">
+      <div className={section.inner}>
+        <div className={styles.columns}>
+          <div>
+            <h2 id="contacto" className={section.heading}>
+              {landing.contact.title}
+            </h2>
+            <ul className={styles.list}>
+              <li>
+                <MapPin aria-hidden="true" />
+                <div>
+                  <h3>{landing.contact.address}</h3>
+                  <p>
+                    {street}, {city}, {region}
+                  </p>
+                  <a href={shop.mapUrl} target="_blank" rel="noreferrer">
+                    {landing.contact.map}
+                  </a>
+                </div>
+              </li>
+              <li>
+                <Phone aria-hidden="true" />
+                <div>
+                  <h3>{landing.contact.phone}</h3>
+                  <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
+                </div>
+              </li>
+              <li>
+                <Mail aria-hidden="true" />
+                <div>
+                  <h3>{landing.contact.mail}</h3>
+                  <a href={`mailto:${shop.email}`}>{shop.email}</a>
+                </div>
+              </li>
+            </ul>
+          </div>
+          <div className={styles.card}>
+            <ShopFront />
+            <div className={styles.hours}>
+              <h3>{landing.contact.hours}</h3>
+              <OpenNow />
+              <dl className={styles.schedule}>
+                {scheduleLines(shop.hours).map(({ days, hours }) => (
+                  <div key={days}>
+                    <dt>{days}</dt>
+                    <dd>{hours}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className={styles.payments}>
+                <strong>{landing.contact.payments}:</strong> {shop.paymentMethods.join(', ')}
+              </p>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { Link } from '@taller/shared/runtime';
+import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
+import { OpenNow } from '#src/features/landing/open-now.tsx';
+import { landing } from '#src/texts/landing.ts';
+import { HarbourScene } from './harbour-scene.tsx';
+import styles from './hero.module.css';
+
+/** First thing seen: what the shop does, whether it is open, and the order lookup. */
+export function Hero() {
+  return (
+    <section className={styles.hero} aria-labelledby="portada">
+      <HarbourScene className={styles.scene} />
+      <div className={styles.content}>
+        <OpenNow />
+        <h1 id="portada" className={styles.title}>
+          {shop.tagline}
+        </h1>
+        <p className={styles.lead}>{landing.hero.lead(shop.address.city)}</p>
+        <div className={styles.card}>
+          <OrderLookup label="question" />
+          <p className={styles.account}>
+            {landing.hero.account} <Link to={paths.auth.getHref()}>{landing.hero.accountLink}</Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

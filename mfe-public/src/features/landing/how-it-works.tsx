@@ -1,0 +1,27 @@
+import { landing } from '#src/texts/landing.ts';
+import section from './section.module.css';
+import styles from './how-it-works.module.css';
+
+/** The way of an order in four steps. */
+export function HowItWorks() {
+  return (
+    <section className={styles.band} aria-labelledby="como-funciona">
+      <div className={section.inner}>
+        <h2 id="como-funciona" className={section.heading}>
+          {landing.steps.title}
+        </h2>
+        <ol className={styles.steps}>
+          {landing.steps.items.map(({ title, text }, index) => (
+            <li key={title} className={styles.step}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { describeOpening, openingState } from '@taller/shared/domain/opening-hours.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { landing } from '#src/texts/landing.ts';
+import styles from './open-now.module.css';
+
+const EVERY_MS = 20_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+const whether = () => openingState(shop.hours).open;
+const words = () => describeOpening(shop.hours);
+
+/** Whether the shop is open now, by its own clock; null in prerendered HTML, which does not know when it is read. */
+function useOpenNow(): boolean | null {
+  return useSyncExternalStore<boolean | null>(subscribe, whether, () => null);
+}
+
+/** 'Abierto ahora' or 'Cerrado', with until when. Keeps its place in the page while that is unknown. */
+export function OpenNow({ onDeep = false }: { onDeep?: boolean }) {
+  const open = useOpenNow();
+  const detail = useSyncExternalStore(subscribe, words, () => '');
+  return (
+    <p className={classNames(styles.line, onDeep && styles.onDeep)} data-open={open ?? undefined}>
+      {open !== null && (
+        <>
+          <span className={styles.sign}>
+            <span className={styles.dot} aria-hidden="true" />
+            {open ? landing.open.now : landing.open.closed}
+          </span>
+          <span>
+            {open ? detail.replace('Abierto hasta', 'Hasta') : detail.replace('Cerrado, abre', 'Abre')}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { shop } from '@taller/shared/config/shop.ts';
+import { landing } from '#src/texts/landing.ts';
+import styles from './stats-band.module.css';
+
+/** Three numbers, on the same water as the boat above. */
+export function StatsBand() {
+  const stats = [
+    { value: shop.stats.devices, label: landing.stats.devices },
+    { value: shop.stats.satisfaction, label: landing.stats.satisfaction },
+    { value: shop.stats.years, label: landing.stats.years },
+  ];
+  return (
+    <section className={styles.band} aria-label={landing.stats.title}>
+      <ul className={styles.list}>
+        {stats.map(({ value, label }) => (
+          <li key={label}>
+            <strong className={styles.value}>{value}</strong> <span className={styles.label}>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

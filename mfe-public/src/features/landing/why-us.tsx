@@ -1,0 +1,33 @@
+import { BadgeDollarSign, Eye, FileCheck, LockKeyhole, type LucideIcon } from 'lucide-react';
+import { landing } from '#src/texts/landing.ts';
+import section from './section.module.css';
+import styles from './why-us.module.css';
+
+const ICONS: readonly LucideIcon[] = [Eye, BadgeDollarSign, LockKeyhole, FileCheck];
+
+/** Four reasons, each a promise that the rest of the site keeps. */
+export function WhyUs() {
+  return (
+    <section className={section.section} aria-labelledby="por-que">
+      <div className={section.inner}>
+        <h2 id="por-que" className={section.heading}>
+          {landing.why.title}
+        </h2>
+        <ul className={styles.reasons}>
+          {landing.why.items.map(({ title, text }, index) => {
+            const Icon = ICONS[index] ?? Eye;
+            return (
+              <li key={title} className={styles.reason}>
+                <Icon aria-hidden="true" className={styles.icon} />
+                <div>
+                  <h3 className={styles.title}>{title}</h3>
+                  <p className={styles.text}>{text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

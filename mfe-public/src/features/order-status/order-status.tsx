@@ -1,0 +1,85 @@
+import { House } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { publicOrderStatusQuery } from '@taller/shared/data/public-order-status/public-order-status-query.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/domain/order-status.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { useQuery } from '@taller/shared/query';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { ORDER_STATUS_LOOK } from '@taller/shared/ui/order-status-look.ts';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import sheet from '#src/features/sheet.module.css';
+import { orderStatusTexts as texts } from '#src/texts/orders.ts';
+import { AccountPrompt } from './account-prompt.tsx';
+import { JourneyLine } from './journey-line.tsx';
+import { OtherOrder } from './other-order.tsx';
+import styles from './order-status.module.css';
+
+/** What the public may know of an order, and what it means (PUB-03). */
+export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
+  const order = useQuery(publicOrderStatusQuery(orderNumber));
+  if (order.isPending) return <Skeleton shape="card" count={1} />;
+  if (!order.data) {
+    if (dataErrorCode(order.error) === 'not-found') return <OrderMissing />;
+    return (
+      <ErrorState
+        as="h1"
+        message={texts.failed}
+        onRetry={() => void order.refetch()}
+        retrying={order.isFetching}
+      >
+        {texts.failedHint}
+      </ErrorState>
+    );
+  }
+  return <Known number={order.data.orderNumber} status={order.data.status} />;
+}
+
+/** No order has the number, or the address carries none. */
+export function OrderMissing() {
+  return (
+    <div className={sheet.stack}>
+      <ErrorState
+        as="h1"
+        message={texts.missing}
+        actions={
+          <LinkButton to={paths.home.getHref()} icon={<House aria-hidden="true" />}>
+            {texts.home}
+          </LinkButton>
+        }
+      >
+        {texts.missingHint}
+      </ErrorState>
+      <OtherOrder />
+    </div>
+  );
+}
+
+function Known({ number, status }: { number: number; status: OrderStatus }) {
+  const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
+  return (
+    <div className={sheet.stack}>
+      <article className={sheet.sheet}>
+        <h1 className={sheet.eyebrow}>{texts.title(formatOrderNumber(number))}</h1>
+        <p className={styles.status} data-tone={tone}>
+          <Icon aria-hidden="true" />
+          {PUBLIC_STATUS_LABELS[status]}
+        </p>
+        <p className={sheet.lead}>{texts.meaning[status]}</p>
+        <JourneyLine status={status} />
+        <div className={sheet.note}>
+          <h2>{texts.next}</h2>
+          <p>{texts.whatNext[status]}</p>
+        </div>
+        <p className={sheet.help}>
+          {texts.help} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
+        </p>
+      </article>
+      <AccountPrompt />
+      <OtherOrder />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Quote } from '@taller/shared/data/quote/quote-query.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import sheet from '#src/features/sheet.module.css';
+import { quoteTexts as texts } from '#src/texts/quotes.ts';
+
+/** The quote no longer waits: where the order stands instead (PUB-04). */
+export function AlreadyDecided({ quote }: { quote: Quote }) {
+  const number = formatOrderNumber(quote.orderNumber);
+  return (
+    <article className={sheet.sheet} role="status">
+      <p className={sheet.eyebrow}>
+        {texts.order} {number}
+      </p>
+      <h1 className={sheet.title}>{texts.decided}</h1>
+      <p className={sheet.lead}>{texts.decidedText}</p>
+      <StatusBadge status={quote.status} labels={PUBLIC_STATUS_LABELS} />
+      <p className={sheet.actions}>
+        <LinkButton to={paths.publicOrder.getHref(number)} variant="primary">
+          {texts.follow}
+        </LinkButton>
+        <LinkButton to={paths.home.getHref()}>{texts.home}</LinkButton>
+      </p>
+    </article>
+  );
+}

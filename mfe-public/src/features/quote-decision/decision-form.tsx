@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import type { QuoteDecision } from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import type { OpenQuote } from '@taller/shared/data/quote/quote-query.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import sheet from '#src/features/sheet.module.css';
+import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import styles from './decision-form.module.css';
+
+/** After this long, in ms, a page that is still sending says that it is. */
+const SLOW_MS = 4000;
+
+export interface DecisionFormProps {
+  quote: OpenQuote;
+  /** The decision on its way; both buttons wait for it. */
+  sending: QuoteDecision | null;
+  /** The last attempt did not get through. */
+  failed: boolean;
+  onDecide: (decision: QuoteDecision) => void;
+}
+
+/** What is to be done, for how much, and the two answers. */
+export function DecisionForm({ quote, sending, failed, onDecide }: DecisionFormProps) {
+  return (
+    <article className={sheet.sheet}>
+      <p className={sheet.eyebrow}>
+        {texts.order} {formatOrderNumber(quote.orderNumber)}
+      </p>
+      <h1 className={sheet.title}>{texts.title}</h1>
+      <dl className={styles.quote}>
+        <div>
+          <dt>{texts.work}</dt>
+          <dd className={styles.work}>{quote.technicalWork || texts.noWork}</dd>
+        </div>
+        <div className={styles.totalLine}>
+          <dt>{texts.total}</dt>
+          <dd className={styles.total}>{formatClp(quote.totalAmount)}</dd>
+        </div>
+      </dl>
+      <p className={styles.final}>
+        <TriangleAlert aria-hidden="true" />
+        {texts.final}
+      </p>
+      {failed && !sending && <Banner tone="danger">{texts.decisionFailed}</Banner>}
+      <div className={styles.answers}>
+        <Button
+          size="lg"
+          loading={sending === 'rejected'}
+          loadingText={texts.sending}
+          disabled={sending === 'approved'}
+          onClick={() => onDecide('rejected')}
+        >
+          {texts.reject}
+        </Button>
+        <Button
+          size="lg"
+          variant="accent"
+          icon={<CircleCheck aria-hidden="true" />}
+          loading={sending === 'approved'}
+          loadingText={texts.sending}
+          disabled={sending === 'rejected'}
+          onClick={() => onDecide('approved')}
+        >
+          {texts.approve}
+        </Button>
+      </div>
+      <SlowNote sending={sending !== null} />
+      <p className={sheet.help}>
+        {texts.question} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
+      </p>
+    </article>
+  );
+}
+
+/** Says so when sending takes long; the region is there from the start, so that it is announced. */
+function SlowNote({ sending }: { sending: boolean }) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!sending) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [sending]);
+  return (
+    <p role="status" className={styles.slow}>
+      {slow && texts.slow}
+    </p>
+  );
+}

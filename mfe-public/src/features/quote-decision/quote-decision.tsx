@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import {
+  useDecideQuoteMutation,
+  type QuoteDecision,
+} from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import { quoteQuery, type OpenQuote } from '@taller/shared/data/quote/quote-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { useNavigate } from '@taller/shared/runtime';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import { AlreadyDecided } from './already-decided.tsx';
+import { BadLink } from './bad-link.tsx';
+import { DecisionForm } from './decision-form.tsx';
+
+const THANKS: Readonly<Record<QuoteDecision, string>> = {
+  approved: paths.thanksApproved.getHref(),
+  rejected: paths.thanksRejected.getHref(),
+};
+
+/** An answer on its way. Its quote stays on screen whatever a refresh says meanwhile. */
+interface Answering {
+  quote: OpenQuote;
+  decision: QuoteDecision;
+}
+
+/**
+ * The quote behind a link, and the customer's answer to it (PUB-04). The server takes one answer; after a failure
+ * the quote is read again, so that an answer that arrived although its receipt was lost is shown as taken.
+ */
+export function QuoteDecisionView({ orderId }: { orderId: string }) {
+  const navigate = useNavigate();
+  const quote = useQuery(quoteQuery(orderId));
+  const decide = useDecideQuoteMutation();
+  const [answering, setAnswering] = useState<Answering | null>(null);
+
+  const send = (open: OpenQuote, decision: QuoteDecision) => {
+    if (answering) return;
+    setAnswering({ quote: open, decision });
+    decide.mutate(
+      { orderId, decision },
+      {
+        // Replaces the page: the back button must not lead to a form that has been answered.
+        onSuccess: () => void navigate(THANKS[decision], { replace: true }),
+        onError: () => setAnswering(null),
+      },
+    );
+  };
+
+  if (quote.isPending) return <Skeleton shape="card" count={1} />;
+  if (!quote.data) {
+    if (dataErrorCode(quote.error) === 'not-found') return <BadLink message={texts.missing} />;
+    return (
+      <ErrorState
+        as="h1"
+        message={texts.failed}
+        onRetry={() => void quote.refetch()}
+        retrying={quote.isFetching}
+      >
+        {texts.failedHint}
+      </ErrorState>
+    );
+  }
+  const shown = answering?.quote ?? quote.data;
+  if (shown.status !== 'quoted') return <AlreadyDecided quote={shown} />;
+  return (
+    <DecisionForm
+      quote={shown}
+      sending={answering?.decision ?? null}
+      failed={decide.isError}
+      onDecide={(decision) => send(shown, decision)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { defineRemote } from '@taller/shared/contract/remote-module.ts';
+import { lazyPage } from '@taller/shared/runtime';
+
+const LandingPage = lazyPage(() => import('#src/routes/landing-page.tsx').then((m) => m.LandingPage));
+const ServicesPage = lazyPage(() => import('#src/routes/services-page.tsx').then((m) => m.ServicesPage));
+const OrderStatusPage = lazyPage(() =>
+  import('#src/routes/order-status-page.tsx').then((m) => m.OrderStatusPage),
+);
+const QuoteDecisionPage = lazyPage(() =>
+  import('#src/routes/quote-decision-page.tsx').then((m) => m.QuoteDecisionPage),
+);
+const ThanksApprovedPage = lazyPage(() =>
+  import('#src/routes/thanks-approved-page.tsx').then((m) => m.ThanksApprovedPage),
+);
+const ThanksRejectedPage = lazyPage(() =>
+  import('#src/routes/thanks-rejected-page.tsx').then((m) => m.ThanksRejectedPage),
+);
+
+export const remote = defineRemote({
+  name: 'mfe-public',
+  build: __REMOTE_BUILD__,
+  routes: [
+    { path: paths.home.path, element: <LandingPage /> },
+    { path: paths.services.path, element: <ServicesPage /> },
+    { path: paths.publicOrder.path, element: <OrderStatusPage /> },
+    { path: paths.quoteDecision.path, element: <QuoteDecisionPage /> },
+    { path: paths.quoteDecisionWithoutId.path, element: <QuoteDecisionPage /> },
+    { path: paths.thanksApproved.path, element: <ThanksApprovedPage /> },
+    { path: paths.thanksRejected.path, element: <ThanksRejectedPage /> },
+  ],
+});
