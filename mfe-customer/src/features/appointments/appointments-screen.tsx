@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { CalendarPlus } from 'lucide-react';
+import { useSearchParams } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Tabs } from '@taller/shared/ui/tabs.tsx';
+import { CustomersSection } from '#src/features/customers/customers-section.tsx';
+import { es } from '#src/texts/es.ts';
+import { AppointmentList } from './appointment-list.tsx';
+import styles from './appointments.module.css';
+import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+
+/** Name of the tab in the address, so that a reload and a shared link show the same. */
+const TAB_PARAMETER = 'vista';
+
+/** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms. */
+export function AppointmentsScreen() {
+  const [query, setQuery] = useSearchParams();
+  const [creating, setCreating] = useState(false);
+  const showTab = (tab: string) =>
+    setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
+  const tabs = [
+    {
+      value: 'proximas',
+      label: es.appointments.upcoming,
+      panel: <AppointmentList period="upcoming" />,
+    },
+    { value: 'anteriores', label: es.appointments.past, panel: <AppointmentList period="past" /> },
+    { value: 'clientes', label: es.appointments.customers, panel: <CustomersSection /> },
+  ];
+  const asked = query.get(TAB_PARAMETER);
+  const current = tabs.find((tab) => tab.value === asked)?.value ?? 'proximas';
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h2>{es.appointments.title}</h2>
+        <Button variant="accent" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setCreating(true)}>
+          {es.appointments.new}
+        </Button>
+      </header>
+      <Tabs label={es.appointments.tabs} items={tabs} value={current} onValueChange={showTab} />
+      {creating && <NewAppointmentDialog onClose={() => setCreating(false)} />}
+    </div>
+  );
+}

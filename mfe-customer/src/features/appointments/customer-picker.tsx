@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import {
+  CUSTOMER_SEARCH_LIMIT,
+  customerSearchQuery,
+  type CustomerAccount,
+} from '@taller/shared/data/customers/customer-search-query.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import styles from './appointments.module.css';
+
+export interface CustomerPickerProps {
+  error?: string;
+  /** The chosen account's id; '' when the choice is taken back. */
+  onPick: (customerId: string) => void;
+}
+
+/** Chooses a customer's account by name, RUT, e-mail or phone. */
+export function CustomerPicker({ error, onPick }: CustomerPickerProps) {
+  const [chosen, setChosen] = useState<CustomerAccount | null>(null);
+  const errorId = useId();
+  const pick = (customer: CustomerAccount | null) => {
+    setChosen(customer);
+    onPick(customer?.id ?? '');
+  };
+  return (
+    <fieldset className={styles.picker} aria-describedby={error ? errorId : undefined}>
+      <legend>{es.appointments.customer}</legend>
+      {chosen ? (
+        <div className={styles.chosen}>
+          <CustomerLines customer={chosen} />
+          <Button size="sm" onClick={() => pick(null)}>
+            {es.appointments.changeCustomer}
+          </Button>
+        </div>
+      ) : (
+        <Search onPick={pick} />
+      )}
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Search({ onPick }: { onPick: (customer: CustomerAccount) => void }) {
+  const [text, setText] = useState('');
+  const customers = useQuery(customerSearchQuery(text));
+  const rows = customers.data ?? [];
+  return (
+    <>
+      <p className={styles.muted}>{es.appointments.customerHint}</p>
+      <SearchBox
+        label={es.appointments.searchCustomer}
+        placeholder={es.appointments.searchPlaceholder}
+        value={text}
+        onSearch={setText}
+      />
+      {customers.isPending && <Skeleton label={es.loading} count={2} />}
+      {customers.isError && (
+        <p className={styles.error} role="alert">
+          {failureText(customers.error, es.customers.failed)}
+        </p>
+      )}
+      {customers.isSuccess && rows.length === 0 && <p role="status">{es.appointments.noCustomer}</p>}
+      {rows.length > 0 && (
+        <ul className={styles.results} aria-label={es.appointments.chooseCustomer}>
+          {rows.map((customer) => (
+            <li key={customer.id}>
+              <button type="button" className={styles.result} onClick={() => onPick(customer)}>
+                <CustomerLines customer={customer} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length === CUSTOMER_SEARCH_LIMIT && (
+        <p className={styles.muted}>{es.appointments.manyCustomers}</p>
+      )}
+    </>
+  );
+}
+
+function CustomerLines({ customer }: { customer: CustomerAccount }) {
+  return (
+    <span className={styles.lines}>
+      <span className={styles.name}>{customer.full_name || customer.email}</span>
+      <span className={styles.muted}>
+        {[customer.rut && formatRut(customer.rut), customer.email].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { shop } from '@taller/shared/config/shop.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/data/appointments/create-appointment-mutation.ts';
+import { isDay, shopDay, shopInstant } from '@taller/shared/domain/dates.ts';
+import { openingState } from '@taller/shared/domain/opening-hours.ts';
+import {
+  appointmentSchema,
+  type Appointment,
+  type AppointmentInput,
+} from '@taller/shared/domain/schemas/appointments.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import styles from './appointments.module.css';
+import { CustomerPicker } from './customer-picker.tsx';
+
+const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: '' };
+
+/** Whether the shop is closed at a typed date and time; false while they are incomplete. */
+function isClosedAt(date: string, time: string): boolean {
+  if (!isDay(date) || !/^\d{2}:\d{2}$/.test(time)) return false;
+  return !openingState(shop.hours, shopInstant(date, time)).open;
+}
+
+/** Gives a customer an appointment. A time outside the opening hours only warns: the shop may make an exception. */
+export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  // One id for all tries of this dialog: sending again after a lost answer makes no second appointment.
+  const [id] = useState(() => crypto.randomUUID());
+  const [today] = useState(() => shopDay(new Date()));
+  const create = useCreateAppointmentMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, control, setValue, formState } = useForm<
+    AppointmentInput,
+    unknown,
+    Appointment
+  >({ resolver: zodResolver(appointmentSchema), defaultValues: EMPTY });
+  const [date, time] = useWatch({ control, name: ['date', 'time'] });
+  const { errors, isDirty, isSubmitting, isSubmitted } = formState;
+  const submit = handleSubmit(async (appointment) => {
+    setProblem(null);
+    try {
+      await create.mutateAsync({ id, ...appointment });
+    } catch (error) {
+      setProblem(failureText(error, es.appointments.createFailed));
+      return;
+    }
+    toast.success(es.appointments.created);
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={es.appointments.newTitle}
+      dirty={isDirty}
+      busy={isSubmitting}
+    >
+      <DialogBody>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        {/* Outside the form: Enter in its search box searches. */}
+        <CustomerPicker
+          error={errors.customerId?.message}
+          onPick={(customerId) =>
+            setValue('customerId', customerId, { shouldDirty: true, shouldValidate: isSubmitted })
+          }
+        />
+        <form id={formId} onSubmit={submit} noValidate className={styles.fields}>
+          <div className={styles.pair}>
+            <DateField
+              {...register('date')}
+              label={es.appointments.date}
+              min={today}
+              error={errors.date?.message}
+            />
+            <DateField
+              {...register('time')}
+              type="time"
+              label={es.appointments.time}
+              error={errors.time?.message}
+              warning={isClosedAt(date, time) ? es.appointments.closedThen : undefined}
+            />
+          </div>
+          <TextArea
+            {...register('reason')}
+            label={es.appointments.reason}
+            placeholder={es.appointments.reasonPlaceholder}
+            error={errors.reason?.message}
+          />
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        <Button disabled={isSubmitting} onClick={onClose}>
+          {es.cancel}
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          loading={isSubmitting}
+          loadingText={es.appointments.creating}
+        >
+          {es.appointments.create}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

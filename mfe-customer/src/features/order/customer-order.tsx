@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ownOrderQuery, type OwnOrder } from '@taller/shared/data/customer-orders/own-order-query.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { useDecideQuoteMutation } from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { buttonClass } from '@taller/shared/ui/button-class.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { OrderProgress } from '@taller/shared/ui/order-progress.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { es, STATUS_EXPLANATIONS } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import styles from './customer-order.module.css';
+import { DecisionHistory } from './decision-history.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { QuoteDecision } from './quote-decision.tsx';
+import { QuoteOutcome } from './quote-outcome.tsx';
+
+/** An own order (CUST-02): the staff's view without what is internal to the shop. */
+export function CustomerOrder({ orderId }: { orderId: string }) {
+  const order = useQuery(ownOrderQuery(orderId));
+  if (order.isPending) return <Skeleton label={es.loading} shape="card" />;
+  if (!order.data) {
+    const missing = dataErrorCode(order.error) === 'not-found';
+    return (
+      <ErrorState
+        message={missing ? es.order.notFound : failureText(order.error, es.order.failed)}
+        onRetry={missing ? undefined : () => void order.refetch()}
+        retrying={order.isFetching}
+        actions={<LinkButton to={paths.dashboard.getHref()}>{es.order.back}</LinkButton>}
+      />
+    );
+  }
+  return <OrderPage order={order.data} />;
+}
+
+function OrderPage({ order }: { order: OwnOrder }) {
+  const decide = useDecideQuoteMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const answer = (decision: 'approved' | 'rejected') =>
+    decide.mutate(
+      { orderId: order.id, decision },
+      // The buttons go once the order is decided: the focus must not go with them.
+      { onSettled: () => heading.current?.focus({ preventScroll: true }) },
+    );
+
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <Link to={paths.dashboard.getHref()} className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {es.order.back}
+        </Link>
+        <div className={styles.heading}>
+          <h2 ref={heading} tabIndex={-1}>
+            {es.order.title(formatOrderNumber(order.order_number))}
+          </h2>
+          <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
+          <a
+            className={buttonClass({ size: 'sm' })}
+            href={paths.printClient.getHref(order.id)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Printer aria-hidden="true" />
+            {es.order.print}
+          </a>
+        </div>
+        <p className={styles.explanation}>{STATUS_EXPLANATIONS[order.status]}</p>
+        <dl className={styles.dates}>
+          <DateFact term={es.order.created} at={order.created_at} />
+          <DateFact term={es.order.approved} at={order.approved_at} />
+          <DateFact term={es.order.rejected} at={order.rejected_at} />
+        </dl>
+      </header>
+      <QuoteOutcome decide={decide} status={order.status} />
+      {canDecideQuote(order.status) && (
+        <QuoteDecision
+          totalAmount={order.total_amount ?? 0}
+          technicalWork={order.technical_work}
+          sending={decide.isPending ? decide.variables.decision : null}
+          onDecide={answer}
+        />
+      )}
+      <Card title={es.order.progress}>
+        <OrderProgress status={order.status} approvedAt={order.approved_at} />
+      </Card>
+      <OrderFacts order={order} />
+      <DecisionHistory entries={order.decision_history} />
+    </article>
+  );
+}
+
+function DateFact({ term, at }: { term: string; at: string | null }) {
+  if (!at) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { OwnOrder } from '@taller/shared/data/customer-orders/own-order-query.ts';
+import { formatDate, formatDateTime } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { isUnderWarranty, warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList, type Definition } from '@taller/shared/ui/definition-list.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './customer-order.module.css';
+
+/** Everything that a customer may read of an own order, in cards. */
+export function OrderFacts({ order }: { order: OwnOrder }) {
+  return (
+    <div className={styles.facts}>
+      <Card title={es.order.equipment}>
+        <DefinitionList items={equipmentFacts(order)} />
+      </Card>
+      <Card title={es.order.payment}>
+        <Payment total={order.total_amount ?? 0} advance={order.advance_payment} />
+      </Card>
+      <Card title={es.order.work} className={styles.wide}>
+        <DefinitionList items={workFacts(order)} />
+      </Card>
+      {order.status === 'delivered' && <Delivery order={order} />}
+      <Card title={es.order.customer} className={styles.wide}>
+        <DefinitionList
+          items={[
+            { term: es.order.name, value: order.customer_name },
+            { term: es.order.rut, value: formatRut(order.customer_rut) },
+            { term: es.order.phone, value: formatPhone(order.customer_phone) },
+            { term: es.order.address, value: order.customer_address },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function equipmentFacts(order: OwnOrder): Definition[] {
+  const facts: Definition[] = [
+    { term: es.order.type, value: equipmentLabel(order.equipment_type) },
+    { term: es.order.brand, value: order.equipment_brand },
+    { term: es.order.model, value: order.equipment_model },
+    { term: es.order.condition, value: order.equipment_condition, wide: true },
+  ];
+  if (order.imei) facts.splice(3, 0, { term: es.order.imei, value: order.imei });
+  // The code itself is shown to nobody but the staff.
+  if (order.device_code_stored) facts.push({ term: es.order.code, value: es.order.codeStored, wide: true });
+  return facts;
+}
+
+function workFacts(order: OwnOrder): Definition[] {
+  const facts: Definition[] = [
+    { term: es.order.problem, value: order.work_description, wide: true },
+    { term: es.order.technicalWork, value: order.technical_work, wide: true },
+  ];
+  if (order.notes) facts.push({ term: es.order.notes, value: order.notes, wide: true });
+  return facts;
+}
+
+function Payment({ total, advance }: { total: number; advance: number }) {
+  return (
+    <dl className={styles.amounts}>
+      <div>
+        <dt>{es.order.total}</dt>
+        <dd>{formatClp(total)}</dd>
+      </div>
+      <div>
+        <dt>{es.order.advance}</dt>
+        <dd>{formatClp(advance)}</dd>
+      </div>
+      <div className={styles.balance}>
+        <dt>{es.order.balance}</dt>
+        <dd>{formatClp(total - advance)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Delivery({ order }: { order: OwnOrder }) {
+  const { delivered_at: deliveredAt, warranty_days: days } = order;
+  const end = warrantyEnd(deliveredAt, days);
+  const facts: Definition[] = [
+    { term: es.order.deliveredAt, value: formatDateTime(deliveredAt) },
+    { term: es.order.warranty, value: days ? es.order.warrantyDays(days) : es.order.noWarranty },
+  ];
+  if (end) facts.push({ term: es.order.warrantyUntil, value: formatDate(end) });
+  return (
+    <Card title={es.order.delivery} className={styles.wide}>
+      <DefinitionList items={facts} />
+      {end && !isUnderWarranty(deliveredAt, days) && <p className={styles.note}>{es.order.warrantyOver}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { QuoteDecision as Decision } from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './customer-order.module.css';
+
+export interface QuoteDecisionProps {
+  /** CLP. */
+  totalAmount: number;
+  technicalWork: string;
+  /** The decision that is on its way: neither button takes another press. */
+  sending: Decision | null;
+  onDecide: (decision: Decision) => void;
+}
+
+/** The open quote of an own order with its two answers (CUST-04). The server takes one. */
+export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }: QuoteDecisionProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className={styles.quote} aria-labelledby="presupuesto">
+      <h3 id="presupuesto">{es.quote.title}</h3>
+      <dl className={styles.terms}>
+        <div>
+          <dt>{es.quote.total}</dt>
+          <dd className={styles.amount}>{formatClp(totalAmount)}</dd>
+        </div>
+        <div>
+          <dt>{es.quote.work}</dt>
+          <dd>{technicalWork}</dd>
+        </div>
+      </dl>
+      <p className={styles.final}>
+        <TriangleAlert aria-hidden="true" />
+        {es.quote.final}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          size="lg"
+          disabled={sending === 'approved'}
+          loading={sending === 'rejected'}
+          loadingText={es.quote.sending}
+          onClick={() => setAsking(true)}
+        >
+          {es.quote.reject}
+        </Button>
+        <Button
+          variant="accent"
+          size="lg"
+          disabled={sending === 'rejected'}
+          loading={sending === 'approved'}
+          loadingText={es.quote.sending}
+          onClick={() => onDecide('approved')}
+        >
+          {es.quote.approve}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={es.quote.rejectTitle}
+        description={es.quote.rejectText}
+        confirmLabel={es.quote.rejectConfirm}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onDecide('rejected');
+        }}
+      />
+    </section>
+  );
+}

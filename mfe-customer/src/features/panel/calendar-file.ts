@@ -1,0 +1,20 @@
+import { shop } from '@taller/shared/config/shop.ts';
+import type { OwnAppointment } from '@taller/shared/data/appointments/own-appointments-query.ts';
+import { toIcs } from '@taller/shared/domain/ics.ts';
+
+/** How long a visit takes in a calendar. The shop does not record it. */
+const VISIT_MINUTES = 30;
+
+/** The `.ics` file of an appointment. */
+export function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date): string {
+  const { street, city } = shop.address;
+  return toIcs({
+    uid: `${appointment.id}@${shop.email.split('@')[1]}`,
+    start: new Date(appointment.appointment_date),
+    minutes: VISIT_MINUTES,
+    title,
+    description: appointment.reason,
+    location: `${shop.fullName}, ${street}, ${city}`,
+    stamp,
+  });
+}

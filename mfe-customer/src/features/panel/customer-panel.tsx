@@ -1,0 +1,38 @@
+import { ownProfileQuery } from '@taller/shared/data/profile/own-profile-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSession, type CurrentUser } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { ClaimInvitation } from './claim-invitation.tsx';
+import styles from './customer-panel.module.css';
+import { OwnAppointments } from './own-appointments.tsx';
+import { OwnOrders } from './own-orders.tsx';
+
+/** 'Mi Panel' (CUST-01): own orders and appointments. The frame around it carries the heading. */
+export function CustomerPanel() {
+  const session = useSession();
+  if (session.status === 'loading') return <Skeleton label={es.loading} shape="card" />;
+  if (!session.user) return <Banner tone="danger">{es.unauthorised}</Banner>;
+  return <Panel user={session.user} />;
+}
+
+function Panel({ user }: { user: CurrentUser }) {
+  const profile = useQuery(ownProfileQuery(user.id));
+  const firstName = (profile.data?.full_name ?? user.fullName).trim().split(/\s+/)[0];
+  // Every account without a tie reads the same, whether there are orders of its RUT or not.
+  const invited = profile.data !== undefined && profile.data.rut_verified_at === null;
+  return (
+    <div className={styles.panel}>
+      <p className={styles.greeting}>
+        {firstName && `${es.panel.greeting(firstName)} `}
+        {es.panel.intro}
+      </p>
+      {invited && <ClaimInvitation />}
+      <div className={styles.columns}>
+        <OwnOrders rut={profile.data?.rut ?? user.rut} />
+        <OwnAppointments userId={user.id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import {
+  ownAppointmentsQuery,
+  type OwnAppointment,
+} from '@taller/shared/data/appointments/own-appointments-query.ts';
+import { shopDay } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { saveFile } from '@taller/shared/ui/save-file.ts';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { formatAppointment } from '#src/features/appointment-dates.ts';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { toCalendarFile } from './calendar-file.ts';
+import styles from './customer-panel.module.css';
+
+/** The own appointments, earliest first. */
+export function OwnAppointments({ userId }: { userId: string }) {
+  const appointments = useQuery(ownAppointmentsQuery(userId));
+  const rows = appointments.data ?? [];
+  const [now] = useState(() => new Date());
+  return (
+    <section className={styles.section} aria-labelledby="mis-citas">
+      <h2 id="mis-citas">{es.panel.appointments}</h2>
+      {appointments.isPending && <Skeleton label={es.loading} count={2} />}
+      {appointments.isError && rows.length === 0 && (
+        <ErrorState
+          message={failureText(appointments.error, es.panel.appointmentsFailed)}
+          onRetry={() => void appointments.refetch()}
+          retrying={appointments.isFetching}
+        />
+      )}
+      {appointments.isSuccess && rows.length === 0 && (
+        <EmptyState icon={<CalendarDays aria-hidden="true" />} title={es.panel.noAppointments}>
+          {es.panel.noAppointmentsHint}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.map((appointment) => (
+            <AppointmentItem key={appointment.id} appointment={appointment} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; now: Date }) {
+  const { appointment_date: date, reason, status } = appointment;
+  const when = formatAppointment(date);
+  const cancelled = status === 'cancelled';
+  const past = new Date(date) < now;
+  const download = () =>
+    saveFile(
+      es.panel.fileName(shopDay(date)),
+      toCalendarFile(appointment, es.panel.eventTitle(shop.name), new Date()),
+      'text/calendar;charset=utf-8',
+    );
+  return (
+    <li className={classNames(styles.item, cancelled && styles.gone)}>
+      <div>
+        <p className={styles.when}>
+          <time dateTime={date}>{when}</time>
+        </p>
+        <p className={styles.muted}>{reason}</p>
+      </div>
+      {cancelled && <Badge tone="danger">{es.panel.cancelled}</Badge>}
+      {!cancelled && past && <Badge>{es.panel.past}</Badge>}
+      {!cancelled && !past && (
+        <div>
+          <Button
+            size="sm"
+            icon={<CalendarPlus aria-hidden="true" />}
+            aria-label={es.panel.addToCalendarOf(when)}
+            onClick={download}
+          >
+            {es.panel.addToCalendar}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

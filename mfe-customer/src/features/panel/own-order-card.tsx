@@ -1,0 +1,45 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { OwnOrderSummary } from '@taller/shared/data/customer-orders/own-orders-query.ts';
+import { formatDate } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './customer-panel.module.css';
+
+/** One own order in the list; the link's name carries the number, for those who hear it alone. */
+export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
+  const number = formatOrderNumber(order.order_number);
+  const asks = canDecideQuote(order.status);
+  return (
+    <li className={classNames(styles.item, asks && styles.asking)}>
+      <div className={styles.top}>
+        <h3 className={styles.number}>{es.panel.order(number)}</h3>
+        <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
+      </div>
+      <div>
+        <p className={styles.device}>
+          {equipmentLabel(order.equipment_type)} {order.equipment_brand} {order.equipment_model}
+        </p>
+        <p className={classNames(styles.muted, styles.clamped)}>{order.work_description}</p>
+      </div>
+      <div className={styles.bottom}>
+        <p className={styles.muted}>
+          {es.panel.received(formatDate(order.created_at))}
+          {order.total_amount ? ` · ${formatClp(order.total_amount)}` : ''}
+        </p>
+        <LinkButton
+          to={paths.orderView.getHref(order.id)}
+          variant={asks ? 'accent' : 'secondary'}
+          aria-label={`${asks ? es.panel.answerQuote : es.panel.seeOrder}: ${es.panel.order(number)}`}
+        >
+          {asks ? es.panel.answerQuote : es.panel.seeOrder}
+        </LinkButton>
+      </div>
+    </li>
+  );
+}

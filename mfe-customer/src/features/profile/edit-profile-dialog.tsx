@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { OwnProfile } from '@taller/shared/data/profile/own-profile-query.ts';
+import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
+import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/domain/schemas/people.ts';
+import { getSession, toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import styles from './profile-screen.module.css';
+
+export interface EditProfileDialogProps {
+  profile: OwnProfile;
+  onClose: () => void;
+}
+
+/** 'Editar Perfil': RUT and e-mail are shown and not saved (CUST-03). What was typed stays when saving fails. */
+export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
+  const update = useUpdateOwnProfileMutation(profile.id);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<ProfileInput, unknown, Profile>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: {
+      fullName: profile.full_name,
+      phone: profile.phone ?? '',
+      address: profile.address ?? '',
+    },
+  });
+  const submit = handleSubmit(async (values) => {
+    setProblem(null);
+    if (!getSession().user) {
+      setProblem(es.profile.noUser);
+      return;
+    }
+    try {
+      await update.mutateAsync(values);
+    } catch (error) {
+      console.error('The profile was not saved', error);
+      setProblem(failureText(error, es.profile.saveFailed));
+      return;
+    }
+    toast.success(es.profile.saved);
+    onClose();
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={es.profile.edit}
+      dirty={isDirty}
+      busy={isSubmitting}
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <div className={styles.fields}>
+            {problem && <Banner tone="danger">{problem}</Banner>}
+            <TextField
+              {...register('fullName')}
+              label={es.profile.fullName}
+              autoComplete="name"
+              error={errors.fullName?.message}
+            />
+            <TextField
+              label={es.profile.rut}
+              value={profile.rut ?? ''}
+              hint={es.profile.rutFixed}
+              disabled
+              readOnly
+            />
+            <TextField
+              type="email"
+              label={es.profile.email}
+              value={profile.email}
+              hint={es.profile.emailFixed}
+              disabled
+              readOnly
+            />
+            <TextField
+              {...register('phone')}
+              type="tel"
+              label={es.profile.phone}
+              autoComplete="tel"
+              error={errors.phone?.message}
+            />
+            <TextField
+              {...register('address')}
+              label={es.profile.address}
+              autoComplete="street-address"
+              optional
+              error={errors.address?.message}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button disabled={isSubmitting} onClick={onClose}>
+            {es.cancel}
+          </Button>
+          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={es.saving}>
+            {es.save}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { KeyRound, Pencil } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ownProfileQuery } from '@taller/shared/data/profile/own-profile-query.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSession } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import styles from './profile-screen.module.css';
+
+/** /perfil (CUST-03): the own data, read-only, with the way to edit them. */
+export function ProfileScreen() {
+  const { user } = useSession();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={es.profile.title} description={es.profile.intro} />
+      {user ? <ProfileOf userId={user.id} /> : <Banner tone="danger">{es.profile.noUser}</Banner>}
+    </div>
+  );
+}
+
+function ProfileOf({ userId }: { userId: string }) {
+  const profile = useQuery(ownProfileQuery(userId));
+  const [editing, setEditing] = useState(false);
+  if (profile.isPending) return <Skeleton label={es.loading} count={5} />;
+  if (!profile.data) {
+    return (
+      <ErrorState
+        message={failureText(profile.error, es.profile.loadFailed)}
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    );
+  }
+  const { full_name: fullName, rut, rut_verified_at: proven, email, phone, address } = profile.data;
+  return (
+    <Card>
+      <DefinitionList
+        items={[
+          { term: es.profile.fullName, value: fullName },
+          {
+            term: es.profile.rut,
+            value: rut && (
+              <span className={styles.rut}>
+                {formatRut(rut)}
+                {proven && <Badge tone="success">{es.profile.rutConfirmed}</Badge>}
+              </span>
+            ),
+          },
+          { term: es.profile.email, value: email },
+          { term: es.profile.phone, value: phone && formatPhone(phone) },
+          { term: es.profile.address, value: address },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+          {es.profile.edit}
+        </Button>
+        <LinkButton to={paths.updatePassword.getHref()} icon={<KeyRound aria-hidden="true" />}>
+          {es.profile.changePassword}
+        </LinkButton>
+      </div>
+      {editing && <EditProfileDialog profile={profile.data} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

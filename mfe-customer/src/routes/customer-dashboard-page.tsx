@@ -1,0 +1,6 @@
+import { CustomerPanel } from '#src/features/panel/customer-panel.tsx';
+
+/** /dashboard of a customer. */
+export function CustomerDashboardPage() {
+  return <CustomerPanel />;
+}

@@ -1,0 +1,8 @@
+import { useParams } from '@taller/shared/runtime';
+import { CustomerOrder } from '#src/features/order/customer-order.tsx';
+
+/** /dashboard/orders/view/{id} of a customer. */
+export function CustomerOrderPage() {
+  const { id = '' } = useParams();
+  return <CustomerOrder key={id} orderId={id} />;
+}
