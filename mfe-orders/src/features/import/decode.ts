@@ -1,0 +1,71 @@
+/** Text out of the bytes of a file, whatever Excel or an old system wrote them in. */
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+};
+
+/** How much of a file is looked at when it has no mark and is not UTF-8. */
+const SAMPLE_BYTES = 4096;
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Share of zero bytes at even and at odd places: in UTF-16 western text one of them is nearly all zero. */
+function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const zeros = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const pairs = Math.max(1, sample.length / 2);
+  return { even: (zeros[0] ?? 0) / pairs, odd: (zeros[1] ?? 0) / pairs };
+}
+
+/**
+ * The encoding of a file: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 when all of it
+ * is valid UTF-8, else Windows-1252, which is what Excel's plain "CSV" is in Chile.
+ */
+export function detectEncoding(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8';
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  const { even, odd } = zeroShares(bytes);
+  if (odd > 0.5 && even < 0.1) return 'utf-16le';
+  if (even > 0.5 && odd < 0.1) return 'utf-16be';
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+/** True for files that are no text at all: an .xlsx (a ZIP), an .xls, a PDF, an image. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const marks = [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0xd0, 0xcf, 0x11, 0xe0],
+    [0x25, 0x50, 0x44, 0x46],
+    [0x89, 0x50, 0x4e, 0x47],
+    [0xff, 0xd8, 0xff],
+  ];
+  return marks.some((mark) => startsWith(bytes, mark));
+}
+
+/** The text of a file without its byte order mark. `encoding` overrules the detection. */
+export function decodeFile(
+  bytes: Uint8Array,
+  encoding: Encoding = detectEncoding(bytes),
+): { readonly text: string; readonly encoding: Encoding } {
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+}

@@ -1,0 +1,220 @@
+/**
+ * What a file can bring for an order, and the column headings under which other systems export it.
+ * Headings are compared folded (see `fold`): lower case, no accents, words apart by one space.
+ */
+
+export interface ImportField {
+  readonly id: FieldId;
+  /** A file without a column for it cannot be imported. */
+  readonly required: boolean;
+  /** Folded headings, best first. */
+  readonly headings: readonly string[];
+}
+
+export const FIELD_IDS = [
+  'order_number',
+  'created_at',
+  'customer_name',
+  'customer_rut',
+  'customer_phone',
+  'customer_address',
+  'equipment_type',
+  'equipment_brand',
+  'equipment_model',
+  'imei',
+  'equipment_condition',
+  'work_description',
+  'technical_work',
+  'status',
+  'total_amount',
+  'advance_payment',
+  'updated_at',
+  'warranty_days',
+  'notes',
+] as const;
+
+export type FieldId = (typeof FIELD_IDS)[number];
+
+/** Column (index) of each field that the user or the guess has mapped. */
+export type ColumnMapping = Readonly<Partial<Record<FieldId, number>>>;
+
+/** A list of phrases written with commas between them. */
+function words(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+    .filter((phrase) => phrase !== '');
+}
+
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  {
+    id: 'order_number',
+    required: false,
+    headings: words(`
+      n orden, numero de orden, numero orden, nro orden, num orden, no orden, orden, orden n, orden
+      de trabajo, ot, n ot, folio, n folio, n, nro, numero, order number, order no, order, ticket,
+      ticket number, numero os, os, id orden, order id, id, ordem, pedido
+    `),
+  },
+  {
+    id: 'created_at',
+    required: true,
+    headings: words(`
+      fecha, fecha ingreso, fecha de ingreso, fecha recepcion, fecha de recepcion, ingreso, fecha
+      creacion, fecha de creacion, fecha orden, fecha de orden, creado, creada, recibido, fecha
+      entrada, date, created at, created, created date, date created, event date, data, data de
+      entrada, data entrada, datum
+    `),
+  },
+  {
+    id: 'customer_name',
+    required: true,
+    headings: words(`
+      cliente, nombre cliente, nombre del cliente, nombre, nombre completo, nombre y apellido, razon
+      social, customer, customer name, client, client name, name, full name, nome, nome do cliente,
+      contacto
+    `),
+  },
+  {
+    id: 'customer_rut',
+    required: true,
+    headings: words(`
+      rut, rut cliente, rut del cliente, run, r u t, rol unico tributario, cedula, cedula de
+      identidad, ci, identificacion, documento, dni, tax id, customer rut, national id
+    `),
+  },
+  {
+    id: 'customer_phone',
+    required: true,
+    headings: words(`
+      telefono, fono, telefono cliente, telefono del cliente, celular cliente, telefono celular,
+      telefono contacto, telefono de contacto, fono contacto, movil, tel, whatsapp, numero de
+      telefono, n telefono, celular, phone, phone number, customer phone, mobile, mobile phone,
+      telefone
+    `),
+  },
+  {
+    id: 'customer_address',
+    required: false,
+    headings: words(`
+      direccion, direccion cliente, domicilio, address, customer address, calle, endereco, comuna
+    `),
+  },
+  {
+    id: 'equipment_type',
+    required: false,
+    headings: words(`
+      tipo, tipo equipo, tipo de equipo, equipo, tipo dispositivo, tipo de dispositivo, dispositivo,
+      categoria, aparato, producto, device type, device, equipment, equipment type, category, product
+      category, type, tipo de aparelho, aparelho
+    `),
+  },
+  {
+    id: 'equipment_brand',
+    required: false,
+    headings: words(`
+      marca, marca equipo, marca del equipo, fabricante, brand, make, manufacturer, equipment brand,
+      marke
+    `),
+  },
+  {
+    id: 'equipment_model',
+    required: false,
+    headings: words(`
+      modelo, modelo equipo, modelo del equipo, model, equipment model, device model, modell
+    `),
+  },
+  {
+    id: 'imei',
+    required: false,
+    headings: words(`
+      imei, imei serie, imei o serie, serie, n serie, numero de serie, nro serie, serial, serial
+      number
+    `),
+  },
+  {
+    id: 'equipment_condition',
+    required: false,
+    headings: words(`
+      condicion, condicion equipo, condicion del equipo, estado fisico, estado del equipo, estado
+      equipo, estetica, condition, accesorios
+    `),
+  },
+  {
+    id: 'work_description',
+    required: false,
+    headings: words(`
+      falla, problema, falla reportada, falla declarada, problema reportado, descripcion, descripcion
+      del problema, descripcion falla, descripcion de la falla, sintoma, motivo, motivo ingreso,
+      motivo de ingreso, detalle, problem, issue, fault, defect, description, work description,
+      defeito
+    `),
+  },
+  {
+    id: 'technical_work',
+    required: false,
+    headings: words(`
+      trabajo, trabajo realizado, trabajo a realizar, trabajo tecnico, solucion, reparacion,
+      reparacion realizada, diagnostico, diagnostico tecnico, informe tecnico, servicio, servicio
+      realizado, technical work, repair, solution, diagnosis, servico
+    `),
+  },
+  {
+    id: 'status',
+    required: true,
+    headings: words(`
+      estado, estado orden, estado de la orden, situacion, etapa, estatus, status, state, order
+      status, repair status, situacao
+    `),
+  },
+  {
+    id: 'total_amount',
+    required: false,
+    headings: words(`
+      total, monto, monto total, precio, precio total, valor, valor total, presupuesto, cotizacion,
+      importe, costo, costo total, a pagar, amount, total amount, price, quote, preco
+    `),
+  },
+  {
+    id: 'advance_payment',
+    required: false,
+    headings: words(`
+      abono, anticipo, adelanto, sena, pie, pagado, a cuenta, deposit, advance, advance payment,
+      paid, sinal
+    `),
+  },
+  {
+    id: 'updated_at',
+    required: false,
+    headings: words(`
+      fecha entrega, fecha de entrega, entregado el, fecha termino, fecha de termino, fecha cierre,
+      fecha salida, fecha retiro, ultima actualizacion, actualizado, delivered at, closed at,
+      completed at, updated at, updated
+    `),
+  },
+  {
+    id: 'warranty_days',
+    required: false,
+    headings: words(`
+      garantia, dias garantia, dias de garantia, garantia dias, warranty, warranty days
+    `),
+  },
+  {
+    id: 'notes',
+    required: false,
+    headings: words(`
+      notas, nota, observaciones, observacion, comentarios, comentario, notes, comments, remarks,
+      observacoes
+    `),
+  },
+];
+
+/** Lower case, no accents or signs, words apart by one space: `N° Orden` → `n orden`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,95 @@
+/** Which column is which: by its heading, and where that says nothing by what is in it. */
+import { completeRut } from '@taller/shared/domain/rut.ts';
+import { FIELD_IDS, fold, IMPORT_FIELDS } from './fields.ts';
+import type { ColumnMapping, FieldId } from './fields.ts';
+import type { TableRow } from './parse-table.ts';
+import { readDate } from './read-date.ts';
+import { equipmentTypeOf, statusOf } from './words.ts';
+
+const SAMPLE_ROWS = 200;
+const HEADER_SEARCH_ROWS = 10;
+/** Below this share of fitting cells a column's content proves nothing. */
+const ENOUGH = 0.6;
+
+/** From 0 (nothing) to 1000 (the very heading, and the best one of its field). */
+function headingScore(heading: string, field: (typeof IMPORT_FIELDS)[number]): number {
+  if (heading === '') return 0;
+  const exact = field.headings.indexOf(heading);
+  if (exact !== -1) return 1000 - exact;
+  // A longer heading that contains a known one of several letters: "telefono 1", "marca y modelo".
+  const within = field.headings.findIndex(
+    (known) => known.length > 3 && ` ${heading} `.includes(` ${known} `),
+  );
+  return within === -1 ? 0 : 500 - within;
+}
+
+/** Fields that can be told from their content alone. */
+const CONTENT_TESTS: Readonly<Partial<Record<FieldId, (cell: string) => boolean>>> = {
+  customer_rut: (cell) => completeRut(cell) !== null && /[-kK.]|^\d{8,9}$/.test(cell),
+  created_at: (cell) => /\D/.test(cell) && readDate(cell, 'dmy') !== null,
+  customer_phone: (cell) => /^[+()\d\s-]{9,18}$/.test(cell) && /9[\s)-]*\d{4}[\s-]*\d{4}$/.test(cell),
+  status: (cell) => statusOf(cell) !== null,
+  equipment_type: (cell) => equipmentTypeOf(cell) !== null,
+};
+
+function contentShare(rows: readonly TableRow[], column: number, fits: (cell: string) => boolean): number {
+  let filled = 0;
+  let fitting = 0;
+  for (const row of rows) {
+    const cell = (row.cells[column] ?? '').trim();
+    if (cell === '') continue;
+    filled += 1;
+    if (fits(cell)) fitting += 1;
+  }
+  return filled === 0 ? 0 : fitting / filled;
+}
+
+/** Index (in `rows`) of the line with the headings: the one among the first that knows most of them. */
+export function findHeaderRow(rows: readonly TableRow[]): number {
+  let best = 0;
+  let bestKnown = 0;
+  for (const [index, row] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const known = row.cells.filter((cell) =>
+      IMPORT_FIELDS.some((field) => headingScore(fold(cell), field) > 0),
+    ).length;
+    if (known > bestKnown) {
+      best = index;
+      bestKnown = known;
+    }
+  }
+  return best;
+}
+
+/**
+ * The best mapping: the strongest pairs of column and field first, each column and each field once.
+ * Headings go before content.
+ */
+export function guessColumns(header: readonly string[], rows: readonly TableRow[]): ColumnMapping {
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const pairs: { field: FieldId; column: number; score: number }[] = [];
+  header.forEach((heading, column) => {
+    const folded = fold(heading);
+    for (const field of IMPORT_FIELDS) {
+      let score = headingScore(folded, field);
+      const fits = CONTENT_TESTS[field.id];
+      if (fits) {
+        const share = contentShare(sample, column, fits);
+        if (score > 0 && share < 0.2 && sample.length > 0) score = Math.min(score, 100);
+        else if (share >= ENOUGH) score += share * 300;
+      }
+      if (score > 0) pairs.push({ field: field.id, column, score });
+    }
+  });
+  pairs.sort(
+    (a, b) =>
+      b.score - a.score || FIELD_IDS.indexOf(a.field) - FIELD_IDS.indexOf(b.field) || a.column - b.column,
+  );
+  const mapping: Partial<Record<FieldId, number>> = {};
+  const taken = new Set<number>();
+  for (const { field, column } of pairs) {
+    if (mapping[field] !== undefined || taken.has(column)) continue;
+    mapping[field] = column;
+    taken.add(column);
+  }
+  return mapping;
+}

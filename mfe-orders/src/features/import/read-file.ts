@@ -1,0 +1,80 @@
+/** From the file that a person drops to a table with headings. */
+import { decodeFile, isBinary } from './decode.ts';
+import type { Encoding } from './decode.ts';
+import { findHeaderRow } from './guess-columns.ts';
+import { detectSeparator, parseTable } from './parse-table.ts';
+import type { Separator, TableRow } from './parse-table.ts';
+import { sha256 } from './row-key.ts';
+
+/** Beyond this the file is not a shop's order list, and a phone would run out of memory. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** A file that has been read. */
+export interface ImportFile {
+  readonly name: string;
+  readonly size: number;
+  /** SHA-256 of the bytes: the server knows the same file again. */
+  readonly hash: string;
+  readonly encoding: Encoding;
+  readonly separator: Separator;
+  readonly header: readonly string[];
+  /** The lines below the headings. */
+  readonly rows: readonly TableRow[];
+}
+
+/**
+ * Why a file cannot be read: `binary` is a spreadsheet or image instead of CSV, `too_big` has more than
+ * {@link MAX_FILE_BYTES}, `no_rows` has no line below the headings, `one_column` no separator that we know.
+ */
+export type FileProblem = 'binary' | 'too_big' | 'no_rows' | 'one_column' | 'unreadable';
+
+export class FileError extends Error {
+  override readonly name = 'FileError';
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** What the user has overruled of the detection. */
+export interface ReadChoices {
+  readonly encoding?: Encoding;
+  readonly separator?: Separator;
+}
+
+export interface ReadOptions {
+  readonly choices: ReadChoices;
+  /** From 0 to 1. */
+  readonly onProgress: (done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // Moved, renamed or changed by another program since it was chosen.
+    throw new FileError('unreadable');
+  }
+}
+
+/** Reads and parses a file. @throws FileError, or the signal's reason when aborted. */
+export async function readImportFile(file: File, options: ReadOptions): Promise<ImportFile> {
+  const { choices, onProgress, signal } = options;
+  if (file.size > MAX_FILE_BYTES) throw new FileError('too_big');
+  const bytes = await bytesOf(file);
+  signal.throwIfAborted();
+  if (isBinary(bytes)) throw new FileError('binary');
+  const hash = await sha256(bytes);
+  const { text, encoding } = decodeFile(bytes, choices.encoding);
+  const separator = choices.separator ?? detectSeparator(text);
+  const lines = await parseTable(text, { separator, onProgress, signal });
+  const headerRow = findHeaderRow(lines);
+  const header = (lines[headerRow]?.cells ?? []).map((cell) => cell.trim());
+  const rows = lines.slice(headerRow + 1);
+  if (rows.length === 0) throw new FileError('no_rows');
+  if (header.length < 2 && choices.separator === undefined) throw new FileError('one_column');
+  return { name: file.name, size: file.size, hash, encoding, separator, header, rows };
+}

@@ -1,0 +1,30 @@
+/** The mark by which a row is known again, so that nothing is imported twice. */
+
+const UNIT = '\u001F';
+
+function toHex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-256 in hexadecimal. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toHex(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/**
+ * What a row says, whatever its encoding, separator, line or surrounding blanks: its cells, trimmed,
+ * without empty cells at the end.
+ */
+export function rowFingerprint(cells: readonly string[]): string {
+  const texts = cells.map((cell) => cell.trim().normalize('NFC'));
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(UNIT);
+}
+
+/**
+ * The key of a row: 128 bits of SHA-256 over its fingerprint and how many equal rows came before it in
+ * the file, since two devices of one customer on one day may read the same.
+ */
+export async function rowKey(fingerprint: string, occurrence: number): Promise<string> {
+  const text = occurrence === 0 ? fingerprint : `${fingerprint}${UNIT}${UNIT}${occurrence}`;
+  return (await sha256(new TextEncoder().encode(text))).slice(0, 32);
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useMarkReadMutation } from '@taller/shared/data/notifications/mark-read-mutation.ts';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { Popover } from '@taller/shared/ui/popover.tsx';
+import { Bell } from 'lucide-react';
+import { NotificationList } from '#src/features/notifications/notification-list.tsx';
+import { useInbox } from '#src/features/notifications/use-inbox.ts';
+import { notificationTexts } from '#src/texts/notifications.ts';
+import styles from './notification-bell.module.css';
+
+const MOST_SHOWN = 99;
+
+/** The bell of the dashboard: count of unread ones, and the panel. Opening it marks all unread as read at once (NOTIF-01). */
+export function NotificationBell() {
+  const { data, isError, refetch } = useInbox();
+  const markRead = useMarkReadMutation();
+  const [open, setOpen] = useState(false);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const unread = data?.unread ?? 0;
+
+  const changeOpen = (next: boolean) => {
+    setOpen(next);
+    const newest = data?.notifications[0];
+    if (!next || !data || !newest) return;
+    setFresh(new Set(data.notifications.filter((item) => !item.isRead).map(({ id }) => id)));
+    if (unread > 0) markRead.mutate(newest.createdAt);
+  };
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={changeOpen}
+      title={notificationTexts.title}
+      trigger={
+        <IconButton
+          className={styles.bell}
+          label={notificationTexts.bell(unread)}
+          icon={
+            <>
+              <Bell aria-hidden="true" />
+              {unread > 0 && (
+                <span className={styles.badge} aria-hidden="true" data-testid="unread-count">
+                  {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+                </span>
+              )}
+            </>
+          }
+        />
+      }
+    >
+      <NotificationList
+        notifications={data?.notifications}
+        failed={isError && !data}
+        onRetry={() => void refetch()}
+        fresh={fresh}
+        onFollow={() => setOpen(false)}
+      />
+    </Popover>
+  );
+}

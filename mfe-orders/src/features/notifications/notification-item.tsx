@@ -1,0 +1,54 @@
+import type { Notification } from '@taller/shared/data/notifications/inbox-query.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import { Link } from '@taller/shared/runtime';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { notificationTexts } from '#src/texts/notifications.ts';
+import styles from './notification-item.module.css';
+
+export interface NotificationItemProps {
+  notification: Notification;
+  /** It was unread when the panel opened. */
+  fresh: boolean;
+  now: Date;
+  /** The link was followed. */
+  onFollow: () => void;
+}
+
+/** One notification: a green check for quote_approved, a red cross for any other (NOTIF-01), and the way to its order. */
+export function NotificationItem({ notification, fresh, now, onFollow }: NotificationItemProps) {
+  const good = notification.type === 'quote_approved';
+  const Icon = good ? CircleCheck : CircleX;
+  const content = (
+    <>
+      <Icon
+        className={good ? styles.good : styles.bad}
+        role="img"
+        aria-label={good ? notificationTexts.goodNews : notificationTexts.badNews}
+      />
+      <span className={styles.text}>
+        <span className={styles.message}>{notification.message}</span>
+        <time
+          dateTime={notification.createdAt}
+          title={formatDateTime(notification.createdAt)}
+          className={styles.time}
+        >
+          {formatRelative(notification.createdAt, now)}
+        </time>
+      </span>
+      {fresh && <span className={styles.dot} role="img" aria-label={notificationTexts.fresh} />}
+    </>
+  );
+  return (
+    <li className={classNames(styles.item, fresh && styles.fresh)} data-type={notification.type}>
+      {notification.orderId ? (
+        <Link to={paths.orderView.getHref(notification.orderId)} className={styles.row} onClick={onFollow}>
+          {content}
+        </Link>
+      ) : (
+        <div className={styles.row}>{content}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { Notification } from '@taller/shared/data/notifications/inbox-query.ts';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Bell } from 'lucide-react';
+import { NotificationItem } from '#src/features/notifications/notification-item.tsx';
+import { notificationTexts } from '#src/texts/notifications.ts';
+import styles from './notification-list.module.css';
+
+/** "hace 1 minuto" grows old by itself. */
+const CLOCK_MS = 30_000;
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export interface NotificationListProps {
+  /** Newest first; undefined while they load. */
+  notifications: readonly Notification[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  /** Ids that were unread when the panel opened. */
+  fresh: ReadonlySet<string>;
+  onFollow: () => void;
+}
+
+/** What the bell's panel holds. */
+export function NotificationList({ notifications, failed, onRetry, fresh, onFollow }: NotificationListProps) {
+  const now = useNow();
+  if (failed) return <ErrorState message={notificationTexts.failed} onRetry={onRetry} />;
+  if (!notifications) {
+    return (
+      <p role="status" className={styles.loading}>
+        {notificationTexts.loading}
+      </p>
+    );
+  }
+  if (notifications.length === 0) {
+    return <EmptyState icon={<Bell aria-hidden="true" />} title={notificationTexts.empty} />;
+  }
+  return (
+    <ul className={styles.list}>
+      {notifications.map((notification) => (
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          fresh={fresh.has(notification.id) || !notification.isRead}
+          now={now}
+          onFollow={onFollow}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Notification } from '@taller/shared/data/notifications/inbox-query.ts';
+import { expect, test } from 'vitest';
+import { arrivals } from './use-inbox.ts';
+
+const item = (id: string, isRead = false): Notification => ({
+  id,
+  type: 'quote_approved',
+  message: id,
+  isRead,
+  createdAt: '2026-11-21T12:00:00Z',
+  orderId: null,
+});
+
+test('NOTIF-02 the first reading announces nothing: what waits is what the badge counts', () => {
+  expect(arrivals(null, [item('a'), item('b')])).toEqual([]);
+});
+
+test('NOTIF-02 a reading announces what is unread and was not there before', () => {
+  expect(arrivals(new Set(['a']), [item('b'), item('a')]).map(({ id }) => id)).toEqual(['b']);
+  expect(arrivals(new Set(['a']), [item('b', true), item('a')])).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { followTable } from '@taller/shared/data/follow-table.ts';
+import { inboxQuery, type Notification } from '@taller/shared/data/notifications/inbox-query.ts';
+import { notificationKeys } from '@taller/shared/data/notifications/keys.ts';
+import { useQuery, useQueryClient } from '@taller/shared/query';
+import { toast } from '@taller/shared/runtime';
+import { notificationTexts } from '#src/texts/notifications.ts';
+
+/** Ids of unread notifications that were not there before. Pure, so that the rule can be tested by itself. */
+export function arrivals(known: ReadonlySet<string> | null, now: readonly Notification[]): Notification[] {
+  return known ? now.filter((item) => !item.isRead && !known.has(item.id)) : [];
+}
+
+/**
+ * The inbox, kept up to date in two ways (NOTIF-02): realtime tells of a new one at once, and reading every 30 s finds what realtime
+ * missed while the connection was down. Whichever of them brings it, it is announced once.
+ */
+export function useInbox() {
+  const client = useQueryClient();
+  const query = useQuery(inboxQuery());
+  const known = useRef<Set<string> | null>(null);
+  const announced = useRef(new Set<string>());
+  const { data, error } = query;
+
+  useEffect(() => {
+    const reload = () => void client.invalidateQueries({ queryKey: notificationKeys.all });
+    return followTable('notifications', {
+      onChange: ({ kind, row }) => {
+        if (kind === 'INSERT' && row.id && !announced.current.has(row.id) && !known.current?.has(row.id)) {
+          announced.current.add(row.id);
+          toast.info(notificationTexts.arrived);
+        }
+        reload();
+      },
+      onJoined: reload,
+    });
+  }, [client]);
+
+  useEffect(() => {
+    if (!data) return;
+    const missed = arrivals(known.current, data.notifications).filter(({ id }) => !announced.current.has(id));
+    if (missed.length > 0) toast.info(notificationTexts.arrived);
+    known.current = new Set([...(known.current ?? []), ...data.notifications.map(({ id }) => id)]);
+  }, [data]);
+
+  useEffect(() => {
+    if (error) console.error('Notifications could not be loaded', error);
+  }, [error]);
+
+  return query;
+}

@@ -1,0 +1,73 @@
+import { useForm } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { cancellationSchema, type CancellationInput } from '@taller/shared/domain/schemas/order.ts';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './dialogs.module.css';
+import { SaveProblem } from './save-problem.tsx';
+import type { TaskFormProps } from './task-form.ts';
+import { useOrderSave } from './use-order-save.ts';
+
+const texts = esOrders.cancelOrder;
+
+/** Cancels with a reason, which is appended to the notes (ORD-09). */
+export function CancelForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const { mutate, isPending, error } = useChangeStatusMutation();
+  const form = useForm<CancellationInput>({
+    resolver: zodResolver(cancellationSchema),
+    defaultValues: { reason: '' },
+  });
+  const cancel = ({ reason }: CancellationInput) =>
+    mutate(
+      {
+        order: version,
+        status: 'cancelled',
+        details: { notes: [base.notes?.trim(), texts.note(reason)].filter(Boolean).join('\n') },
+      },
+      {
+        onSuccess: ({ messageSent }) => {
+          if (messageSent) toast.success(esOrders.toasts.cancelled);
+          else toast.error(esOrders.toasts.notificationFailed);
+          onDone();
+        },
+        onError: (failure) => {
+          toast.error(esOrders.toasts.cancelError);
+          onFailure(failure);
+        },
+      },
+    );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(cancel)(event)}
+      onInput={() => onDirty(true)}
+    >
+      <DialogBody>
+        <div className={styles.fields}>
+          <SaveProblem orderId={order.id} version={openedVersion} error={error} />
+          <TextArea
+            {...form.register('reason')}
+            label={texts.reason}
+            error={form.formState.errors.reason?.message}
+            rows={3}
+            autoFocus
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isPending}>
+          {texts.keep}
+        </Button>
+        <Button type="submit" variant="danger" loading={isPending} loadingText={texts.busy}>
+          {texts.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { formatDate } from '@taller/shared/domain/dates.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { deliverySchema, type DeliveryInput } from '@taller/shared/domain/schemas/order.ts';
+import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './dialogs.module.css';
+import { SaveProblem } from './save-problem.tsx';
+import type { TaskFormProps } from './task-form.ts';
+import { useOrderSave } from './use-order-save.ts';
+
+const texts = esOrders.deliver;
+type Delivery = { warrantyDays: number };
+
+/** Hands the device over (ORD-10): warranty days, and what is still to be paid in plain sight. */
+export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const { mutate, isPending, error } = useChangeStatusMutation();
+  const form = useForm<DeliveryInput, unknown, Delivery>({
+    resolver: zodResolver(deliverySchema),
+    defaultValues: { warrantyDays: '' },
+  });
+  const days = useWatch({ control: form.control, name: 'warrantyDays' });
+  const [now] = useState(() => new Date());
+  const balance = (base.total_amount ?? 0) - base.advance_payment;
+  const end = warrantyEnd(now, typeof days === 'number' && days >= 0 && days <= 3650 ? days : null);
+  const deliver = ({ warrantyDays }: Delivery) =>
+    mutate(
+      { order: version, status: 'delivered', details: { warranty_days: warrantyDays } },
+      {
+        onSuccess: ({ messageSent }) => {
+          if (messageSent) toast.success(esOrders.toasts.delivered);
+          else toast.error(esOrders.toasts.notificationFailed);
+          onDone();
+        },
+        onError: (failure) => {
+          toast.error(esOrders.toasts.deliverError);
+          onFailure(failure);
+        },
+      },
+    );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(deliver)(event)}
+      onInput={() => onDirty(true)}
+    >
+      <DialogBody>
+        <div className={styles.fields}>
+          <SaveProblem orderId={order.id} version={openedVersion} error={error} />
+          <p className={styles.summary}>
+            <span>{order.customer_name}</span>
+            <span className={styles.strong}>
+              {balance > 0 ? texts.balance(formatClp(balance)) : texts.paid}
+            </span>
+          </p>
+          <FormNumberField
+            control={form.control}
+            name="warrantyDays"
+            label={texts.days}
+            placeholder={String(DEFAULT_WARRANTY_DAYS)}
+            suffix={texts.unit}
+            hint={end ? texts.until(formatDate(end)) : days === 0 ? texts.noWarranty : undefined}
+            autoFocus
+          />
+          <div className={styles.quick}>
+            {[0, 30, DEFAULT_WARRANTY_DAYS, 180].map((choice) => (
+              <Button
+                key={choice}
+                size="sm"
+                onClick={() =>
+                  form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })
+                }
+              >
+                {choice} {texts.unit}
+              </Button>
+            ))}
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isPending}>
+          {esOrders.cancel}
+        </Button>
+        <Button type="submit" variant="primary" loading={isPending} loadingText={texts.busy}>
+          {texts.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Check, Pencil, X } from 'lucide-react';
+import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { canEditPrice, type Role } from '@taller/shared/domain/roles.ts';
+import { priceSchema } from '@taller/shared/domain/schemas/order.ts';
+import { toast } from '@taller/shared/runtime';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { NumberField } from '@taller/shared/ui/number-field.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './inline-price.module.css';
+import type { ActionOrder } from './order-task.ts';
+
+/** The price; admins and technicians change it in place (ORD-11). Enter saves, Escape gives up. */
+export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
+  const [editing, setEditing] = useState(false);
+  const amount = formatClp(order.total_amount);
+  if (!canEditPrice(role)) return <span className={styles.amount}>{amount}</span>;
+  if (editing) return <PriceField order={order} onClose={() => setEditing(false)} />;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={esOrders.desk.editPrice(formatOrderNumber(order.order_number), amount)}
+      onClick={() => setEditing(true)}
+    >
+      <span className={styles.amount}>{amount}</span>
+      <Pencil aria-hidden="true" />
+    </button>
+  );
+}
+
+function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => void }) {
+  const [value, setValue] = useState<number | null>(order.total_amount ?? 0);
+  const [message, setMessage] = useState<string>();
+  const { mutate, isPending } = useChangeOrderMutation();
+  const save = () => {
+    const checked = priceSchema.safeParse({ amount: value });
+    if (!checked.success) return setMessage(checked.error.issues[0]?.message);
+    const price = checked.data.amount;
+    if (price === order.total_amount) return onClose();
+    return mutate(
+      { order, patch: { quote: price, total_amount: price } },
+      {
+        onSuccess: () => {
+          toast.success(esOrders.toasts.priceSaved);
+          onClose();
+        },
+        onError: (error) => {
+          toast.error(esOrders.toasts.priceError);
+          if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
+        },
+      },
+    );
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') save();
+    else if (event.key === 'Escape') onClose();
+  };
+  return (
+    <span className={styles.editor}>
+      <NumberField
+        label={esOrders.desk.priceOf(formatOrderNumber(order.order_number))}
+        hideLabel
+        prefix="$"
+        value={value}
+        onValueChange={(next) => {
+          setValue(next);
+          setMessage(undefined);
+        }}
+        onKeyDown={handleKey}
+        error={message}
+        autoFocus
+      />
+      <IconButton
+        size="sm"
+        label={esOrders.save}
+        icon={<Check aria-hidden="true" />}
+        onClick={save}
+        disabled={isPending}
+      />
+      <IconButton
+        size="sm"
+        label={esOrders.cancel}
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+        disabled={isPending}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { useQuery } from '@taller/shared/query';
+import { DialogBody } from '@taller/shared/ui/dialog.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { failureText } from '../shared/failure-text.ts';
+
+interface LoadedOrderProps {
+  id: string;
+  /** The version that the row shows. */
+  version: number;
+  children: (order: Order) => ReactNode;
+}
+
+/**
+ * Shows its children once the whole order is there: a row of the list carries only the beginning of its texts. What the cache holds
+ * from before is not enough when the row knows better: its balance or notes may be those of another day.
+ */
+export function LoadedOrder({ id, version, children }: LoadedOrderProps) {
+  const { data, error, refetch, isFetching, isFetchedAfterMount, isPaused } = useQuery({
+    ...orderQuery(id),
+    refetchOnMount: 'always',
+  });
+  if (data && (data.version >= version || isFetchedAfterMount || isPaused)) return children(data);
+  return (
+    <DialogBody>
+      {error ? (
+        <ErrorState
+          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : failureText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton label={esOrders.loading} count={4} />
+      )}
+    </DialogBody>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery } from '@taller/shared/query';
+import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
+import {
+  internalNotesQuery,
+  NotesConflictError,
+  useInternalNotesMutation,
+  type InternalNotes,
+} from '@taller/shared/data/orders/internal-notes-query.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { failureText } from '../shared/failure-text.ts';
+import styles from './dialogs.module.css';
+import { SaveProblem } from './save-problem.tsx';
+import type { TaskFormProps } from './task-form.ts';
+import { useOrderSave } from './use-order-save.ts';
+
+const texts = esOrders.notes;
+/** The table's limit. */
+const MAX_NOTES = 50_000;
+
+/** Notes for the customer and the shop's own (ORD-11). */
+export function NotesForm(props: TaskFormProps<Order>) {
+  const { data, error, refetch, isFetching } = useQuery(internalNotesQuery(props.order.id));
+  if (data) return <LoadedNotesForm {...props} internal={data} />;
+  return (
+    <DialogBody>
+      {error ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton label={esOrders.loading} count={4} />
+      )}
+    </DialogBody>
+  );
+}
+
+function LoadedNotesForm({
+  order,
+  internal,
+  onDone,
+  onCancel,
+  onDirty,
+}: TaskFormProps<Order> & { internal: InternalNotes }) {
+  const save = useOrderSave(order);
+  const [internalBase, setInternalBase] = useState(internal);
+  const [notes, setNotes] = useState(order.notes ?? '');
+  const [ownNotes, setOwnNotes] = useState(internal.text);
+  const customer = useChangeOrderMutation();
+  const own = useInternalNotesMutation();
+
+  const submit = async () => {
+    try {
+      // Each half is saved by itself, and only if it was changed: a second press repeats what failed alone.
+      if (notes.trim() !== (save.base.notes ?? '').trim())
+        await customer
+          .mutateAsync({ order: save.version, patch: { notes: notes.trim() || null } })
+          .catch((error: unknown) => {
+            save.onFailure(error);
+            throw error;
+          });
+      if (ownNotes.trim() !== internalBase.text.trim())
+        setInternalBase(
+          await own.mutateAsync({ orderId: order.id, text: ownNotes.trim(), version: internalBase.version }),
+        );
+    } catch (error) {
+      if (error instanceof NotesConflictError) setInternalBase(error.current);
+      toast.error(esOrders.toasts.notesError);
+      return;
+    }
+    toast.success(esOrders.toasts.notesSaved);
+    onDone();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const busy = customer.isPending || own.isPending;
+  const changed = notes !== (order.notes ?? '') || ownNotes !== internal.text;
+  return (
+    <form noValidate onSubmit={handleSubmit} onInput={() => onDirty(true)}>
+      <DialogBody>
+        <div className={styles.fields}>
+          <SaveProblem orderId={order.id} version={save.openedVersion} error={customer.error} />
+          {own.error && (
+            <Banner tone={own.error instanceof NotesConflictError ? 'warning' : 'danger'} alert>
+              {failureText(own.error)}
+              {own.error instanceof NotesConflictError && (
+                <p>
+                  {esOrders.conflict.theirs}: {own.error.current.text || esOrders.conflict.empty}
+                </p>
+              )}
+            </Banner>
+          )}
+          <TextArea
+            label={texts.customer}
+            hint={texts.customerHint}
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+            maxLength={MAX_NOTES}
+            rows={4}
+            autoFocus
+          />
+          <TextArea
+            label={texts.internal}
+            hint={texts.internalHint}
+            value={ownNotes}
+            onChange={(event) => setOwnNotes(event.target.value)}
+            maxLength={MAX_NOTES}
+            rows={4}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={busy}>
+          {esOrders.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!changed}
+          loading={busy}
+          loadingText={esOrders.saving}
+        >
+          {esOrders.save}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

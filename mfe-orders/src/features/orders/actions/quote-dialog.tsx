@@ -1,0 +1,90 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import {
+  QUOTE_AMOUNT_INVALID,
+  quoteSchema,
+  type Quote,
+  type QuoteInput,
+} from '@taller/shared/domain/schemas/order.ts';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './dialogs.module.css';
+import { SaveProblem } from './save-problem.tsx';
+import type { TaskFormProps } from './task-form.ts';
+import { useOrderSave } from './use-order-save.ts';
+
+const texts = esOrders.quote;
+
+/** The quote (ORD-08): amount and work; the status becomes quoted and the customer gets the link. */
+export function QuoteForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const { mutate, isPending, error } = useChangeStatusMutation();
+  const form = useForm<QuoteInput, unknown, Quote>({
+    resolver: zodResolver(quoteSchema),
+    mode: 'onChange',
+    defaultValues: { amount: base.total_amount ?? 0, technicalWork: base.technical_work },
+  });
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
+  const send = (quote: Quote) =>
+    mutate(
+      {
+        order: version,
+        status: 'quoted',
+        details: { quote: quote.amount, total_amount: quote.amount, technical_work: quote.technicalWork },
+      },
+      {
+        onSuccess: ({ messageSent }) => {
+          if (messageSent) toast.success(esOrders.toasts.quoteSent);
+          else toast.error(esOrders.toasts.notificationFailed);
+          onDone();
+        },
+        onError: (failure) => {
+          toast.error(esOrders.toasts.quoteError);
+          onFailure(failure);
+        },
+      },
+    );
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} onInput={() => onDirty(true)}>
+      <DialogBody>
+        <div className={styles.fields}>
+          <SaveProblem orderId={order.id} version={openedVersion} error={error} />
+          <FormNumberField control={form.control} name="amount" label={texts.amount} prefix="$" autoFocus />
+          {!amountIsValid && !form.formState.errors.amount && (
+            <p className={styles.error} role="alert">
+              {QUOTE_AMOUNT_INVALID}
+            </p>
+          )}
+          <TextArea
+            {...form.register('technicalWork')}
+            label={texts.work}
+            hint={texts.workHint}
+            error={form.formState.errors.technicalWork?.message}
+            rows={4}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isPending}>
+          {esOrders.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!amountIsValid}
+          loading={isPending}
+          loadingText={texts.sending}
+        >
+          {texts.send}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

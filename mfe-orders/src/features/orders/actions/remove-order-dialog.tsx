@@ -1,0 +1,39 @@
+import { useDeleteOrderMutation } from '@taller/shared/data/orders/delete-order-mutation.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { toast } from '@taller/shared/runtime';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { failureText } from '../shared/failure-text.ts';
+import type { ActionOrder } from './order-task.ts';
+
+interface RemoveOrderDialogProps {
+  order: ActionOrder;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Deletes an order after a question (ORD-11, admins). */
+export function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDialogProps) {
+  const { mutate, isPending, error } = useDeleteOrderMutation();
+  const remove = () =>
+    mutate(order.id, {
+      onSuccess: () => {
+        toast.success(esOrders.toasts.removed);
+        onRemoved();
+      },
+      onError: () => toast.error(esOrders.toasts.removeError),
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={esOrders.remove.title(formatOrderNumber(order.order_number))}
+      description={esOrders.remove.text(order.customer_name)}
+      confirmLabel={esOrders.remove.confirm}
+      danger
+      loading={isPending}
+      error={error ? failureText(error) : undefined}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@taller/shared/query';
+import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
+import { changesSinceQuery } from '@taller/shared/data/orders/timeline-query.ts';
+import { formatRelative } from '@taller/shared/domain/dates.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { esOrderView } from '#src/texts/es-order-view.ts';
+import { describeChanges } from '../shared/describe-change.ts';
+import { failureText } from '../shared/failure-text.ts';
+import { usePeople } from '../shared/use-people.ts';
+import styles from './save-problem.module.css';
+
+interface SaveProblemProps {
+  orderId: string;
+  /** The version that the person had read. */
+  version: number;
+  error: unknown;
+}
+
+/** Why a save failed, inside a dialog that stays open. Of a colleague's change it says who did what. */
+export function SaveProblem({ orderId, version, error }: SaveProblemProps) {
+  if (!error) return null;
+  return conflictingOrder(error) ? (
+    <Changes orderId={orderId} version={version} />
+  ) : (
+    <Banner tone="danger">{failureText(error)}</Banner>
+  );
+}
+
+function Changes({ orderId, version }: Omit<SaveProblemProps, 'error'>) {
+  const { data } = useQuery(changesSinceQuery(orderId, version));
+  const people = usePeople();
+  return (
+    <Banner tone="warning" alert>
+      <strong>{esOrders.conflict.title}</strong>
+      <p>{esOrders.conflict.text}</p>
+      <ul className={styles.changes}>
+        {data?.map((event) => (
+          <li key={event.id}>
+            <strong>
+              {esOrders.conflict.by(
+                event.actor_name ?? esOrderView.bySystem,
+                formatRelative(event.created_at),
+              )}
+            </strong>
+            {describeChanges(event.changes, people).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p>{esOrders.conflict.again}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronDown } from 'lucide-react';
+import {
+  isOrderStatus,
+  LIST_STATUS_LABELS,
+  SELECTABLE_STATUSES,
+  type OrderStatus,
+  type SelectableStatus,
+} from '@taller/shared/domain/order-status.ts';
+import { canChooseStatus, type Role } from '@taller/shared/domain/roles.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/ui/order-status-look.ts';
+import styles from './status-select.module.css';
+
+interface StatusSelectProps {
+  status: OrderStatus;
+  role: Role;
+  label: string;
+  onChoose: (status: SelectableStatus) => void;
+  className?: string;
+}
+
+const isSelectable = (status: OrderStatus): status is SelectableStatus =>
+  (SELECTABLE_STATUSES as readonly string[]).includes(status);
+
+/**
+ * The status as a badge that can be changed (ORD-07): the platform's own select, which opens the phone's picker. What a role may not
+ * choose is shown disabled; the customer's answers are shown and never offered.
+ */
+export function StatusSelect({ status, role, label, onChoose, className }: StatusSelectProps) {
+  const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
+  return (
+    <span className={classNames(styles.badge, styles[tone], className)}>
+      <Icon aria-hidden="true" />
+      <select
+        aria-label={label}
+        value={status}
+        onChange={(event) => {
+          const chosen = event.target.value;
+          if (isOrderStatus(chosen) && isSelectable(chosen)) onChoose(chosen);
+        }}
+      >
+        {!isSelectable(status) && (
+          <option value={status} disabled>
+            {LIST_STATUS_LABELS[status]}
+          </option>
+        )}
+        {SELECTABLE_STATUSES.map((choice) => (
+          <option key={choice} value={choice} disabled={!canChooseStatus(role, choice)}>
+            {LIST_STATUS_LABELS[choice]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ORDER_PAGE_SIZE } from '@taller/shared/data/orders/order-list-query.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './desk-pager.module.css';
+
+const texts = esOrders.desk;
+
+interface DeskPagerProps {
+  page: number;
+  total: number;
+  /** There are more than `total`. */
+  isMore: boolean;
+  onPageChange: (page: number) => void;
+}
+
+/** '21–40 de 387' and the way to the neighbours. A total beyond the limit is 'más de 1.000': counting on would cost every search. */
+export function DeskPager({ page, total, isMore, onPageChange }: DeskPagerProps) {
+  const from = (page - 1) * ORDER_PAGE_SIZE + 1;
+  const to = Math.min(page * ORDER_PAGE_SIZE, total);
+  const counted = isMore ? texts.moreThan(formatThousands(total)) : formatThousands(total);
+  return (
+    <nav className={styles.pager} aria-label={texts.pages}>
+      <span>{texts.range(formatThousands(from), formatThousands(to), counted)}</span>
+      <span className={styles.buttons}>
+        <IconButton
+          variant="secondary"
+          label={texts.previous}
+          icon={<ChevronLeft aria-hidden="true" />}
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+        />
+        <span aria-live="polite">{texts.page(formatThousands(page))}</span>
+        <IconButton
+          variant="secondary"
+          label={texts.next}
+          icon={<ChevronRight aria-hidden="true" />}
+          disabled={to >= total && !isMore}
+          onClick={() => onPageChange(page + 1)}
+        />
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Ref } from 'react';
+import { MessageCircleWarning, Plus } from 'lucide-react';
+import { techniciansQuery } from '@taller/shared/data/technicians/technicians-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
+import { isOrderStatus, LIST_STATUS_LABELS, ORDER_STATUSES } from '@taller/shared/domain/order-status.ts';
+import { canCreateOrder, type Role } from '@taller/shared/domain/roles.ts';
+import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './desk-toolbar.module.css';
+import { searchFields } from './use-desk-filter.ts';
+
+const texts = esOrders.desk;
+/** Pause in typing before a search starts, in ms (specification section 9). */
+const SEARCH_DEBOUNCE_MS = 300;
+
+interface DeskToolbarProps {
+  role: Role;
+  userId: string;
+  filter: OrderListFilter;
+  onChange: (part: Partial<OrderListFilter>) => void;
+  onNewOrder: () => void;
+  searchRef: Ref<HTMLDivElement>;
+}
+
+/** Search, filters and 'Nueva orden'. */
+export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, searchRef }: DeskToolbarProps) {
+  const { data: technicians } = useQuery(techniciansQuery());
+  const people = technicians?.filter((person) => person.id !== userId) ?? [];
+  const ownChoice = role === 'technician' ? [{ value: userId, label: texts.mine }] : [];
+  return (
+    <div className={styles.toolbar} role="search">
+      <div className={styles.search} ref={searchRef}>
+        <Select
+          className={styles.field}
+          label={texts.field}
+          hideLabel
+          value={filter.field}
+          onChange={(event) => onChange({ field: event.target.value as OrderSearchField })}
+          options={searchFields(role).map((field) => ({ value: field, label: texts.fields[field] }))}
+        />
+        <SearchBox
+          className={styles.box}
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          value={filter.search}
+          ms={SEARCH_DEBOUNCE_MS}
+          onSearch={(search) => onChange({ search })}
+        />
+      </div>
+      <div className={styles.filters}>
+        <Select
+          label={texts.status}
+          hideLabel
+          value={filter.status ?? ''}
+          placeholder={texts.anyStatus}
+          onChange={(event) =>
+            onChange({ status: isOrderStatus(event.target.value) ? event.target.value : null })
+          }
+          options={ORDER_STATUSES.map((status) => ({ value: status, label: LIST_STATUS_LABELS[status] }))}
+        />
+        <Select
+          label={texts.technician}
+          hideLabel
+          value={filter.technicianId ?? ''}
+          placeholder={texts.anyTechnician}
+          onChange={(event) => onChange({ technicianId: event.target.value || null })}
+          options={[...ownChoice, ...people.map((person) => ({ value: person.id, label: person.full_name }))]}
+        />
+        <IconButton
+          className={styles.toggle}
+          variant={filter.messageFailed ? 'primary' : 'secondary'}
+          label={texts.messageFailed}
+          aria-pressed={filter.messageFailed}
+          icon={<MessageCircleWarning aria-hidden="true" />}
+          onClick={() => onChange({ messageFailed: !filter.messageFailed })}
+        />
+      </div>
+      {canCreateOrder(role) && (
+        <Button
+          className={styles.add}
+          variant="accent"
+          icon={<Plus aria-hidden="true" />}
+          onClick={onNewOrder}
+          aria-keyshortcuts="n"
+        >
+          {texts.newOrder}
+        </Button>
+      )}
+    </div>
+  );
+}

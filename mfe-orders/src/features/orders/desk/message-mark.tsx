@@ -1,0 +1,24 @@
+import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
+import type { MessageState } from '@taller/shared/data/messages/message.ts';
+import { esOrders } from '#src/texts/es-orders.ts';
+import styles from './message-mark.module.css';
+
+const ICONS = {
+  queued: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: TriangleAlert,
+} as const;
+
+/** How far the newest message to the customer got, in the marks that everybody knows from their phone. */
+export function MessageMark({ state }: { state: MessageState }) {
+  const Icon = ICONS[state];
+  const label = esOrders.desk.messages[state];
+  return (
+    <span className={styles.mark} data-state={state} title={label}>
+      <Icon role="img" aria-label={label} />
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import { orderListQuery, type OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
+import { canCreateOrder } from '@taller/shared/domain/roles.ts';
+import type { SelectableStatus } from '@taller/shared/domain/order-status.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
+import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
+import { useChooseStatus } from '../actions/use-choose-status.ts';
+import { ExportOrdersButton } from '../export/export-orders-button.tsx';
+import { NewOrderDialog } from '../form/new-order-dialog.tsx';
+import { failureText } from '../shared/failure-text.ts';
+import { usePeople } from '../shared/use-people.ts';
+import { DeskEmpty } from './desk-empty.tsx';
+import { DeskPager } from './desk-pager.tsx';
+import { DeskToolbar } from './desk-toolbar.tsx';
+import styles from './order-desk.module.css';
+import { OrderList, type OrderListHandle } from './order-list.tsx';
+import { useDeskFilter } from './use-desk-filter.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+import { useLiveOrders } from './use-live-orders.ts';
+
+const texts = esOrders.desk;
+/** `?nueva=1` opens the new order, so that the phone's back button closes it and a reload keeps it. */
+const NEW_ORDER = 'nueva';
+
+/** The order desk: the screen on which the staff spend their day. */
+export function OrderDesk({ user }: { user: CurrentUser }) {
+  const { role } = user;
+  const { filter, change, isFiltered } = useDeskFilter(role);
+  const [params, setParams] = useSearchParams();
+  const [task, setTask] = useState<OrderTask | null>(null);
+  const list = useRef<OrderListHandle>(null);
+  const search = useRef<HTMLDivElement>(null);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
+  const people = usePeople();
+  const choose = useChooseStatus(setTask);
+  const { news, deletedIds, showNews } = useLiveOrders({
+    people,
+    mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
+  });
+
+  const setNewOrder = (open: boolean) => {
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (open) next.set(NEW_ORDER, '1');
+        else next.delete(NEW_ORDER);
+        return next;
+      },
+      { replace: !open },
+    );
+  };
+  const openNewOrder = () => canCreateOrder(role) && setNewOrder(true);
+  useDeskKeys({
+    onSearch: () => {
+      const box = search.current?.querySelector('input');
+      box?.focus();
+      box?.select();
+    },
+    onNewOrder: openNewOrder,
+    onEnterList: () => list.current?.focusFirst(),
+  });
+  const openTask = (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order });
+  const chooseStatus = (order: OrderListItem, status: SelectableStatus) => choose(order, status);
+  const handleNews = () => {
+    list.current?.scrollToTop();
+    if (filter.page > 1) change({ page: 1 });
+    void showNews();
+  };
+
+  return (
+    <section className={styles.desk} aria-label={texts.title}>
+      <DeskToolbar
+        role={role}
+        userId={user.id}
+        filter={filter}
+        onChange={change}
+        onNewOrder={openNewOrder}
+        searchRef={search}
+      />
+      {error && (
+        <Banner
+          tone="danger"
+          action={
+            <Button onClick={() => void refetch()} loading={isFetching}>
+              {esOrders.retry}
+            </Button>
+          }
+        >
+          {texts.loadError} {failureText(error)}
+        </Banner>
+      )}
+      {news.size > 0 && (
+        <Banner
+          tone="info"
+          alert
+          action={
+            <Button size="sm" onClick={handleNews}>
+              {texts.showNews}
+            </Button>
+          }
+        >
+          {texts.news(news.size)}
+        </Banner>
+      )}
+      {!data && !error && <Skeleton label={esOrders.loading} shape="rows" count={6} />}
+      {data && data.orders.length > 0 && (
+        <>
+          <OrderList
+            ref={list}
+            orders={data.orders}
+            deletedIds={deletedIds}
+            listKey={JSON.stringify(filter)}
+            busy={isPlaceholderData}
+            role={role}
+            onTask={openTask}
+            onChooseStatus={chooseStatus}
+          />
+          <DeskPager
+            page={filter.page}
+            total={data.total}
+            isMore={data.isMore}
+            onPageChange={(page) => change({ page })}
+          />
+        </>
+      )}
+      {data?.orders.length === 0 && (
+        <DeskEmpty
+          page={filter.page}
+          isFiltered={isFiltered}
+          onFirstPage={() => change({ page: 1 })}
+          onClear={() => change({ search: '', status: null, technicianId: null, messageFailed: false })}
+          onNewOrder={canCreateOrder(role) ? openNewOrder : undefined}
+        />
+      )}
+      <div className={styles.foot}>
+        <p className={styles.shortcuts}>{texts.shortcuts}</p>
+        {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
+      </div>
+      <OrderTaskDialog task={task} onClose={() => setTask(null)} />
+      {canCreateOrder(role) && params.get(NEW_ORDER) === '1' && (
+        <NewOrderDialog userId={user.id} onClose={() => setNewOrder(false)} />
+      )}
+    </section>
+  );
+}

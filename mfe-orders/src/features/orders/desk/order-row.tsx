@@ -1,0 +1,148 @@
+import { memo } from 'react';
+import {
+  Eye,
+  MoreHorizontal,
+  NotebookPen,
+  Pencil,
+  Printer,
+  StickyNote,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
+import { formatDate, formatRelative } from '@taller/shared/domain/dates.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { offersQuoteReady, type SelectableStatus } from '@taller/shared/domain/order-status.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { canDeleteOrder, canEditOrder, canPrintFromDesk, type Role } from '@taller/shared/domain/roles.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { Link } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { InlinePrice } from '../actions/inline-price.tsx';
+import type { OrderTaskKind } from '../actions/order-task.ts';
+import { StatusSelect } from '../actions/status-select.tsx';
+import { MessageMark } from './message-mark.tsx';
+import styles from './order-row.module.css';
+
+const texts = esOrders.desk;
+
+export interface OrderRowProps {
+  order: OrderListItem;
+  role: Role;
+  /** A colleague deleted it while it was on screen. */
+  deleted: boolean;
+  onTask: (kind: OrderTaskKind, order: OrderListItem) => void;
+  onChooseStatus: (order: OrderListItem, status: SelectableStatus) => void;
+}
+
+/** What a row of the desk says and lets one do: one line of cells on a desk, a card on a phone. */
+export const OrderRow = memo(function OrderRow({
+  order,
+  role,
+  deleted,
+  onTask,
+  onChooseStatus,
+}: OrderRowProps) {
+  const number = formatOrderNumber(order.order_number);
+  if (deleted)
+    return (
+      <p className={styles.deleted}>
+        #{number} · {texts.deleted}
+      </p>
+    );
+  return (
+    <div className={styles.row}>
+      <div className={styles.number}>
+        <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link>
+          #{number}
+        </Link>
+        <time className={styles.faint} dateTime={order.created_at} title={formatDate(order.created_at)}>
+          {formatRelative(order.created_at)}
+        </time>
+      </div>
+      <div className={styles.customer}>
+        <span className={styles.strong}>{order.customer_name}</span>
+        <span className={styles.faint}>{formatRut(order.customer_rut)}</span>
+        <span className={styles.faint}>{formatPhone(order.customer_phone)}</span>
+      </div>
+      <div className={styles.equipment}>
+        <span className={styles.strong}>
+          {order.equipment_brand} {order.equipment_model}
+        </span>
+        <span className={styles.problem}>{order.work_description || order.technical_work}</span>
+      </div>
+      <div className={styles.status}>
+        <StatusSelect
+          status={order.status}
+          role={role}
+          label={texts.statusOf(number)}
+          onChoose={(status) => onChooseStatus(order, status)}
+        />
+        <span className={styles.marks}>
+          <UserRound aria-hidden="true" />
+          <span className={styles.technician}>{order.technician_name ?? texts.unassigned}</span>
+          {order.message_state && <MessageMark state={order.message_state} />}
+          {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
+        </span>
+      </div>
+      <div className={styles.price}>
+        <InlinePrice order={order} role={role} />
+        {order.advance_payment > 0 && (
+          <span className={styles.faint}>{texts.advance(formatClp(order.advance_payment))}</span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {offersQuoteReady(order.status) && (
+          <Button size="sm" onClick={() => onTask('quote', order)}>
+            {texts.quoteReady}
+          </Button>
+        )}
+        <IconButton
+          className={styles.notesButton}
+          label={`${texts.notes} ${number}`}
+          icon={<NotebookPen aria-hidden="true" />}
+          onClick={() => onTask('notes', order)}
+        />
+        <Menu
+          trigger={<IconButton label={texts.more(number)} icon={<MoreHorizontal aria-hidden="true" />} />}
+          items={menuItems(order, role, onTask)}
+        />
+      </div>
+    </div>
+  );
+});
+
+function menuItems(order: OrderListItem, role: Role, onTask: OrderRowProps['onTask']): MenuItem[] {
+  return [
+    { label: texts.view, icon: <Eye aria-hidden="true" />, href: paths.orderView.getHref(order.id) },
+    ...(canEditOrder(role)
+      ? [{ label: texts.edit, icon: <Pencil aria-hidden="true" />, href: paths.orderEdit.getHref(order.id) }]
+      : []),
+    ...(canPrintFromDesk(role)
+      ? [
+          {
+            label: texts.print,
+            icon: <Printer aria-hidden="true" />,
+            href: paths.printSelect.getHref(order.id),
+          },
+        ]
+      : []),
+    { label: texts.notes, icon: <NotebookPen aria-hidden="true" />, onSelect: () => onTask('notes', order) },
+    ...(canDeleteOrder(role)
+      ? [
+          {
+            label: texts.remove,
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            separated: true,
+            onSelect: () => onTask('remove', order),
+          },
+        ]
+      : []),
+  ];
+}

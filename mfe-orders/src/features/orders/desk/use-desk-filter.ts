@@ -1,0 +1,67 @@
+import { useCallback, useMemo } from 'react';
+import {
+  ADMIN_SEARCH_FIELDS,
+  STAFF_SEARCH_FIELDS,
+  type OrderListFilter,
+  type OrderSearchField,
+} from '@taller/shared/data/orders/order-list-query.ts';
+import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
+import { canSearchAllFields, type Role } from '@taller/shared/domain/roles.ts';
+import { useSearchParams } from '@taller/shared/runtime';
+
+/** `?mensaje=fallido`: orders whose newest message did not arrive. */
+const FAILED = 'fallido';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The fields that a role may search, the first being its default (ORD-02). */
+export function searchFields(role: Role): readonly OrderSearchField[] {
+  return canSearchAllFields(role) ? ADMIN_SEARCH_FIELDS : STAFF_SEARCH_FIELDS;
+}
+
+/** Reads the list's state from the address; what is not valid counts as not given. */
+export function readFilter(params: URLSearchParams, role: Role): OrderListFilter {
+  const fields = searchFields(role);
+  const status = params.get('estado');
+  const technician = params.get('tecnico');
+  const page = Number(params.get('pagina') ?? 1);
+  return {
+    search: params.get('q')?.trim() ?? '',
+    field: fields.find((field) => field === params.get('campo')) ?? fields[0] ?? 'order_number',
+    status: isOrderStatus(status) ? status : null,
+    technicianId: technician && UUID.test(technician) ? technician : null,
+    messageFailed: params.get('mensaje') === FAILED,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+  };
+}
+
+/** Writes a filter to the address; defaults are left out, so that the plain address is the plain list. */
+export function writeFilter(params: URLSearchParams, filter: OrderListFilter, role: Role): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name));
+  put('q', filter.search);
+  put('campo', filter.field === searchFields(role)[0] ? null : filter.field);
+  put('estado', filter.status);
+  put('tecnico', filter.technicianId);
+  put('mensaje', filter.messageFailed ? FAILED : null);
+  put('pagina', filter.page > 1 ? String(filter.page) : null);
+  return next;
+}
+
+/** The list's search, filters and page, kept in the address so that back and reload keep them. */
+export function useDeskFilter(role: Role) {
+  const [params, setParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(params, role), [params, role]);
+  /** Any change but of the page itself goes back to the first page. Typing leaves no history behind; turning a page does. */
+  const change = useCallback(
+    (part: Partial<OrderListFilter>) => {
+      const turnsPage = part.page !== undefined;
+      setParams((now) => writeFilter(now, { ...readFilter(now, role), page: 1, ...part }, role), {
+        replace: !turnsPage,
+      });
+    },
+    [role, setParams],
+  );
+  const isFiltered =
+    filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.messageFailed;
+  return { filter, change, isFiltered };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { orderKeys } from '@taller/shared/data/orders/keys.ts';
+import { patchOrderRow, type OrderRowChange } from '@taller/shared/data/orders/order-cache.ts';
+import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/data/orders/watch-orders.ts';
+import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
+import { useQueryClient } from '@taller/shared/query';
+
+function toRowChange(row: LiveOrder, people: ReadonlyMap<string, string>): OrderRowChange {
+  return {
+    ...(isOrderStatus(row.status) && { status: row.status }),
+    updated_at: row.updated_at,
+    customer_name: row.customer_name,
+    customer_rut: row.customer_rut,
+    customer_phone: row.customer_phone,
+    equipment_type: row.equipment_type,
+    equipment_brand: row.equipment_brand,
+    equipment_model: row.equipment_model,
+    work_description: row.work_description.slice(0, 300),
+    technical_work: row.technical_work.slice(0, 300),
+    total_amount: row.total_amount,
+    advance_payment: row.advance_payment,
+    technician_id: row.technician_id,
+    technician_name: row.technician_id ? (people.get(row.technician_id) ?? null) : null,
+    delivered_at: row.delivered_at,
+    warranty_days: row.warranty_days,
+    has_notes: Boolean(row.notes),
+    version: row.version,
+  };
+}
+
+interface LiveOrdersOptions {
+  people: ReadonlyMap<string, string>;
+  /** The person is at the top of the first page and not touching the list: new orders may come in by themselves. */
+  mayRefresh: () => boolean;
+}
+
+/**
+ * Follows colleagues' work. Rows on screen change in place; new orders come in by themselves only where nothing would jump under a
+ * finger, and are announced otherwise; deleted ones stay crossed out until the next page.
+ */
+export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
+  const client = useQueryClient();
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
+
+  const showNews = () => {
+    setNews(new Set());
+    return client.invalidateQueries({ queryKey: orderKeys.lists() });
+  };
+  const handle = useEffectEvent((signal: OrderSignal) => {
+    switch (signal.kind) {
+      case 'changed':
+        patchOrderRow(client, signal.order.id, toRowChange(signal.order, people));
+        void client.invalidateQueries({
+          queryKey: orderKeys.lists(),
+          // A page that is being read may have been read before this change: it is read again.
+          refetchType: client.isFetching({ queryKey: orderKeys.lists() }) > 0 ? 'active' : 'none',
+        });
+        void client.invalidateQueries({ queryKey: orderKeys.detail(signal.order.id) });
+        break;
+      case 'created':
+        if (mayRefresh()) void showNews();
+        else setNews((now) => new Set(now).add(signal.order.id));
+        break;
+      case 'deleted':
+        setDeletedIds((now) => new Set(now).add(signal.id));
+        void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });
+        break;
+      case 'resumed':
+        void client.invalidateQueries({ queryKey: orderKeys.all });
+        break;
+    }
+  });
+  useEffect(() => watchOrders((signal) => handle(signal)), []);
+  return { news, deletedIds, showNews };
+}

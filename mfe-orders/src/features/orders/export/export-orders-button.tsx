@@ -1,0 +1,56 @@
+import type { ExportFilter } from '@taller/shared/data/orders/export-orders.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Download } from 'lucide-react';
+import { useOrderExport } from '#src/features/orders/export/use-order-export.ts';
+import { exportTexts } from '#src/texts/export.ts';
+import styles from './export-orders-button.module.css';
+
+function Progress({ done, total }: { done: number; total: number | null }) {
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={exportTexts.running}
+        max={total ?? undefined}
+        value={total === null ? undefined : done}
+      />
+      <p role="status">
+        {exportTexts.running}{' '}
+        {exportTexts.progress(formatThousands(done), total === null ? null : formatThousands(total))}
+      </p>
+    </div>
+  );
+}
+
+/** Exports what the desk's list is filtered to as a CSV file (ORD-16, DATA-03). */
+export function ExportOrdersButton({ filter }: { filter: ExportFilter }) {
+  const { state, start, cancel } = useOrderExport();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Download aria-hidden="true" />}
+        onClick={() => void start(filter)}
+      >
+        {exportTexts.button}
+      </Button>
+      <Dialog open={state.phase !== 'idle'} onOpenChange={cancel} title={exportTexts.title} size="sm">
+        <DialogBody>
+          {state.phase === 'running' && <Progress done={state.done} total={state.total} />}
+          {state.phase === 'failed' && <Banner tone="danger">{exportTexts.failed}</Banner>}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={cancel}>{exportTexts.cancel}</Button>
+          {state.phase === 'failed' && (
+            <Button variant="primary" onClick={() => void start(filter)}>
+              {exportTexts.retry}
+            </Button>
+          )}
+        </DialogFooter>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { OrderRow } from '@taller/shared/data/orders/fetch-all-orders.ts';
+import type { CsvColumn } from '@taller/shared/domain/csv.ts';
+import { formatDate, formatTime } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { exportTexts } from '#src/texts/export.ts';
+
+const { headers } = exportTexts;
+
+/** `21-11-2026 14:30`, which Excel reads as a date and time under Chile's settings. */
+const when = (instant: string | null) => (instant ? `${formatDate(instant)} ${formatTime(instant)}` : '');
+
+/** The columns of the file. Amounts are plain numbers, so that they can be summed; nobody's device code is among them. */
+export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvColumn<OrderRow>[] {
+  const nameOf = (id: string | null) => (id && names.get(id)) ?? '';
+  return [
+    { header: headers.number, value: (order) => formatOrderNumber(order.order_number) },
+    { header: headers.received, value: (order) => when(order.created_at) },
+    {
+      header: headers.status,
+      value: ({ status }) => (isOrderStatus(status) ? LIST_STATUS_LABELS[status] : status),
+    },
+    { header: headers.name, value: (order) => order.customer_name },
+    { header: headers.rut, value: (order) => order.customer_rut },
+    // A leading + would begin a formula.
+    { header: headers.phone, value: (order) => formatPhone(order.customer_phone).replace(/^\+/, '') },
+    { header: headers.address, value: (order) => order.customer_address },
+    { header: headers.type, value: (order) => equipmentLabel(order.equipment_type) },
+    { header: headers.brand, value: (order) => order.equipment_brand },
+    { header: headers.model, value: (order) => order.equipment_model },
+    { header: headers.imei, value: (order) => order.imei },
+    { header: headers.condition, value: (order) => order.equipment_condition },
+    { header: headers.problem, value: (order) => order.work_description },
+    { header: headers.work, value: (order) => order.technical_work },
+    { header: headers.total, value: (order) => order.total_amount },
+    { header: headers.advance, value: (order) => order.advance_payment },
+    { header: headers.balance, value: (order) => (order.total_amount ?? 0) - order.advance_payment },
+    { header: headers.technician, value: (order) => nameOf(order.technician_id) },
+    { header: headers.receptionist, value: (order) => nameOf(order.receptionist_id) },
+    { header: headers.notes, value: (order) => order.notes },
+    { header: headers.quoted, value: (order) => when(order.quoted_at) },
+    { header: headers.approved, value: (order) => when(order.approved_at) },
+    { header: headers.rejected, value: (order) => when(order.rejected_at) },
+    { header: headers.completed, value: (order) => when(order.completed_at) },
+    { header: headers.delivered, value: (order) => when(order.delivered_at) },
+    { header: headers.warranty, value: (order) => order.warranty_days },
+    { header: headers.updated, value: (order) => when(order.updated_at) },
+  ];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  exportBatches,
+  exportNames,
+  exportTotal,
+  type ExportFilter,
+} from '@taller/shared/data/orders/export-orders.ts';
+import { shopDay } from '@taller/shared/domain/dates.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { toast } from '@taller/shared/runtime';
+import { buildExport, saveFile } from '#src/features/orders/export/build-export.ts';
+import { orderColumns } from '#src/features/orders/export/order-csv.ts';
+import { exportTexts } from '#src/texts/export.ts';
+
+export type ExportState =
+  | { phase: 'idle' }
+  /** `total` is null while it is not known. */
+  | { phase: 'running'; done: number; total: number | null }
+  | { phase: 'failed' };
+
+function announce(count: number): void {
+  if (count === 0) toast.info(exportTexts.none);
+  else toast.success(count === 1 ? exportTexts.one : exportTexts.done(formatThousands(count)));
+}
+
+/** Runs an export of what a filter shows: with progress, and so that it can be cancelled at any moment. */
+export function useOrderExport() {
+  const [state, setState] = useState<ExportState>({ phase: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (filter: ExportFilter) => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setState({ phase: 'running', done: 0, total: null });
+    const { signal } = control;
+    try {
+      const [total, names] = await Promise.all([exportTotal(filter, signal), exportNames(signal)]);
+      const show = (done: number) => {
+        if (!signal.aborted) setState({ phase: 'running', done, total });
+      };
+      show(0);
+      const file = await buildExport(exportBatches(filter, signal), orderColumns(names), show);
+      if (signal.aborted) return;
+      if (file.count > 0) saveFile(file.parts, exportTexts.fileName(shopDay(new Date())));
+      announce(file.count);
+      setState({ phase: 'idle' });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error('The export failed', error);
+      setState({ phase: 'failed' });
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setState({ phase: 'idle' });
+  };
+  return { state, start, cancel };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { changesSinceQuery } from '@taller/shared/data/orders/timeline-query.ts';
+import { formatRelative } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { esOrderForm } from '#src/texts/es-order-form.ts';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { esOrderView } from '#src/texts/es-order-view.ts';
+import { describeValue } from '../shared/describe-change.ts';
+import { usePeople } from '../shared/use-people.ts';
+import styles from './conflict-panel.module.css';
+import type { OrderFormControls } from './order-fields.tsx';
+import type { Conflict, OrderField } from './order-form-values.ts';
+
+const texts = esOrders.conflict;
+
+const LABELS: Readonly<Record<OrderField, string>> = {
+  ...esOrderForm,
+  description: esOrderForm.description,
+  password_type: esOrderForm.passwordType,
+  device_password: esOrderForm.access,
+  technicianId: esOrderForm.technician,
+};
+
+/** Columns under which describeValue knows the form's fields. */
+const COLUMNS: Partial<Record<OrderField, string>> = {
+  equipmentType: 'equipment_type',
+  quote: 'total_amount',
+  advancePayment: 'advance_payment',
+  technicianId: 'technician_id',
+};
+
+interface ConflictPanelProps {
+  orderId: string;
+  conflict: Conflict;
+  form: OrderFormControls;
+}
+
+/** Tells the second of two editors what the first one changed, and lets them choose, field by field, what stays (DATA-04). */
+export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
+  const { mine, theirs, clashes, openedVersion } = conflict;
+  const { data: events } = useQuery(changesSinceQuery(orderId, openedVersion));
+  const people = usePeople();
+  const [choices, setChoices] = useState<Partial<Record<OrderField, 'mine' | 'theirs'>>>({});
+  const choose = (field: OrderField, choice: 'mine' | 'theirs') => {
+    setChoices({ ...choices, [field]: choice });
+    form.setValue(field, (choice === 'mine' ? mine : theirs)[field], {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
+  };
+  const last = events?.at(-1);
+  return (
+    <Banner tone="warning" alert>
+      <strong>{texts.title}</strong>
+      {last && <> · {texts.by(last.actor_name ?? esOrderView.bySystem, formatRelative(last.created_at))}</>}
+      <p>{clashes.length === 0 ? texts.noClash : texts.formText}</p>
+      {clashes.map((field) => (
+        <fieldset key={field} className={styles.clash}>
+          <legend>{LABELS[field]}</legend>
+          {(['mine', 'theirs'] as const).map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                checked={(choices[field] ?? 'mine') === choice}
+                onChange={() => choose(field, choice)}
+              />
+              <span>
+                <strong>{texts[choice]}:</strong>{' '}
+                {describeValue(COLUMNS[field] ?? field, (choice === 'mine' ? mine : theirs)[field], people)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,69 @@
+import { useController, useWatch } from 'react-hook-form';
+import { PASSWORD_TYPE_LABELS, PASSWORD_TYPES } from '@taller/shared/domain/equipment.ts';
+import type { OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { PatternLock } from '#src/components/pattern-lock.tsx';
+import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import type { OrderFormControls } from './order-fields.tsx';
+
+interface DeviceCodeFieldProps {
+  form: OrderFormControls;
+  storedCodeType: OrderFormInput['password_type'];
+}
+
+/** How the device is unlocked (ORD-04): choosing another type clears the code that was typed, and on saving the one stored. */
+export function DeviceCodeField({ form, storedCodeType }: DeviceCodeFieldProps) {
+  const { control, register, setValue, formState } = form;
+  const type = useWatch({ control, name: 'password_type' });
+  const code = useController({ control, name: 'device_password' });
+  const error = formState.errors.device_password?.message;
+  const kept = storedCodeType && type === storedCodeType ? texts.codeKept : undefined;
+  const cleared = storedCodeType && type !== storedCodeType ? texts.codeCleared : undefined;
+  return (
+    <>
+      <Select
+        {...register('password_type', {
+          onChange: () => setValue('device_password', '', { shouldDirty: true, shouldValidate: false }),
+          setValueAs: (value: string | null) => value || null,
+        })}
+        label={texts.passwordType}
+        placeholder={texts.noPassword}
+        warning={cleared}
+        options={PASSWORD_TYPES.map((choice) => ({ value: choice, label: PASSWORD_TYPE_LABELS[choice] }))}
+      />
+      {type === 'pin' && (
+        <TextField
+          {...register('device_password')}
+          label={texts.pin}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={kept}
+          error={error}
+        />
+      )}
+      {type === 'password' && (
+        <TextField
+          {...register('device_password')}
+          label={texts.password}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={kept}
+          error={error}
+        />
+      )}
+      {type === 'pattern' && (
+        <div>
+          {kept && <p>{kept}</p>}
+          <PatternLock
+            label={texts.pattern}
+            value={code.field.value}
+            onChange={code.field.onChange}
+            error={error}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { describeChanges } from './describe-change.ts';
+
+const people = new Map([['t1', 'Rodrigo Peña']]);
+
+test('ORD-17 changes read as sentences, with names, amounts and labels', () => {
+  expect(
+    describeChanges(
+      {
+        status: ['pending', 'quoted'],
+        total_amount: [0, 45990],
+        technician_id: [null, 't1'],
+        notes: [null, 'Hola'],
+        password_type: ['pin', null],
+        device_code_stored: [true, false],
+        equipment_type: ['laptop', 'tablet'],
+        unknown_column: [1, { a: 1 }],
+      },
+      people,
+    ),
+  ).toEqual([
+    'Estado: Pendiente → Presupuesto Enviado',
+    'Precio: $0 → $45.990',
+    'Técnico: nadie → Rodrigo Peña',
+    'Notas: (vacío) → Hola',
+    'Tipo de clave: PIN → Ninguno',
+    'Clave guardada: sí → no',
+    'Tipo de equipo: Notebook → Tablet',
+    'unknown_column: 1 → {"a":1}',
+  ]);
+});
+
+test('ORD-17 long texts are shown by their beginning', () => {
+  const [line] = describeChanges({ work_description: ['', 'x'.repeat(5000)] }, people);
+  expect(line).toBe(`Problema: (vacío) → ${'x'.repeat(80)}…`);
+});

@@ -1,0 +1,54 @@
+import {
+  equipmentLabel,
+  isPasswordType,
+  NO_PASSWORD_LABEL,
+  PASSWORD_TYPE_LABELS,
+} from '@taller/shared/domain/equipment.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { esOrderView } from '#src/texts/es-order-view.ts';
+
+/** Longest piece of a text that a change shows. */
+const EXCERPT = 80;
+
+/** A column's value as people read it; `people` are names by profile id. */
+export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
+  if (column === 'technician_id' || column === 'receptionist_id') {
+    if (typeof value !== 'string') return esOrderView.nobody;
+    return people.get(value) ?? esOrderView.someone;
+  }
+  if (column === 'password_type')
+    return isPasswordType(value) ? PASSWORD_TYPE_LABELS[value] : NO_PASSWORD_LABEL;
+  if (typeof value === 'boolean') return value ? esOrderView.yes : esOrderView.no;
+  if (value === null || value === undefined || value === '') return esOrderView.empty;
+  if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
+  if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
+  if (
+    (column === 'total_amount' || column === 'quote' || column === 'advance_payment') &&
+    typeof value === 'number'
+  )
+    return formatClp(value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}
+
+/** The words for a column; an unknown one is shown by its name rather than hidden. */
+export function columnLabel(column: string): string {
+  return Object.hasOwn(esOrderView.columns, column)
+    ? esOrderView.columns[column as keyof typeof esOrderView.columns]
+    : column;
+}
+
+/** `{ column: [before, after] }` as sentences. */
+export function describeChanges(
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+  people: ReadonlyMap<string, string>,
+): string[] {
+  return Object.entries(changes).map(([column, [before, after]]) =>
+    esOrderView.changed(
+      columnLabel(column),
+      describeValue(column, before, people),
+      describeValue(column, after, people),
+    ),
+  );
+}

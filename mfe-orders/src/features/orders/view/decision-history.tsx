@@ -1,0 +1,38 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { decisionHistoryQuery } from '@taller/shared/data/orders/decision-history-query.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import styles from './order-view.module.css';
+
+/** The customer's decisions, shown when there are any (ORD-12). */
+export function DecisionHistory({ orderId }: { orderId: string }) {
+  const { data } = useQuery(decisionHistoryQuery(orderId));
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title={texts.decisions}>
+      <ul className={styles.events}>
+        {data.map((entry) => {
+          const success = entry.type === 'success';
+          const Icon = success ? CircleCheck : CircleX;
+          return (
+            <li key={entry.id} className={styles.event}>
+              <Icon
+                role="img"
+                aria-label={success ? texts.success : texts.failure}
+                className={success ? styles.good : styles.bad}
+              />
+              <div>
+                <p>{entry.message}</p>
+                <time className={styles.muted} dateTime={entry.created_at}>
+                  {formatDateTime(entry.created_at)}
+                </time>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

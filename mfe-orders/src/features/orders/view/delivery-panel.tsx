@@ -1,0 +1,38 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { formatDate, formatDateTime } from '@taller/shared/domain/dates.ts';
+import { isUnderWarranty, warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+
+/** When a delivered device went home and how long it is covered (ORD-12). */
+export function DeliveryPanel({ order }: { order: Order }) {
+  const { delivered_at: deliveredAt, warranty_days: days } = order;
+  const end = warrantyEnd(deliveredAt, days);
+  const active = isUnderWarranty(deliveredAt, days);
+  return (
+    <Card
+      title={texts.delivery}
+      actions={
+        end && (
+          <Badge
+            tone={active ? 'success' : 'neutral'}
+            icon={active ? <ShieldCheck aria-hidden="true" /> : <ShieldOff aria-hidden="true" />}
+          >
+            {active ? texts.warrantyActive : texts.warrantyOver}
+          </Badge>
+        )
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: texts.deliveredOn, value: formatDateTime(deliveredAt) },
+          { term: texts.warranty, value: days ? texts.warrantyDays(days) : texts.noWarranty },
+          ...(end ? [{ term: texts.warrantyUntil, value: formatDate(end) }] : []),
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { internalNotesQuery } from '@taller/shared/data/orders/internal-notes-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import styles from './order-view.module.css';
+
+/** The shop's own notes: the customer never sees them. */
+export function InternalNotes({ orderId }: { orderId: string }) {
+  const { data } = useQuery(internalNotesQuery(orderId));
+  return (
+    <Card title={texts.internalNotes}>
+      <p className={styles.text}>{data?.text || texts.noNotes}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { orderPartsQuery, type OrderPart } from '@taller/shared/data/inventory/order-parts-query.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+import type { Role } from '@taller/shared/domain/roles.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import styles from './order-view.module.css';
+
+const PART: Column<OrderPart> = {
+  id: 'part',
+  header: texts.part,
+  cell: (part) => `${part.brand} ${part.model}`,
+};
+const QUANTITY: Column<OrderPart> = {
+  id: 'quantity',
+  header: texts.partQuantity,
+  align: 'end',
+  cell: (part) => formatThousands(part.quantity),
+};
+const UNIT_COST: Column<OrderPart> = {
+  id: 'unit-cost',
+  header: texts.partUnitCost,
+  align: 'end',
+  cell: (part) => formatClp(part.unit_cost),
+};
+const COST: Column<OrderPart> = {
+  id: 'cost',
+  header: texts.partCost,
+  align: 'end',
+  cell: (part) => formatClp(part.total_cost),
+};
+
+/** The parts written off for an order, shown when there are any; what they cost and what is left of the price, to the admin. */
+export function OrderParts({ order, role }: { order: Order; role: Role }) {
+  const { data, isError, refetch, isFetching } = useQuery(orderPartsQuery(order.id));
+  if (isError) {
+    return <ErrorState message={texts.partsError} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data || data.length === 0) return null;
+  const seesCosts = role === 'admin';
+  const cost = data.reduce((sum, part) => sum + (part.total_cost ?? 0), 0);
+  return (
+    <Card title={texts.parts}>
+      <div className={styles.parts}>
+        <Table
+          label={texts.parts}
+          columns={seesCosts ? [PART, QUANTITY, UNIT_COST, COST] : [PART, QUANTITY]}
+          rows={data}
+          rowKey={(part) => part.id}
+        />
+        {seesCosts && (
+          <DefinitionList
+            items={[
+              { term: texts.partsCost, value: formatClp(cost) },
+              { term: texts.margin, value: formatClp((order.total_amount ?? 0) - cost) },
+            ]}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

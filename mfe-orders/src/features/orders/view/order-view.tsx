@@ -1,0 +1,212 @@
+import { useState, type ReactNode } from 'react';
+import { ArrowLeft, MessageCircle, NotebookPen, Pencil, Phone, Printer, Trash2 } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { offersQuoteReady } from '@taller/shared/domain/order-status.ts';
+import { formatPhone, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
+import { canDeleteOrder, canEditOrder, canPrintFromDesk } from '@taller/shared/domain/roles.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
+import { buttonClass } from '@taller/shared/ui/button-class.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { OrderMessages } from '#src/features/messages/order-messages.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { InlinePrice } from '../actions/inline-price.tsx';
+import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
+import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
+import { StatusSelect } from '../actions/status-select.tsx';
+import { useChooseStatus } from '../actions/use-choose-status.ts';
+import { failureText } from '../shared/failure-text.ts';
+import { DecisionHistory } from './decision-history.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { DeviceCodePanel } from './device-code-panel.tsx';
+import { InternalNotes } from './internal-notes.tsx';
+import styles from './order-view.module.css';
+import { OrderParts } from './order-parts.tsx';
+import { RelatedOrders } from './related-orders.tsx';
+import { Timeline } from './timeline.tsx';
+import { useLiveOrder } from './use-live-order.ts';
+
+/** Everything about one order (ORD-12), with what can be done about it. */
+export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
+  useLiveOrder(id);
+  return (
+    <div className={styles.page}>
+      <Link to={paths.dashboard.getHref()} className={styles.back}>
+        <ArrowLeft aria-hidden="true" />
+        {esOrders.backToDesk}
+      </Link>
+      {order ? (
+        <LoadedView order={order} user={user} />
+      ) : error ? (
+        <ErrorState
+          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : failureText(error)}
+          onRetry={dataErrorCode(error) === 'not-found' ? undefined : () => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton label={esOrders.loading} shape="card" count={4} />
+      )}
+    </div>
+  );
+}
+
+function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
+  const { role } = user;
+  const navigate = useNavigate();
+  const [task, setTask] = useState<OrderTask | null>(null);
+  const choose = useChooseStatus(setTask);
+  const number = formatOrderNumber(order.order_number);
+  const open = (kind: OrderTaskKind) => setTask({ kind, order });
+  const balance = (order.total_amount ?? 0) - order.advance_payment;
+  const stamps: [string, string | null][] = [
+    [texts.created, order.created_at],
+    [texts.approved, order.approved_at],
+    [texts.rejected, order.rejected_at],
+    [texts.completed, order.completed_at],
+  ];
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{esOrders.order(number)}</h2>
+          <StatusSelect
+            status={order.status}
+            role={role}
+            label={esOrders.desk.statusOf(number)}
+            onChoose={(status) => choose(order, status)}
+          />
+        </div>
+        <p className={styles.stamps}>
+          {stamps.map(
+            ([label, at]) =>
+              at && (
+                <span key={label}>
+                  {label} <time dateTime={at}>{formatDateTime(at)}</time>
+                </span>
+              ),
+          )}
+        </p>
+        <div className={styles.actions}>
+          {offersQuoteReady(order.status) && (
+            <Button variant="accent" onClick={() => open('quote')}>
+              {esOrders.desk.quoteReady}
+            </Button>
+          )}
+          {canEditOrder(role) && (
+            <LinkButton to={paths.orderEdit.getHref(order.id)} icon={<Pencil aria-hidden="true" />}>
+              {texts.edit}
+            </LinkButton>
+          )}
+          {canPrintFromDesk(role) && (
+            <LinkButton to={paths.printSelect.getHref(order.id)} icon={<Printer aria-hidden="true" />}>
+              {texts.print}
+            </LinkButton>
+          )}
+          <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => open('notes')}>
+            {esOrders.desk.notes}
+          </Button>
+          {canDeleteOrder(role) && (
+            <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => open('remove')}>
+              {esOrders.desk.remove}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {order.status === 'delivered' && <DeliveryPanel order={order} />}
+          <Card title={texts.customer} actions={<ContactLinks phone={order.customer_phone} />}>
+            <DefinitionList
+              items={[
+                { term: texts.name, value: order.customer_name },
+                { term: texts.rut, value: formatRut(order.customer_rut) },
+                { term: texts.phone, value: formatPhone(order.customer_phone) },
+                { term: texts.address, value: order.customer_address },
+              ]}
+            />
+          </Card>
+          <Card title={texts.equipment}>
+            <DefinitionList
+              items={[
+                { term: texts.type, value: equipmentLabel(order.equipment_type) },
+                { term: texts.brand, value: order.equipment_brand },
+                { term: texts.model, value: order.equipment_model },
+                { term: texts.imei, value: order.imei },
+                { term: texts.condition, value: order.equipment_condition, wide: true },
+                { term: texts.problem, value: order.work_description, wide: true },
+                { term: texts.work, value: order.technical_work, wide: true },
+                { term: texts.technician, value: order.technician?.full_name ?? esOrders.desk.unassigned },
+                { term: texts.received, value: order.receptionist?.full_name },
+              ]}
+            />
+          </Card>
+          <Card title={texts.notes}>
+            <p className={styles.text}>{order.notes || texts.noNotes}</p>
+          </Card>
+          <InternalNotes orderId={order.id} />
+        </div>
+        <div className={styles.column}>
+          <Card title={texts.payment}>
+            <DefinitionList
+              items={[
+                { term: texts.total, value: <InlinePrice order={order} role={role} /> },
+                { term: texts.advance, value: formatClp(order.advance_payment) },
+                { term: texts.balance, value: <Balance amount={balance} /> },
+              ]}
+            />
+          </Card>
+          <OrderParts order={order} role={role} />
+          <DeviceCodePanel order={order} />
+          <OrderMessages order={order} />
+          <DecisionHistory orderId={order.id} />
+          <RelatedOrders order={order} />
+          <Timeline orderId={order.id} />
+        </div>
+      </div>
+      <OrderTaskDialog
+        task={task}
+        onClose={() => setTask(null)}
+        onRemoved={() => void navigate(paths.dashboard.getHref(), { replace: true })}
+      />
+    </>
+  );
+}
+
+function Balance({ amount }: { amount: number }): ReactNode {
+  return <strong className={amount > 0 ? styles.due : undefined}>{formatClp(Math.max(0, amount))}</strong>;
+}
+
+function ContactLinks({ phone }: { phone: string }) {
+  return (
+    <span className={styles.contact}>
+      <a className={buttonClass({ size: 'sm', variant: 'ghost' })} href={telHref(phone)}>
+        <Phone aria-hidden="true" />
+        {esOrders.desk.call}
+      </a>
+      <a
+        className={buttonClass({ size: 'sm', variant: 'ghost' })}
+        href={whatsAppHref(phone)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={esOrders.desk.whatsapp}
+      >
+        <MessageCircle aria-hidden="true" />
+        WhatsApp
+      </a>
+    </span>
+  );
+}

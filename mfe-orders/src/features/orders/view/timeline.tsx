@@ -1,0 +1,83 @@
+import {
+  CircleDot,
+  Download,
+  Eye,
+  FilePlus,
+  MessageCircle,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  UserCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import {
+  timelineQuery,
+  type OrderEvent,
+  type OrderEventKind,
+} from '@taller/shared/data/orders/timeline-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { describeChanges } from '../shared/describe-change.ts';
+import { usePeople } from '../shared/use-people.ts';
+import styles from './order-view.module.css';
+
+const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
+  created: FilePlus,
+  imported: Download,
+  status: RefreshCw,
+  edited: Pencil,
+  deleted: Trash2,
+  code_viewed: Eye,
+  decision: UserCheck,
+  message: MessageCircle,
+};
+
+/** Who changed what and when (ORD-17), newest first. */
+export function Timeline({ orderId }: { orderId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(timelineQuery(orderId));
+  const people = usePeople();
+  return (
+    <Card title={texts.timeline}>
+      {error && !data && (
+        <ErrorState message={texts.timelineError} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!data && !error && <Skeleton label={esOrders.loading} />}
+      {data?.length === 0 && <p className={styles.muted}>{texts.timelineEmpty}</p>}
+      {data && data.length > 0 && (
+        <ol className={styles.events}>
+          {data.map((event) => (
+            <Entry key={event.id} event={event} people={people} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ event, people }: { event: OrderEvent; people: ReadonlyMap<string, string> }) {
+  const Icon = Object.hasOwn(ICONS, event.kind) ? ICONS[event.kind] : CircleDot;
+  const actor = event.actor_name ?? (event.kind === 'decision' ? texts.byCustomer : texts.bySystem);
+  return (
+    <li className={styles.event}>
+      <Icon aria-hidden="true" />
+      <div>
+        <p>
+          <strong>{texts.events[event.kind]}</strong> · {actor}
+        </p>
+        {describeChanges(event.changes, people).map((line) => (
+          <p key={line} className={styles.change}>
+            {line}
+          </p>
+        ))}
+        <time className={styles.muted} dateTime={event.created_at} title={formatDateTime(event.created_at)}>
+          {formatRelative(event.created_at)}
+        </time>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { orderKeys } from '@taller/shared/data/orders/keys.ts';
+import { watchOrders } from '@taller/shared/data/orders/watch-orders.ts';
+import { useQueryClient } from '@taller/shared/query';
+
+/** Reads an order again when a colleague, or the customer, changed it. */
+export function useLiveOrder(id: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      watchOrders((signal) => {
+        const touches =
+          signal.kind === 'resumed' ||
+          (signal.kind === 'deleted' ? signal.id === id : signal.order.id === id);
+        if (touches) void client.invalidateQueries({ queryKey: orderKeys.detail(id) });
+      }),
+    [client, id],
+  );
+}

@@ -1,0 +1,118 @@
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { PrintOrder } from '@taller/shared/data/orders/print-order-query.ts';
+import { formatDate, formatDateTime } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { paymentLines } from '#src/features/print/payment-lines.ts';
+import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './sheet.module.css';
+
+const { sheet } = printTexts;
+
+function Payment({ order }: { order: PrintOrder }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{sheet.payment}</h2>
+      <dl className={styles.payment}>
+        {paymentLines(order.total_amount, order.advance_payment).map(({ label, amount, strong }) => (
+          <div key={label} className={strong ? styles.strong : undefined}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.small}>
+        {sheet.paymentMethods}: {shop.paymentMethods.join(', ')}
+      </p>
+    </section>
+  );
+}
+
+function Delivery({ order }: { order: PrintOrder }) {
+  if (!order.delivered_at) return null;
+  const end = warrantyEnd(order.delivered_at, order.warranty_days);
+  return (
+    <Facts
+      title={sheet.delivery}
+      facts={[
+        { term: sheet.delivered, value: formatDateTime(order.delivered_at) },
+        { term: sheet.warrantyUntil, value: end ? formatDate(end) : sheet.noWarranty },
+      ]}
+    />
+  );
+}
+
+/** The sheet that the customer takes home. It carries nothing internal to the shop, and never the device's code. */
+export function ClientSheet({ order, origin }: { order: PrintOrder; origin: string }) {
+  const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
+  return (
+    <>
+      <SheetHead
+        title={sheet.clientTitle}
+        orderNumber={order.order_number}
+        createdAt={order.created_at}
+        withShop
+      >
+        {order.receptionistName && (
+          <p>
+            {sheet.receivedBy}: {order.receptionistName}
+          </p>
+        )}
+      </SheetHead>
+      <div className={styles.columns}>
+        <Facts
+          title={sheet.customer}
+          facts={[
+            { term: sheet.name, value: order.customer_name },
+            { term: sheet.rut, value: formatRut(order.customer_rut) },
+            { term: sheet.phone, value: formatPhone(order.customer_phone) },
+            { term: sheet.address, value: order.customer_address },
+          ]}
+        />
+        <Facts
+          title={sheet.equipment}
+          facts={[
+            { term: sheet.type, value: equipmentLabel(order.equipment_type) },
+            { term: sheet.brandAndModel, value: `${order.equipment_brand} ${order.equipment_model}`.trim() },
+            { term: sheet.imei, value: order.imei },
+          ]}
+        />
+      </div>
+      <LongText title={sheet.condition} text={order.equipment_condition} />
+      <LongText title={sheet.problem} text={order.work_description} />
+      <LongText title={sheet.work} text={order.technical_work} />
+      <LongText title={sheet.notes} text={order.notes} />
+      <div className={styles.columns}>
+        <div>
+          <Payment order={order} />
+          <Delivery order={order} />
+        </div>
+        <section className={styles.follow}>
+          <QrCode text={statusUrl} label={statusUrl} />
+          <div>
+            <h2 className={styles.heading}>{sheet.follow}</h2>
+            <p className={styles.url}>{statusUrl.replace(/^https?:\/\//, '')}</p>
+          </div>
+        </section>
+      </div>
+      <section className={styles.terms}>
+        <h2 className={styles.heading}>{sheet.terms}</h2>
+        <ol>
+          {shop.terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+      </section>
+      <div className={styles.signatures}>
+        <Signature label={sheet.customerSignature} />
+        <Signature label={sheet.shopSignature} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  dotCentre,
+  PATTERN_CANVAS_SIZE,
+  PATTERN_DOTS,
+  parsePattern,
+} from '@taller/shared/domain/pattern-lock.ts';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './pattern-drawing.module.css';
+
+const DOT = 13;
+const ARROW = 18;
+
+interface Segment {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+/** The lines from dot to dot, each short of the circles so that the numbers stay readable. */
+function segments(dots: readonly number[]): Segment[] {
+  return dots.slice(1).map((dot, index) => {
+    const from = dotCentre(dots[index] ?? dot);
+    const to = dotCentre(dot);
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    return {
+      x1: from.x + dx * (DOT + 2),
+      y1: from.y + dy * (DOT + 2),
+      x2: to.x - dx * (DOT + ARROW),
+      y2: to.y - dy * (DOT + ARROW),
+    };
+  });
+}
+
+/**
+ * The unlock pattern as a picture for the bench: circles numbered in the order of the finger, arrows between them. Black lines on
+ * paper, readable from a receipt printer as well.
+ */
+export function PatternDrawing({ value }: { value: string }) {
+  const dots = parsePattern(value);
+  if (!dots) return <p className={styles.text}>{value}</p>;
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${PATTERN_CANVAS_SIZE} ${PATTERN_CANVAS_SIZE}`}
+      role="img"
+      aria-label={printTexts.sheet.pattern(value)}
+    >
+      <defs>
+        <marker
+          id="pattern-arrow"
+          viewBox="0 0 10 10"
+          refX="0"
+          refY="5"
+          markerWidth="4"
+          markerHeight="4"
+          orient="auto"
+        >
+          <path d="M0 0 10 5 0 10Z" />
+        </marker>
+      </defs>
+      {segments(dots).map((line) => (
+        <line
+          key={`${line.x1}-${line.y1}-${line.x2}-${line.y2}`}
+          {...line}
+          className={styles.line}
+          markerEnd="url(#pattern-arrow)"
+        />
+      ))}
+      {PATTERN_DOTS.map((dot) => {
+        const { x, y } = dotCentre(dot);
+        const place = dots.indexOf(dot);
+        if (place < 0) return <circle key={dot} cx={x} cy={y} r={4} className={styles.idle} />;
+        return (
+          <g key={dot}>
+            <circle cx={x} cy={y} r={DOT} className={place === 0 ? styles.first : styles.dot} />
+            <text x={x} y={y} className={place === 0 ? styles.firstNumber : styles.number}>
+              {place + 1}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

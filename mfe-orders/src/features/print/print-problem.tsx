@@ -1,0 +1,30 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { Link } from '@taller/shared/runtime';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './sheet-pages.module.css';
+
+/** Nothing is printed when the order cannot be read: the window stays and says why. */
+export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const missing = dataErrorCode(error) === 'not-found';
+  return (
+    <div className={styles.message}>
+      <h1 className={styles.hidden}>{printTexts.select.title}</h1>
+      <ErrorState
+        message={missing ? printTexts.notFound : printTexts.loadFailed}
+        onRetry={missing ? undefined : onRetry}
+        actions={<Link to={paths.dashboard.getHref()}>{printTexts.back}</Link>}
+      />
+    </div>
+  );
+}
+
+/** While the order is read. */
+export function PrintLoading() {
+  return (
+    <div className={styles.message}>
+      <p role="status">{printTexts.loading}</p>
+    </div>
+  );
+}

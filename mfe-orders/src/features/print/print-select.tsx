@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { printOrderQuery } from '@taller/shared/data/orders/print-order-query.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { useQuery } from '@taller/shared/query';
+import { useLocation, useNavigate } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { ArrowLeft, FileText, Wrench, type LucideIcon } from 'lucide-react';
+import {
+  clampCopies,
+  MAX_COPIES,
+  withPrintOptions,
+  type PaperFormat,
+} from '#src/features/print/print-options.ts';
+import { PrintProblem } from '#src/features/print/print-problem.tsx';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './print-select.module.css';
+
+const { select } = printTexts;
+const COPIES = Array.from({ length: MAX_COPIES }, (_, index) => ({
+  value: String(index + 1),
+  label: String(index + 1),
+}));
+
+interface ChoiceProps {
+  href: string;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+/** A link rather than a script's window, so that no popup blocker stands in the way; `rel=opener` lets the sheet close itself. */
+function Choice({ href, icon: Icon, title, text }: ChoiceProps) {
+  return (
+    // The address is the site's own: nobody else gets hold of the opener.
+    // oxlint-disable-next-line react/jsx-no-target-blank
+    <a className={styles.choice} href={href} target="_blank" rel="opener">
+      <Icon aria-hidden="true" />
+      <span className={styles.choiceTitle}>{title}</span>
+      <span className={styles.choiceText}>{text}</span>
+      <span className={styles.hidden}>{select.newWindow}</span>
+    </a>
+  );
+}
+
+/** Which sheet of an order to print, on what paper, how often. */
+export function PrintSelect({ orderId }: { orderId: string }) {
+  const [format, setFormat] = useState<PaperFormat>('a4');
+  const [copies, setCopies] = useState(1);
+  const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
+  const navigate = useNavigate();
+  // The router calls the first page of a visit 'default': there is nothing to go back to.
+  const isFirstPage = useLocation().key === 'default';
+  const goBack = () => (isFirstPage ? navigate(paths.orderView.getHref(orderId)) : navigate(-1));
+  if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.page}>
+      <div>
+        <h1 className={styles.title}>{select.title}</h1>
+        <p className={styles.order}>
+          {order
+            ? select.about(
+                formatOrderNumber(order.order_number),
+                `${order.equipment_brand} ${order.equipment_model}`.trim(),
+                order.customer_name,
+              )
+            : printTexts.loading}
+        </p>
+      </div>
+      <div className={styles.choices}>
+        <Choice
+          href={withPrintOptions(paths.printClient.getHref(orderId), { copies, format })}
+          icon={FileText}
+          title={select.client}
+          text={select.clientText}
+        />
+        <Choice
+          href={withPrintOptions(paths.printTechnical.getHref(orderId), { copies, format })}
+          icon={Wrench}
+          title={select.technical}
+          text={select.technicalText}
+        />
+      </div>
+      <div className={styles.options}>
+        <Select
+          label={select.paper}
+          value={format}
+          options={[
+            { value: 'a4', label: select.a4 },
+            { value: '80mm', label: select.slip },
+          ]}
+          onChange={(event) => setFormat(event.target.value === '80mm' ? '80mm' : 'a4')}
+        />
+        <Select
+          label={select.copies}
+          value={String(copies)}
+          options={COPIES}
+          onChange={(event) => setCopies(clampCopies(Number(event.target.value)))}
+        />
+      </div>
+      <Button icon={<ArrowLeft aria-hidden="true" />} onClick={() => void goBack()}>
+        {printTexts.back}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { Printer, X } from 'lucide-react';
+import { usePrintOnce } from '#src/features/print/print-once.ts';
+import type { PrintOptions } from '#src/features/print/print-options.ts';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './sheet.module.css';
+import frame from './sheet-pages.module.css';
+
+const MM_PER_PX = 25.4 / 96;
+
+/** The page rules: A4, or a piece of the roll exactly as long as the slip, so that the printer cuts where it ends. */
+function pageRule(format: PrintOptions['format'], sheet: HTMLElement): string {
+  if (format === 'a4') return '@page sheet-a4 { size: A4 portrait; margin: 0 }';
+  const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 1;
+  return `@page sheet-slip { size: 80mm ${height}mm; margin: 0 }`;
+}
+
+export interface SheetPagesProps extends PrintOptions {
+  orderNumber: number;
+  /** One sheet; it is repeated once per copy. */
+  children: ReactNode;
+}
+
+/** The copies of a sheet as they will leave the printer, with the two buttons for whoever cancelled the dialog. */
+export function SheetPages({ orderNumber, copies, format, children }: SheetPagesProps) {
+  const first = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A constructed sheet, because a style element would be refused by the site's content security policy.
+    const sheet = new CSSStyleSheet();
+    // Measured again when printing begins: a font may have come meanwhile.
+    const setRule = () => {
+      if (first.current) sheet.replaceSync(pageRule(format, first.current));
+    };
+    setRule();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    addEventListener('beforeprint', setRule);
+    return () => {
+      removeEventListener('beforeprint', setRule);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [format]);
+  usePrintOnce(true);
+
+  return (
+    <div className={frame.desk}>
+      <div className={frame.bar}>
+        <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {printTexts.print}
+        </Button>
+        <Button icon={<X aria-hidden="true" />} onClick={() => window.close()}>
+          {printTexts.close}
+        </Button>
+      </div>
+      {Array.from({ length: copies }, (_, index) => (
+        <article
+          key={index}
+          ref={index === 0 ? first : undefined}
+          className={classNames(styles.sheet, format === 'a4' ? styles.a4 : styles.slip)}
+        >
+          {children}
+        </article>
+      ))}
+      {format === 'a4' && (
+        <p className={styles.running} aria-hidden="true">
+          {printTexts.order(formatOrderNumber(orderNumber))} · {shop.fullName}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './sheet.module.css';
+
+const { sheet } = printTexts;
+
+export interface SheetHeadProps {
+  title: string;
+  orderNumber: number;
+  createdAt: string;
+  /** Further lines under the date, for example who received the device. */
+  children?: ReactNode;
+  /** The shop's facts: on what the customer takes home. */
+  withShop: boolean;
+}
+
+/** Who prints this, and which order it is. */
+export function SheetHead({ title, orderNumber, createdAt, children, withShop }: SheetHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.shop}>
+        <BrandMark size={44} className={styles.mark} />
+        <div>
+          <p className={styles.shopName}>{shop.fullName}</p>
+          {withShop && (
+            <>
+              <p className={styles.tagline}>{shop.tagline}</p>
+              <p>
+                {shop.address.street}, {shop.address.city}
+              </p>
+              <p>
+                {formatPhone(shop.phone)} · {sheet.rut} {formatRut(shop.rut)}
+              </p>
+              <p>
+                {scheduleLines(shop.hours)
+                  .map(({ days, hours }) => `${days} ${hours}`)
+                  .join(' · ')}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+      <div className={styles.number}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.bigNumber}>
+          <span>{sheet.number}</span> {formatOrderNumber(orderNumber)}
+        </p>
+        <p>
+          {sheet.received}: {formatDateTime(createdAt)}
+        </p>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+export interface Fact {
+  term: string;
+  value: string | null | undefined;
+}
+
+/** A titled group of facts; what is empty takes no line. */
+export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(({ term, value }) =>
+          value ? (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** A long text under its title, its line breaks kept; it may run over to the next page. Nothing is printed for an empty one. */
+export function LongText({ title, text }: { title: string; text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>{title}</h2>
+      <p className={styles.longText}>{text.trim()}</p>
+    </section>
+  );
+}
+
+/** A line to sign on. */
+export function Signature({ label }: { label: string }) {
+  return <p className={styles.signature}>{label}</p>;
+}

@@ -1,0 +1,111 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { PrintOrder } from '@taller/shared/data/orders/print-order-query.ts';
+import type { DeviceCode } from '@taller/shared/data/orders/printed-code-query.ts';
+import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
+import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
+import { printTexts } from '#src/texts/print.ts';
+import styles from './sheet.module.css';
+
+const { sheet } = printTexts;
+
+function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.heading}>
+        {sheet.access}
+        {code && `: ${PASSWORD_TYPE_LABELS[code.type]}`}
+      </h2>
+      {!code && <p>{failed ? sheet.codeLost : sheet.noCode}</p>}
+      {code?.type === 'pattern' && <PatternDrawing value={code.code} />}
+      {code && <p className={code.type === 'pattern' ? styles.patternValue : styles.code}>{code.code}</p>}
+    </section>
+  );
+}
+
+/** Room to write by hand. */
+function WritingLines() {
+  return (
+    <div className={styles.lines} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+export interface TechnicalSheetProps {
+  order: PrintOrder;
+  code: DeviceCode | null;
+  /** The code could not be read: the sheet says so instead of claiming that there is none. */
+  codeFailed: boolean;
+  origin: string;
+}
+
+/** The sheet that stays with the device at the bench: no prices, no terms, the code and room to write. */
+export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalSheetProps) {
+  const orderUrl = origin + paths.orderView.getHref(order.id);
+  return (
+    <>
+      <SheetHead
+        title={sheet.technicalTitle}
+        orderNumber={order.order_number}
+        createdAt={order.created_at}
+        withShop={false}
+      >
+        <p>
+          {sheet.status}: {isOrderStatus(order.status) ? LIST_STATUS_LABELS[order.status] : order.status}
+        </p>
+        {order.technicianName && (
+          <p>
+            {sheet.technician}: {order.technicianName}
+          </p>
+        )}
+      </SheetHead>
+      <div className={styles.columns}>
+        <Facts
+          title={sheet.equipment}
+          facts={[
+            { term: sheet.type, value: equipmentLabel(order.equipment_type) },
+            { term: sheet.brandAndModel, value: `${order.equipment_brand} ${order.equipment_model}`.trim() },
+            { term: sheet.imei, value: order.imei },
+          ]}
+        />
+        <Facts
+          title={sheet.customer}
+          facts={[
+            { term: sheet.name, value: order.customer_name },
+            { term: sheet.phone, value: formatPhone(order.customer_phone) },
+          ]}
+        />
+      </div>
+      <div className={styles.columns}>
+        <Access code={code} failed={codeFailed} />
+        <section className={styles.follow}>
+          <QrCode text={orderUrl} label={orderUrl} />
+          <h2 className={styles.heading}>{sheet.openOrder}</h2>
+        </section>
+      </div>
+      <LongText title={sheet.condition} text={order.equipment_condition} />
+      <LongText title={sheet.problem} text={order.work_description} />
+      <LongText title={sheet.work} text={order.technical_work} />
+      <LongText title={sheet.notes} text={order.notes} />
+      <section className={styles.writing}>
+        <h2 className={styles.heading}>{sheet.diagnosis}</h2>
+        <WritingLines />
+        <h2 className={styles.heading}>{sheet.parts}</h2>
+        <WritingLines />
+        <h2 className={styles.heading}>{sheet.checks}</h2>
+        <ul className={styles.checks}>
+          {sheet.checkItems.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <Signature label={sheet.technician} />
+      </section>
+    </>
+  );
+}

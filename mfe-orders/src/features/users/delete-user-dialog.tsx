@@ -1,0 +1,35 @@
+import { useDeleteUserMutation } from '@taller/shared/data/users/delete-user-mutation.ts';
+import type { User } from '@taller/shared/data/users/users-query.ts';
+import { toast } from '@taller/shared/runtime';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { changeReason } from '#src/features/users/user-errors.ts';
+import { userTexts } from '#src/texts/users.ts';
+
+/** Asks, then deletes profile and login (ORD-14). */
+export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useDeleteUserMutation();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(user.id);
+    } catch (error) {
+      console.error('The user could not be deleted', error);
+      toast.error(userTexts.deleteFailed);
+      return;
+    }
+    toast.success(userTexts.deleted);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={userTexts.confirm.title(user.fullName || user.email)}
+      description={userTexts.confirm.text(user.email)}
+      confirmLabel={userTexts.confirm.action}
+      danger
+      loading={remove.isPending}
+      error={(remove.error && changeReason(remove.error)) ?? undefined}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { editUserSchema } from '@taller/shared/domain/schemas/people.ts';
+import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { EDITABLE_ROLES, ROLE_LABELS, ROLES, type Role } from '@taller/shared/domain/roles.ts';
+import type { SelectOption } from '@taller/shared/ui/select.tsx';
+
+/** As {@link editUserSchema}, for an account that may stay a customer's: its name and phone can be corrected without a role of the team. */
+export const editAccountSchema = z.object({ ...editUserSchema.shape, role: z.enum(ROLES) });
+export type EditAccountInput = z.input<typeof editAccountSchema>;
+export type EditAccount = z.output<typeof editAccountSchema>;
+
+const STAFF_OPTIONS: readonly SelectOption[] = EDITABLE_ROLES.map((role) => ({
+  value: role,
+  label: ROLE_LABELS[role],
+}));
+
+/** The roles on offer (section 6): technician, receptionist, admin; a customer's account also keeps what it is. */
+export function roleOptions(present: Role | null): readonly SelectOption[] {
+  return present === 'customer'
+    ? [{ value: 'customer', label: ROLE_LABELS.customer }, ...STAFF_OPTIONS]
+    : STAFF_OPTIONS;
+}

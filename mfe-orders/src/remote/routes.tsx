@@ -1,0 +1,17 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { defineRemote } from '@taller/shared/contract/remote-module.ts';
+import { lazyPage } from '@taller/shared/runtime';
+
+const OrderDeskPage = lazyPage(() => import('#src/routes/order-desk-page.tsx').then((m) => m.OrderDeskPage));
+const OrderViewPage = lazyPage(() => import('#src/routes/order-view-page.tsx').then((m) => m.OrderViewPage));
+const OrderEditPage = lazyPage(() => import('#src/routes/order-edit-page.tsx').then((m) => m.OrderEditPage));
+
+export const remote = defineRemote({
+  name: 'mfe-orders',
+  build: __REMOTE_BUILD__,
+  routes: [
+    { path: paths.dashboard.path, element: <OrderDeskPage /> },
+    { path: paths.orderView.path, element: <OrderViewPage /> },
+    { path: paths.orderEdit.path, element: <OrderEditPage /> },
+  ],
+});

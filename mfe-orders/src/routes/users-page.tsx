@@ -1,0 +1,5 @@
+import { UsersScreen } from '#src/features/users/users-screen.tsx';
+
+export function UsersPage() {
+  return <UsersScreen />;
+}

@@ -1,0 +1,6 @@
+import { remoteConfig } from '@taller/tooling/federation/remote-config';
+
+export default remoteConfig({
+  name: 'mfe-orders',
+  modules: ['routes', 'print', 'users', 'import', 'notifications', 'messages'],
+});
