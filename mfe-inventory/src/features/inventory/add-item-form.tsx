@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useAddItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
+import {
+  inventoryItemSchema,
+  type InventoryItem,
+  type InventoryItemInput,
+} from '@taller/shared/domain/schemas/inventory.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { es } from '#src/texts/es.ts';
+import { CatalogButtons } from './catalog-buttons.tsx';
+import styles from './inventory.module.css';
+import { ItemFields } from './item-fields.tsx';
+
+const EMPTY: InventoryItemInput = {
+  brand: '',
+  model: '',
+  quantity: null,
+  cost_price: null,
+  component_type_id: '',
+  supplier_id: '',
+};
+
+/** The add form above the list (INV-01). What was typed stays when the server refuses it. */
+export function AddItemForm() {
+  const form = useForm<InventoryItemInput, unknown, InventoryItem>({
+    defaultValues: EMPTY,
+    resolver: zodResolver(inventoryItemSchema),
+  });
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const add = useAddItem();
+  const save = form.handleSubmit(async (item) => {
+    try {
+      await add.mutateAsync({ id, item });
+      toast.success(es.inventory.added);
+      form.reset(EMPTY);
+      setId(crypto.randomUUID());
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  return (
+    <Card title={es.inventory.add} actions={<CatalogButtons />}>
+      <form onSubmit={(event) => void save(event)} noValidate className={styles.addForm}>
+        {add.isError && <Banner tone="danger">{es.inventory.addFailed}</Banner>}
+        <div className={styles.fields}>
+          <FormProvider {...form}>
+            <ItemFields />
+          </FormProvider>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Plus aria-hidden="true" />}
+          loading={add.isPending}
+          loadingText={es.inventory.adding}
+        >
+          {es.inventory.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}

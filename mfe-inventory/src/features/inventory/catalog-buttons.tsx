@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { Button } from '@taller/shared/ui/button.tsx';
+import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
+import { es } from '#src/texts/es.ts';
+import { CatalogDialog } from './catalog-dialog.tsx';
+import styles from './inventory.module.css';
+
+/** The buttons that add a type and a supplier (INV-02). */
+export function CatalogButtons() {
+  const [open, setOpen] = useState<Catalog | null>(null);
+  return (
+    <div className={styles.buttons}>
+      <Button size="sm" variant="ghost" onClick={() => setOpen('component_types')}>
+        {es.catalog.addType}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => setOpen('suppliers')}>
+        {es.catalog.addSupplier}
+      </Button>
+      {open && <CatalogDialog catalog={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { useAddCatalogName } from '@taller/shared/data/inventory/add-catalog-name-mutation.ts';
+import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
+import { catalogNameSchema } from '@taller/shared/domain/schemas/inventory.ts';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { es } from '#src/texts/es.ts';
+
+/** Adds a name to a catalog; a name that is there already, case and accents ignored, is said beside the field. */
+export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { name: '' },
+    resolver: zodResolver(catalogNameSchema),
+  });
+  const add = useAddCatalogName(catalog);
+  const save = handleSubmit(async ({ name }) => {
+    try {
+      await add.mutateAsync(name);
+      toast.success(es.catalog.added);
+      onClose();
+    } catch (error) {
+      console.error(error);
+      setError('name', {
+        message: dataErrorCode(error) === 'conflict' ? es.catalog.taken : es.catalog.failed,
+      });
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={catalog === 'suppliers' ? es.catalog.addSupplier : es.catalog.addType}
+      size="sm"
+      busy={add.isPending}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <DialogBody>
+          <TextField label={es.catalog.name} error={formState.errors.name?.message} {...register('name')} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>{es.cancel}</Button>
+          <Button type="submit" variant="primary" loading={add.isPending}>
+            {es.catalog.add}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FormProvider, useForm } from 'react-hook-form';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { useUpdateItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
+import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
+import { countField } from '@taller/shared/domain/schemas/fields.ts';
+import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './inventory.module.css';
+import { ItemFields } from './item-fields.tsx';
+
+const editSchema = z.extend(inventoryItemSchema, { min_stock: countField(ALL_REQUIRED) });
+
+function problemText(error: unknown): string {
+  const code = dataErrorCode(error);
+  if (code === 'conflict') return es.inventory.changedMeanwhile;
+  return code === 'not-found' ? es.inventory.gone : es.inventory.saveFailed;
+}
+
+/** Edits a product; what a colleague changed meanwhile is not overwritten (DATA-04). */
+export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
+  const form = useForm<z.input<typeof editSchema>, unknown, z.output<typeof editSchema>>({
+    defaultValues: {
+      brand: item.brand,
+      model: item.model,
+      quantity: item.quantity,
+      cost_price: item.cost_price,
+      component_type_id: item.component_type_id,
+      supplier_id: item.supplier_id,
+      min_stock: item.min_stock,
+    },
+    resolver: zodResolver(editSchema),
+  });
+  const update = useUpdateItem();
+  const save = form.handleSubmit(async (values) => {
+    try {
+      await update.mutateAsync({ id: item.id, version: item.version, item: values });
+      toast.success(es.inventory.saved);
+      onClose();
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={es.inventory.editTitle}
+      dirty={form.formState.isDirty}
+      busy={update.isPending}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <DialogBody>
+          {update.isError && <Banner tone="danger">{problemText(update.error)}</Banner>}
+          <div className={styles.fields}>
+            <FormProvider {...form}>
+              <ItemFields />
+            </FormProvider>
+            <FormNumberField
+              label={es.inventory.minStock}
+              hint={es.inventory.minStockHint}
+              control={form.control}
+              name="min_stock"
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>{es.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={update.isPending}
+            loadingText={es.inventory.saving}
+          >
+            {es.inventory.save}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

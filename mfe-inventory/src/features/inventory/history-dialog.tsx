@@ -1,0 +1,84 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { itemHistoryQuery, type ItemMovement } from '@taller/shared/data/inventory/item-history-query.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { useInfiniteQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './inventory.module.css';
+
+/** What happened, in words; a write-off links to its order. */
+function What({ movement }: { movement: ItemMovement }) {
+  const { kind, order_id: orderId, order_number: orderNumber } = movement;
+  if (kind === 'written_off' && orderNumber !== null) {
+    const text = es.history.writtenOffFor(formatOrderNumber(orderNumber));
+    return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <>{text}</>;
+  }
+  return <>{es.history.kinds[kind] ?? kind}</>;
+}
+
+const signed = (delta: number) => (delta > 0 ? `+${formatThousands(delta)}` : formatThousands(delta));
+
+const COLUMNS: readonly Column<ItemMovement>[] = [
+  { id: 'date', header: es.history.date, cell: (row) => formatDateTime(row.created_at) },
+  { id: 'what', header: es.history.what, cell: (row) => <What movement={row} /> },
+  { id: 'delta', header: es.history.delta, align: 'end', cell: (row) => signed(row.delta) },
+  {
+    id: 'after',
+    header: es.history.after,
+    align: 'end',
+    cell: (row) => formatThousands(row.quantity_after),
+  },
+  { id: 'who', header: es.history.who, cell: (row) => row.actor_name || es.history.unknown },
+];
+
+/** Every change of an item's stock, newest first: from it the quantity can be recomputed. */
+export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
+  const history = useInfiniteQuery(itemHistoryQuery(item.id));
+  const rows = history.data?.pages.flat() ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={es.history.title}
+      description={`${formatItemCode(item.item_number)} · ${item.brand} ${item.model}`}
+      size="lg"
+    >
+      <DialogBody>
+        {history.isError ? (
+          <ErrorState
+            message={es.history.loadFailed}
+            onRetry={() => void history.refetch()}
+            retrying={history.isFetching}
+          />
+        ) : history.isPending ? (
+          <Skeleton shape="rows" count={4} />
+        ) : rows.length === 0 ? (
+          <EmptyState title={es.history.empty} />
+        ) : (
+          <div className={styles.stack}>
+            <Table label={es.history.title} columns={COLUMNS} rows={rows} rowKey={(row) => row.id} />
+            {history.hasNextPage && (
+              <Button
+                loading={history.isFetchingNextPage}
+                loadingText={es.loadingMore}
+                onClick={() => void history.fetchNextPage()}
+              >
+                {es.more}
+              </Button>
+            )}
+          </div>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

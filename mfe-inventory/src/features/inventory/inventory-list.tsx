@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import {
+  INVENTORY_PAGE_SIZE,
+  INVENTORY_SORTS,
+  inventoryListQuery,
+  type InventoryRequest,
+  type InventoryRow,
+} from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+import { useQuery } from '@taller/shared/query';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './inventory.module.css';
+import { ItemTaskDialog, RowActions, type ItemTask } from './row-actions.tsx';
+
+/** Heights of the table and its rows (section 9). */
+const TABLE_HEIGHT = 600;
+const ROW_HEIGHT = 72;
+const NARROW_ROW_HEIGHT = 200;
+
+function Stock({ item }: { item: InventoryRow }) {
+  return (
+    <>
+      {formatThousands(item.quantity)}
+      {item.quantity < item.min_stock && (
+        <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+          {es.inventory.low}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The model with the code that its label carries. */
+function Model({ item }: { item: InventoryRow }) {
+  return (
+    <span className={styles.model}>
+      <span className={styles.clamped}>{item.model}</span>
+      <span className={styles.muted}>{formatItemCode(item.item_number)}</span>
+    </span>
+  );
+}
+
+interface InventoryListProps {
+  request: InventoryRequest;
+  onChange: (part: Partial<InventoryRequest>) => void;
+}
+
+/** The sortable, paged, windowed table (INV-01). */
+export function InventoryList({ request, onChange }: InventoryListProps) {
+  const list = useQuery(inventoryListQuery(request));
+  const [task, setTask] = useState<ItemTask | null>(null);
+  const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
+  const columns: Column<InventoryRow>[] = [
+    { id: 'brand', header: es.inventory.brand, sortable: true, cell: (item) => item.brand },
+    {
+      id: 'model',
+      header: es.inventory.model,
+      sortable: true,
+      width: 'minmax(9rem, 2fr)',
+      cell: (item) => <Model item={item} />,
+    },
+    {
+      id: 'quantity',
+      header: es.inventory.quantity,
+      sortable: true,
+      align: 'end',
+      cell: (item) => <Stock item={item} />,
+    },
+    {
+      id: 'cost_price',
+      header: es.inventory.costPrice,
+      sortable: true,
+      align: 'end',
+      cell: (item) => formatClp(item.cost_price),
+    },
+    {
+      id: 'component_type',
+      header: es.inventory.type,
+      sortable: true,
+      cell: (item) => item.component_type_name,
+    },
+    { id: 'supplier', header: es.inventory.supplier, sortable: true, cell: (item) => item.supplier_name },
+    { id: 'actions', header: es.inventory.actions, width: '10.5rem', cell: actions },
+  ];
+  if (list.isError) {
+    return (
+      <ErrorState
+        message={es.inventory.loadFailed}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (!list.data) return <Skeleton shape="rows" count={8} />;
+  return (
+    <>
+      {list.data.rows.length === 0 ? (
+        <EmptyState title={es.inventory.empty}>{es.inventory.emptyHint}</EmptyState>
+      ) : (
+        <VirtualTable
+          label={es.inventory.title}
+          columns={columns}
+          rows={list.data.rows}
+          rowKey={(item) => item.id}
+          height={TABLE_HEIGHT}
+          rowHeight={ROW_HEIGHT}
+          narrowRowHeight={NARROW_ROW_HEIGHT}
+          sort={{ column: request.sort, direction: request.descending ? 'desc' : 'asc' }}
+          onSortChange={(sort) =>
+            onChange({
+              sort: INVENTORY_SORTS.find((known) => known === sort.column) ?? 'created_at',
+              descending: sort.direction === 'desc',
+            })
+          }
+          card={(item) => (
+            <div className={styles.itemCard}>
+              <strong className={styles.clamped}>
+                {item.brand} {item.model}
+              </strong>
+              <span className={styles.muted}>
+                {formatItemCode(item.item_number)} · {item.component_type_name} · {item.supplier_name}
+              </span>
+              <span>
+                {es.inventory.quantity}: <Stock item={item} />
+              </span>
+              <span>
+                {es.inventory.costPrice}: {formatClp(item.cost_price)}
+              </span>
+              {actions(item)}
+            </div>
+          )}
+        />
+      )}
+      <Pagination
+        label={es.inventory.pages}
+        page={request.page}
+        pageSize={INVENTORY_PAGE_SIZE}
+        total={list.data.total}
+        onPageChange={(page) => onChange({ page })}
+      />
+      {task && <ItemTaskDialog task={task} onClose={() => setTask(null)} />}
+    </>
+  );
+}

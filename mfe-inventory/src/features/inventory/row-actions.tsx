@@ -1,0 +1,58 @@
+import { History, PackageMinus, Pencil, Tag } from 'lucide-react';
+import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';
+import { es } from '#src/texts/es.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import styles from './inventory.module.css';
+import { WriteOffDialog } from './write-off-dialog.tsx';
+
+/** What can be done with an item. */
+export interface ItemTask {
+  kind: 'edit' | 'writeOff' | 'history' | 'label';
+  item: InventoryRow;
+}
+
+interface RowActionsProps {
+  item: InventoryRow;
+  onTask: (task: ItemTask) => void;
+}
+
+/** The buttons of a row. */
+export function RowActions({ item, onTask }: RowActionsProps) {
+  const name = `${item.brand} ${item.model}`;
+  return (
+    <span className={styles.actions}>
+      <IconButton
+        label={es.inventory.edit(name)}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => onTask({ kind: 'edit', item })}
+      />
+      <IconButton
+        label={es.inventory.writeOff(name)}
+        icon={<PackageMinus aria-hidden="true" />}
+        onClick={() => onTask({ kind: 'writeOff', item })}
+      />
+      <IconButton
+        label={es.history.of(name)}
+        icon={<History aria-hidden="true" />}
+        onClick={() => onTask({ kind: 'history', item })}
+      />
+      <IconButton
+        label={es.labels.of(name)}
+        icon={<Tag aria-hidden="true" />}
+        onClick={() => onTask({ kind: 'label', item })}
+      />
+    </span>
+  );
+}
+
+/** The dialog of the task that was chosen. */
+export function ItemTaskDialog({ task, onClose }: { task: ItemTask; onClose: () => void }) {
+  const { kind, item } = task;
+  if (kind === 'edit') return <EditDialog item={item} onClose={onClose} />;
+  if (kind === 'writeOff') return <WriteOffDialog item={item} onClose={onClose} />;
+  if (kind === 'history') return <HistoryDialog item={item} onClose={onClose} />;
+  return <LabelsDialog items={[item]} onClose={onClose} />;
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { writeOffSchema, type WriteOffInput } from '@taller/shared/domain/schemas/inventory.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './inventory.module.css';
+
+/** The server's own words where it gives them in Spanish (no such order, not enough stock); ours where the product is gone. */
+function problemText(error: unknown): string {
+  const code = dataErrorCode(error);
+  if (code === 'not-found') return es.inventory.gone;
+  // An order that does not exist breaks a reference, which the API answers as a conflict.
+  const said = code === 'invalid' || code === 'conflict';
+  return said && error instanceof Error ? error.message : es.writeOff.failed;
+}
+
+/** Takes pieces out for a service order (INV-03). */
+export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
+  const { register, control, handleSubmit, formState } = useForm<
+    WriteOffInput,
+    unknown,
+    { quantity: number; serviceOrder: number }
+  >({
+    defaultValues: { quantity: 1, serviceOrder: '' },
+    resolver: zodResolver(writeOffSchema(item.quantity)),
+  });
+  const quantity = useWatch({ control, name: 'quantity' });
+  const writeOff = useWriteOff();
+  const save = handleSubmit(async (values) => {
+    try {
+      await writeOff.mutateAsync({
+        itemId: item.id,
+        quantity: values.quantity,
+        orderNumber: values.serviceOrder,
+      });
+      toast.success(es.writeOff.done);
+      onClose();
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={es.writeOff.title}
+      description={`${item.brand} ${item.model}. ${es.writeOff.stock(formatThousands(item.quantity))}`}
+      size="sm"
+      busy={writeOff.isPending}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <DialogBody>
+          <div className={styles.stack}>
+            {writeOff.isError && <Banner tone="danger">{problemText(writeOff.error)}</Banner>}
+            <FormNumberField label={es.writeOff.quantity} control={control} name="quantity" />
+            <TextField
+              label={es.writeOff.order}
+              inputMode="numeric"
+              error={formState.errors.serviceOrder?.message}
+              {...register('serviceOrder')}
+            />
+            {quantity === item.quantity && <Banner tone="warning">{es.writeOff.last}</Banner>}
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>{es.cancel}</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            loading={writeOff.isPending}
+            loadingText={es.writeOff.submitting}
+          >
+            {es.writeOff.submit}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

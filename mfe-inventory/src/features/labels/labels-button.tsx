@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Tags } from 'lucide-react';
+import {
+  inventoryListQuery,
+  type InventoryRequest,
+} from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { es } from '#src/texts/es.ts';
+import { LabelsDialog } from './labels-dialog.tsx';
+
+/** Labels of the items on the page that the list shows. */
+export function LabelsButton({ request }: { request: InventoryRequest }) {
+  const { data } = useQuery(inventoryListQuery(request));
+  const [open, setOpen] = useState(false);
+  const items = data?.rows ?? [];
+  return (
+    <>
+      <Button icon={<Tags aria-hidden="true" />} disabled={items.length === 0} onClick={() => setOpen(true)}>
+        {es.labels.page}
+      </Button>
+      {open && <LabelsDialog items={items} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

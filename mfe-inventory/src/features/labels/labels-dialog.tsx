@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Printer } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { NumberField } from '@taller/shared/ui/number-field.tsx';
+import { es } from '#src/texts/es.ts';
+import { Label } from './label.tsx';
+import styles from './labels.module.css';
+
+/** More would be a mistake of typing. */
+const MOST_COPIES = 100;
+
+/** Prints labels of items, each as often as asked: on paper there is nothing but the labels. */
+export function LabelsDialog({ items, onClose }: { items: readonly InventoryRow[]; onClose: () => void }) {
+  const [copies, setCopies] = useState<number | null>(1);
+  const wrong = copies === null || !Number.isInteger(copies) || copies < 1 || copies > MOST_COPIES;
+  const labels = items.flatMap((item) =>
+    Array.from({ length: wrong ? 0 : copies }, (_, copy) => <Label key={`${item.id} ${copy}`} item={item} />),
+  );
+  return (
+    <Dialog open onOpenChange={onClose} title={es.labels.title} description={es.labels.count(labels.length)}>
+      <DialogBody>
+        <NumberField
+          label={es.labels.copies}
+          value={copies}
+          onValueChange={setCopies}
+          error={wrong ? es.labels.copiesWrong(MOST_COPIES) : undefined}
+        />
+        <div className={styles.preview}>
+          {items.map((item) => (
+            <Label key={item.id} item={item} />
+          ))}
+        </div>
+        {createPortal(<div className={styles.sheet}>{labels}</div>, document.body)}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{es.cancel}</Button>
+        <Button
+          variant="primary"
+          icon={<Printer aria-hidden="true" />}
+          disabled={wrong}
+          onClick={() => window.print()}
+        >
+          {es.labels.print}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useAddScreenOrder } from '@taller/shared/data/screen-orders/add-screen-order-mutation.ts';
+import { toLocalInput } from '@taller/shared/domain/dates.ts';
+import {
+  SCREEN_SUPPLIERS,
+  screenOrderSchema,
+  type ScreenOrder,
+  type ScreenOrderInput,
+} from '@taller/shared/domain/schemas/inventory.ts';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import styles from '#src/features/inventory/inventory.module.css';
+import { es } from '#src/texts/es.ts';
+
+const empty = (): ScreenOrderInput => ({
+  modelo: '',
+  numero_orden: '',
+  fecha_compra: toLocalInput(new Date()),
+  proveedor: '',
+  precio_costo: null,
+  cantidad: null,
+});
+
+/** The add form of the screen orders (INV-04). */
+export function AddScreenOrderForm() {
+  const { register, control, handleSubmit, formState, reset } = useForm<
+    ScreenOrderInput,
+    unknown,
+    ScreenOrder
+  >({
+    defaultValues: empty(),
+    resolver: zodResolver(screenOrderSchema),
+  });
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const add = useAddScreenOrder();
+  const { errors } = formState;
+  const save = handleSubmit(async (order) => {
+    try {
+      await add.mutateAsync({ id, order });
+      toast.success(es.screenOrders.added);
+      reset(empty());
+      setId(crypto.randomUUID());
+    } catch (error) {
+      console.error(error);
+    }
+  });
+  return (
+    <Card title={es.screenOrders.add}>
+      <form onSubmit={(event) => void save(event)} noValidate className={styles.addForm}>
+        {add.isError && <Banner tone="danger">{es.screenOrders.addFailed}</Banner>}
+        <div className={styles.fields}>
+          <TextField label={es.screenOrders.model} error={errors.modelo?.message} {...register('modelo')} />
+          <TextField
+            label={es.screenOrders.orderNumber}
+            error={errors.numero_orden?.message}
+            {...register('numero_orden')}
+          />
+          <DateField
+            type="datetime-local"
+            label={es.screenOrders.date}
+            error={errors.fecha_compra?.message}
+            {...register('fecha_compra')}
+          />
+          <Select
+            label={es.screenOrders.supplier}
+            placeholder={es.screenOrders.chooseSupplier}
+            options={SCREEN_SUPPLIERS.map((name) => ({ value: name, label: name }))}
+            error={errors.proveedor?.message}
+            {...register('proveedor')}
+          />
+          <FormNumberField label={es.screenOrders.cost} prefix="$" control={control} name="precio_costo" />
+          <FormNumberField label={es.screenOrders.quantity} control={control} name="cantidad" />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Plus aria-hidden="true" />}
+          loading={add.isPending}
+          loadingText={es.screenOrders.adding}
+        >
+          {es.screenOrders.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}

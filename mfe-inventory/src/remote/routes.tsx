@@ -1,0 +1,19 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { defineRemote } from '@taller/shared/contract/remote-module.ts';
+import { lazyPage } from '@taller/shared/runtime';
+
+const InventoryPage = lazyPage(() => import('#src/routes/inventory-page.tsx').then((m) => m.InventoryPage));
+const ScreenOrdersPage = lazyPage(() =>
+  import('#src/routes/screen-orders-page.tsx').then((m) => m.ScreenOrdersPage),
+);
+
+export const remote = defineRemote({
+  name: 'mfe-inventory',
+  build: __REMOTE_BUILD__,
+  routes: [
+    { path: paths.inventory.path, element: <InventoryPage /> },
+    { path: paths.dashboardInventory.path, element: <InventoryPage /> },
+    { path: paths.screenOrders.path, element: <ScreenOrdersPage /> },
+    { path: paths.dashboardScreenOrders.path, element: <ScreenOrdersPage /> },
+  ],
+});

@@ -1,0 +1,58 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { AddItemForm } from '#src/features/inventory/add-item-form.tsx';
+import { ExportButton } from '#src/features/inventory/export-button.tsx';
+import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
+import styles from '#src/features/inventory/inventory.module.css';
+import { useInventoryRequest } from '#src/features/inventory/use-inventory-request.ts';
+import { LabelsButton } from '#src/features/labels/labels-button.tsx';
+import { es } from '#src/texts/es.ts';
+
+/** 'Inventario de Productos' (INV-01). */
+export function InventoryPage() {
+  const { request, change } = useInventoryRequest();
+  const types = useQuery(catalogQuery('component_types'));
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={es.inventory.title}
+        actions={<LinkButton to={paths.activityLogs.getHref()}>{es.inventory.activityLog}</LinkButton>}
+      />
+      <AddItemForm />
+      <Card>
+        <div className={styles.toolbar}>
+          <SearchBox
+            label={es.inventory.search}
+            value={request.search}
+            onSearch={(search) => change({ search })}
+          />
+          <Select
+            label={es.inventory.type}
+            hideLabel
+            placeholder={es.inventory.allTypes}
+            value={request.typeId ?? ''}
+            options={(types.data ?? []).map((type) => ({ value: type.id, label: type.name }))}
+            onChange={(event) => change({ typeId: event.target.value || null })}
+          />
+          <Checkbox
+            label={es.inventory.onlyLow}
+            checked={request.low}
+            onChange={(event) => change({ low: event.target.checked })}
+          />
+        </div>
+        <div className={styles.tools}>
+          <LabelsButton request={request} />
+          <ExportButton request={request} />
+        </div>
+        <InventoryList request={request} onChange={change} />
+      </Card>
+    </div>
+  );
+}
