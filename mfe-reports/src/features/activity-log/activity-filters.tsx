@@ -1,0 +1,50 @@
+import { staffNamesQuery, type ActivityRequest } from '@taller/shared/data/activity-log/activity-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { logTexts } from '#src/texts/log.ts';
+import styles from './activity-log.module.css';
+
+interface ActivityFiltersProps {
+  request: ActivityRequest;
+  onChange: (part: Partial<ActivityRequest>) => void;
+}
+
+/** By user, kind and date. */
+export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
+  const staff = useQuery(staffNamesQuery());
+  return (
+    <div className={styles.filters}>
+      <Select
+        label={logTexts.user}
+        placeholder={logTexts.allUsers}
+        value={request.userId ?? ''}
+        options={(staff.data ?? []).map((person) => ({ value: person.id, label: person.full_name }))}
+        onChange={(event) => onChange({ userId: event.target.value || null })}
+      />
+      <Select
+        label={logTexts.action}
+        placeholder={logTexts.allActions}
+        value={request.action ?? ''}
+        options={[
+          { value: 'edit', label: logTexts.edit },
+          { value: 'delete', label: logTexts.delete },
+        ]}
+        onChange={(event) => {
+          const { value } = event.target;
+          onChange({ action: value === 'edit' || value === 'delete' ? value : null });
+        }}
+      />
+      <DateField
+        label={logTexts.from}
+        value={request.from ?? ''}
+        onChange={(event) => onChange({ from: event.target.value || null })}
+      />
+      <DateField
+        label={logTexts.to}
+        value={request.to ?? ''}
+        onChange={(event) => onChange({ to: event.target.value || null })}
+      />
+    </div>
+  );
+}

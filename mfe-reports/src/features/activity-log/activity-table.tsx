@@ -1,0 +1,92 @@
+import { PackageMinus, Pencil } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import {
+  ACTIVITY_COUNT_LIMIT,
+  ACTIVITY_PAGE_SIZE,
+  activityQuery,
+  type ActivityRequest,
+  type ActivityRow,
+} from '@taller/shared/data/activity-log/activity-query.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { logTexts } from '#src/texts/log.ts';
+
+function ActionBadge({ action }: { action: string }) {
+  return action === 'edit' ? (
+    <Badge tone="info" icon={<Pencil aria-hidden="true" />}>
+      {logTexts.edit}
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon={<PackageMinus aria-hidden="true" />}>
+      {logTexts.delete}
+    </Badge>
+  );
+}
+
+/** `+3`, `-1`: what an edit did to the stock; a write-off's pieces are always taken out. */
+function quantityText(row: ActivityRow): string {
+  const affected = row.quantity_affected ?? 0;
+  if (row.action_type === 'delete') return `-${affected}`;
+  return affected > 0 ? `+${affected}` : String(affected);
+}
+
+function OrderLink({ row }: { row: ActivityRow }) {
+  if (!row.service_order) return <>—</>;
+  return row.order_id ? (
+    <Link to={paths.orderView.getHref(row.order_id)}>{row.service_order}</Link>
+  ) : (
+    <>{row.service_order}</>
+  );
+}
+
+const COLUMNS: readonly Column<ActivityRow>[] = [
+  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.created_at) },
+  { id: 'user', header: logTexts.user, cell: (row) => row.user_name },
+  { id: 'action', header: logTexts.action, cell: (row) => <ActionBadge action={row.action_type} /> },
+  { id: 'product', header: logTexts.product, cell: (row) => `${row.brand ?? ''} ${row.model ?? ''}`.trim() },
+  { id: 'type', header: logTexts.type, cell: (row) => row.component_type_name ?? '—' },
+  { id: 'quantity', header: logTexts.quantity, align: 'end', cell: quantityText },
+  { id: 'price', header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
+  { id: 'order', header: logTexts.order, cell: (row) => <OrderLink row={row} /> },
+];
+
+interface ActivityTableProps {
+  request: ActivityRequest;
+  onPageChange: (page: number) => void;
+}
+
+/** The entries, a page at a time. */
+export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
+  const log = useQuery(activityQuery(request));
+  if (log.isError) {
+    return (
+      <ErrorState
+        message={logTexts.loadFailed}
+        onRetry={() => void log.refetch()}
+        retrying={log.isFetching}
+      />
+    );
+  }
+  if (!log.data) return <Skeleton shape="rows" count={8} />;
+  if (log.data.rows.length === 0) return <EmptyState title={logTexts.empty} />;
+  return (
+    <>
+      <Table label={logTexts.title} columns={COLUMNS} rows={log.data.rows} rowKey={(row) => row.id} />
+      <Pagination
+        label={logTexts.pages}
+        page={request.page}
+        pageSize={ACTIVITY_PAGE_SIZE}
+        total={Math.min(log.data.total, ACTIVITY_COUNT_LIMIT)}
+        onPageChange={onPageChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
+import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './chart-card.module.css';
+import { formatDecimal } from './format-figures.ts';
+
+type Resolution = ReportOverview['resolution'][number];
+
+const COLUMNS: readonly Column<Resolution>[] = [
+  { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
+  {
+    id: 'measured',
+    header: es.charts.measured,
+    align: 'end',
+    cell: (line) => formatThousands(line.measured),
+  },
+  {
+    id: 'median',
+    header: es.charts.medianDays,
+    align: 'end',
+    cell: (line) => formatDecimal(line.median_days),
+  },
+  { id: 'p90', header: es.charts.p90Days, align: 'end', cell: (line) => formatDecimal(line.p90_days) },
+];
+
+/** The measured time from creation to completion, beside the specification's mean, which later edits lengthen. */
+export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
+  const measured = resolution.filter((line) => line.measured > 0);
+  return (
+    <Card title={es.charts.trueTime}>
+      <p className={styles.text}>{es.charts.trueTimeText}</p>
+      {measured.length === 0 ? (
+        <EmptyState title={es.work.empty} />
+      ) : (
+        <Table label={es.charts.trueTime} columns={COLUMNS} rows={measured} rowKey={(line) => line.type} />
+      )}
+    </Card>
+  );
+}

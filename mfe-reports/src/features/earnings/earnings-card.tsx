@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { EyeOff, LockKeyhole } from 'lucide-react';
+import { pinStatusQuery } from '@taller/shared/data/reports/earnings.ts';
+import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { useQuery } from '@taller/shared/query';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './earnings-card.module.css';
+import { MonthsTable } from './months-table.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+import { PinForm } from './pin-form.tsx';
+import { useEarnings } from './use-earnings.ts';
+
+/** 'Total Ganado': nothing of it is in the browser before the server has taken the PIN (REP-02, REP-05). */
+export function EarningsCard({ filter }: { filter: ReportFilter }) {
+  const status = useQuery(pinStatusQuery());
+  const earnings = useEarnings(filter, status.data?.lockedUntil ?? 0);
+  const [changing, setChanging] = useState(false);
+  const unset = status.data?.set === false;
+  return (
+    <Card
+      title={es.earnings.title}
+      actions={
+        status.data && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<LockKeyhole aria-hidden="true" />}
+            onClick={() => setChanging(true)}
+          >
+            {unset ? es.earnings.create : es.earnings.change}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.text}>{es.earnings.explanation}</p>
+      {earnings.shown ? (
+        <div className={styles.shown}>
+          <p className={styles.total} aria-live="polite">
+            {formatClp(earnings.shown.total)}
+          </p>
+          <Button icon={<EyeOff aria-hidden="true" />} onClick={earnings.hide}>
+            {es.earnings.hide}
+          </Button>
+          <MonthsTable months={earnings.shown.months} />
+        </div>
+      ) : earnings.loading ? (
+        <Skeleton label={es.loading} count={1} />
+      ) : unset ? (
+        <Banner tone="warning">{es.earnings.unset}</Banner>
+      ) : (
+        <PinForm
+          error={earnings.error}
+          locked={earnings.locked}
+          busy={earnings.busy}
+          onSubmit={earnings.show}
+        />
+      )}
+      {changing && <PinDialog first={unset} onClose={() => setChanging(false)} />}
+    </Card>
+  );
+}

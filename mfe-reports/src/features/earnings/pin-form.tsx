@@ -1,0 +1,41 @@
+import { useState, type FormEvent } from 'react';
+import { Eye } from 'lucide-react';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './earnings-card.module.css';
+
+interface PinFormProps {
+  error: string | null;
+  locked: boolean;
+  busy: boolean;
+  onSubmit: (pin: string) => void;
+}
+
+/** The masked PIN. It lives in this form only and is gone with it. */
+export function PinForm({ error, locked, busy, onSubmit }: PinFormProps) {
+  const [pin, setPin] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pin !== '' && !locked) onSubmit(pin);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={es.earnings.pinLabel}
+        hideLabel
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        placeholder={es.earnings.pinPlaceholder}
+        value={pin}
+        error={error ?? undefined}
+        onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+      />
+      <Button type="submit" icon={<Eye aria-hidden="true" />} loading={busy} disabled={locked}>
+        {es.earnings.show}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
+import { addDays, shopDay } from '@taller/shared/domain/dates.ts';
+import { equipmentLabel, STORED_EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { es } from '#src/texts/es.ts';
+import styles from './report-filters.module.css';
+
+interface ReportFiltersProps {
+  filter: ReportFilter;
+  /** Whom the technician filter offers; nobody while they are being loaded. */
+  people: ReportOverview['people'];
+  onChange: (part: Partial<ReportFilter>) => void;
+}
+
+/** Dates (both or none), technician and equipment type (REP-01). */
+export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) {
+  const [today] = useState(() => shopDay(new Date()));
+  const reversed = filter.from !== null && filter.to !== null && filter.from > filter.to;
+  const onlyOne = (filter.from === null) !== (filter.to === null);
+  return (
+    <Card
+      title={es.filters.title}
+      actions={
+        <div className={styles.presets}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onChange({ from: addDays(today, -29), to: today })}
+          >
+            {es.filters.lastDays(30)}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onChange({ from: `${today.slice(0, 4)}-01-01`, to: today })}
+          >
+            {es.filters.thisYear}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onChange({ from: null, to: null, technicianId: null, equipmentType: null })}
+          >
+            {es.filters.clear}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.fields}>
+        <DateField
+          label={es.filters.from}
+          value={filter.from ?? ''}
+          max={today}
+          hint={onlyOne && filter.from === null ? es.filters.bothDates : undefined}
+          error={reversed ? es.filters.reversed : undefined}
+          onChange={(event) => onChange({ from: event.target.value || null })}
+        />
+        <DateField
+          label={es.filters.to}
+          value={filter.to ?? ''}
+          hint={onlyOne && filter.to === null ? es.filters.bothDates : undefined}
+          onChange={(event) => onChange({ to: event.target.value || null })}
+        />
+        <Select
+          label={es.filters.technician}
+          placeholder={es.filters.allTechnicians}
+          value={filter.technicianId ?? ''}
+          options={people.map((person) => ({ value: person.id, label: person.name }))}
+          onChange={(event) => onChange({ technicianId: event.target.value || null })}
+        />
+        <Select
+          label={es.filters.type}
+          placeholder={es.filters.allTypes}
+          value={filter.equipmentType ?? ''}
+          options={STORED_EQUIPMENT_TYPES.map((type) => ({ value: type, label: equipmentLabel(type) }))}
+          onChange={(event) => onChange({ equipmentType: event.target.value || null })}
+        />
+      </div>
+    </Card>
+  );
+}

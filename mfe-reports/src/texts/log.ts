@@ -1,0 +1,22 @@
+/** Texts of the activity log: apart from the reports', because its module is shown to all staff and theirs is not. */
+export const logTexts = {
+  title: 'Registro de Actividades',
+  description: 'Ediciones y bajas del inventario, la más reciente primero.',
+  loadFailed: 'No se pudo cargar el registro.',
+  empty: 'No hay actividades con estos filtros.',
+  pages: 'Páginas del registro',
+  date: 'Fecha',
+  user: 'Usuario',
+  action: 'Acción',
+  product: 'Producto',
+  type: 'Tipo',
+  quantity: 'Cantidad',
+  price: 'Precio Cliente',
+  order: 'Orden',
+  edit: 'Edición',
+  delete: 'Baja',
+  allUsers: 'Todos los usuarios',
+  allActions: 'Todas las acciones',
+  from: 'Desde',
+  to: 'Hasta',
+} as const;

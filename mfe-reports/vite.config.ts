@@ -1,0 +1,3 @@
+import { remoteConfig } from '@taller/tooling/federation/remote-config';
+
+export default remoteConfig({ name: 'mfe-reports', modules: ['reports', 'activity-log'] });
