@@ -1,0 +1,53 @@
+import postgres from 'postgres';
+import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+
+/** An order of the demo shop. */
+export interface DemoOrder {
+  id: string;
+  order_number: number;
+}
+
+/** Runs something against the shop's database, past the interface and its rules. */
+export async function withDatabase<T>(
+  shop: RunningServer,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const sql = postgres(shop.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** An order in that state. */
+export function orderIn(shop: RunningServer, status: OrderStatus): Promise<DemoOrder> {
+  return withDatabase(shop, async (sql) => {
+    const [order] = await sql<DemoOrder[]>`
+      select id, order_number from service_orders where status = ${status} order by order_number limit 1`;
+    if (!order) throw new Error(`The demo shop has no order in ${status}`);
+    return order;
+  });
+}
+
+/** A freshly quoted order of its own: 'Cambio de pantalla' for 45,990 pesos. */
+export function quotedOrder(shop: RunningServer): Promise<DemoOrder> {
+  return withDatabase(shop, async (sql) => {
+    const [order] = await sql<DemoOrder[]>`
+      update service_orders
+      set status = 'quoted', quote = 45990, total_amount = 45990, technical_work = 'Cambio de pantalla'
+      where id = (select id from service_orders where status = 'delivered' order by order_number limit 1)
+      returning id, order_number`;
+    if (!order) throw new Error('The demo shop has no delivered order');
+    return order;
+  });
+}
+
+/** The status of an order now. */
+export function statusOf(shop: RunningServer, id: string): Promise<string | undefined> {
+  return withDatabase(shop, async (sql) => {
+    const [order] = await sql<{ status: string }[]>`select status from service_orders where id = ${id}`;
+    return order?.status;
+  });
+}

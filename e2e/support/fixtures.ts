@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '@taller/server/start-server.ts';
+
+/** The demo shop's accounts. */
+export const ACCOUNTS = {
+  admin: 'admin@taller.test',
+  technician: 'tecnico@taller.test',
+  technician2: 'tecnico2@taller.test',
+  receptionist: 'recepcion@taller.test',
+  customer: 'cliente@taller.test',
+  customer2: 'cliente2@taller.test',
+} as const;
+export type Account = keyof typeof ACCOUNTS;
+export const PASSWORD = 'taller-demo';
+
+/** Where supabase-js keeps its tokens; part of what a browser of an earlier visit holds. */
+export const TOKEN_KEY = 'taller.auth';
+export const USER_KEY = 'taller.user';
+
+interface WorkerFixtures {
+  /** A server with a demo shop of this worker's own, serving the built site. */
+  shop: RunningServer;
+}
+
+interface Fixtures {
+  /** Opens an address in a browser of its own, signed in as one of the accounts, as if from an earlier visit. */
+  openAs: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** The tokens of an account, from the authentication server. */
+export async function tokensOf(shop: RunningServer, account: Account): Promise<Record<string, unknown>> {
+  const response = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`Sign-in of ${account} failed: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** A page whose browser holds these entries in its local storage. */
+export async function openWith(
+  browser: Browser,
+  shop: RunningServer,
+  entries: Record<string, unknown>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({
+    name,
+    value: JSON.stringify(value),
+  }));
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    ...options,
+    storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
+  });
+  return context.newPage();
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shop: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
+    async ({}, provide) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'taller-e2e-'));
+      const siteDir = join(import.meta.dirname, '../../site');
+      const server = await startServer({ port: 0, dataDir, mode: 'demo', siteDir, quiet: true });
+      await provide(server);
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ shop }, provide) => provide(shop.url),
+  openAs: async ({ browser, shop }, provide) => {
+    const pages: Page[] = [];
+    await provide(async (account, path, options) => {
+      const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, account) }, options);
+      pages.push(page);
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { withDatabase, type DemoOrder } from './database.ts';
+
+export const asNumber = (order: DemoOrder) => String(order.order_number).padStart(6, '0');
+
+/** A new order of its own, as if taken in just now. */
+export function newOrder(shop: RunningServer, columns: Record<string, unknown> = {}): Promise<DemoOrder> {
+  return withDatabase(shop, async (sql) => {
+    const row = {
+      customer_name: `Cliente ${randomUUID().slice(0, 8)}`,
+      customer_phone: '+56 9 5555 1234',
+      customer_rut: '11111111-1',
+      equipment_type: 'smartphone',
+      equipment_brand: 'Samsung',
+      equipment_model: 'Galaxy A15',
+      equipment_condition: 'Pantalla trizada',
+      work_description: 'No carga',
+      technical_work: 'Cambio de pin de carga',
+      quote: 30_000,
+      ...columns,
+    };
+    const [order] = await sql<
+      DemoOrder[]
+    >`insert into service_orders ${sql(row as never)} returning id, order_number`;
+    if (!order) throw new Error('No order was made');
+    return order;
+  });
+}
+
+/** Columns of an order as the database has them. */
+export function columnsOf(shop: RunningServer, id: string): Promise<Record<string, unknown>> {
+  return withDatabase(
+    shop,
+    async (sql) => (await sql`select * from service_orders where id = ${id}`)[0] ?? {},
+  );
+}
+
+/** The orders that are drawn; the list is windowed. */
+export const orders = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Lista de órdenes' }).getByRole('listitem');
+export const rowOf = (page: Page, order: DemoOrder): Locator =>
+  page.getByRole('listitem').filter({ hasText: `#${asNumber(order)}` });
+export const statusSelect = (page: Page, order: DemoOrder): Locator =>
+  page.getByLabel(`Estado de la orden ${asNumber(order)}`);
+export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Buscar órdenes' });
+
+/** Fills in every required field of the order form. */
+export async function fillOrderForm(page: Page, values: Partial<Record<string, string>> = {}): Promise<void> {
+  const all: Record<string, string> = {
+    RUT: '15.254.750-1',
+    Teléfono: '+56 9 7259 9470',
+    'Nombre completo': 'Elena Rojas',
+    Marca: 'Motorola',
+    Modelo: 'Moto G54',
+    'Estado en que llega': 'Sin golpes',
+    Problema: 'No enciende',
+    'Trabajo a realizar': 'Diagnóstico',
+    Presupuesto: '45.990',
+    ...(values as Record<string, string>),
+  };
+  for (const [label, value] of Object.entries(all)) await page.getByLabel(label, { exact: true }).fill(value);
+}

@@ -1,0 +1,91 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { withDatabase, type DemoOrder } from './database.ts';
+import { openWith, PASSWORD, TOKEN_KEY } from './fixtures.ts';
+
+/** A customer who is not part of the demo shop. */
+export interface Somebody {
+  email: string;
+  fullName: string;
+  rut: string;
+  phone: string;
+}
+
+/** Somebody new; give what matters to the test. */
+export function somebody(given: Partial<Somebody> = {}): Somebody {
+  const digits = String(randomInt(18_000_000, 26_000_000));
+  return {
+    email: `persona-${randomUUID().slice(0, 8)}@correo.test`,
+    fullName: 'Rosa Araya Núñez',
+    rut: `${digits}-${rutCheckDigit(digits)}`,
+    phone: `+56 9 ${randomInt(4000, 9999)} ${randomInt(1000, 9999)}`,
+    ...given,
+  };
+}
+
+async function post(shop: RunningServer, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${shop.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Registers somebody and confirms the e-mail, as the mail's link would. */
+export async function registerConfirmed(shop: RunningServer, person: Somebody): Promise<void> {
+  const { email, fullName, rut, phone } = person;
+  await post(shop, '/auth/v1/signup', {
+    email,
+    password: PASSWORD,
+    data: { full_name: fullName, rut, phone },
+  });
+  await withDatabase(
+    shop,
+    (sql) => sql`update auth.users set email_confirmed_at = now() where email = ${email}`,
+  );
+}
+
+/** The tokens of somebody who is registered. */
+export const tokensOf = (shop: RunningServer, { email }: Somebody) =>
+  post(shop, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
+
+/** A browser in which somebody is signed in. */
+export async function openAsPerson(
+  browser: Browser,
+  shop: RunningServer,
+  person: Somebody,
+  path: string,
+): Promise<Page> {
+  const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, person) });
+  await page.goto(path);
+  return page;
+}
+
+/** An order taken in for somebody. */
+export function takeIn(
+  shop: RunningServer,
+  { fullName, rut, phone }: Somebody,
+  columns: Record<string, string | number> = {},
+): Promise<DemoOrder> {
+  return withDatabase(shop, async (sql) => {
+    const row = {
+      customer_name: fullName,
+      customer_rut: rut,
+      customer_phone: phone,
+      equipment_type: 'smartphone',
+      equipment_brand: 'Motorola',
+      equipment_model: 'Moto G54',
+      equipment_condition: 'Tapa trasera rayada',
+      work_description: 'No carga',
+      technical_work: 'Cambio de pin de carga',
+      ...columns,
+    };
+    const [order] = await sql<DemoOrder[]>`insert into service_orders ${sql(row)} returning id, order_number`;
+    if (!order) throw new Error('The order was not taken in');
+    return order;
+  });
+}

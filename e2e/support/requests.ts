@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** Collects the paths of everything that the page requests from now on. */
+export function watchRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** The remotes of which anything is among the requested paths. */
+export const remotesIn = (paths: readonly string[]): string[] =>
+  [...new Set(paths.flatMap((path) => /^\/remotes\/([^/]+)\//.exec(path)?.[1] ?? []))].sort();
+
+/** Collects what the page's code complains about. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
+}
+
+/** Waits until React has taken over the prerendered page. Before that its links load whole pages. */
+export async function takenOver(page: Page): Promise<void> {
+  const marked = () =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  await page.waitForFunction(marked);
+}
