@@ -1,7 +1,7 @@
-import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { CONTRACT_VERSION, type RemoteModule } from '@taller/shared/contract/remote-module.ts';
 import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { LazyValue } from '@taller/shared/runtime';
+import { loadModule } from '#src/remotes/federation.ts';
 import { findRemote, readRegistry, refreshRegistry } from '#src/remotes/registry.ts';
 import { ensureStylesheet, preloadScripts, restoreStylesheets } from '#src/remotes/stylesheets.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
@@ -10,17 +10,9 @@ import type { RemoteTarget } from '#src/routing/route-table.ts';
 const TIMEOUT_MS = 10_000;
 const PAUSE_BEFORE_SECOND_TRY_MS = 400;
 
-/** Entry URL under which each remote is registered with the federation runtime. */
-const registered = new Map<string, string>();
 let attempts = 0;
 
 class RemoteTimeout extends Error {}
-
-function register(remote: RegistryRemote, entry: string): void {
-  if (registered.get(remote.name) === entry) return;
-  registerRemotes([{ name: remote.name, entry, type: 'module' }], { force: registered.has(remote.name) });
-  registered.set(remote.name, entry);
-}
 
 /** Refuses what is not the wanted remote: a wrong address once rendered another remote's entry. */
 function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemote): RemoteModule {
@@ -48,15 +40,10 @@ function withTimeout<T>(work: Promise<T>, name: string): Promise<T> {
 async function loadOnce(remote: RegistryRemote, module: string, entry: string): Promise<RemoteModule> {
   const files = remote.modules[module];
   if (!files) throw new Error(`${remote.name} (${remote.build}) does not expose ${module}`);
-  register(remote, entry);
-  const base = new URL(remote.entry, location.href);
-  const url = (file: string) => new URL(file, base).href;
+  const url = (file: string) => new URL(file, new URL(entry, location.href)).href;
   preloadScripts([...remote.entryJs, ...files.js].map(url));
   const styles = Promise.all([...files.css.map((file) => ensureStylesheet(url(file))), restoreStylesheets()]);
-  const [loaded] = await Promise.all([
-    loadRemote<{ remote?: RemoteModule }>(`${remote.name}/${module}`),
-    styles,
-  ]);
+  const [loaded] = await Promise.all([loadModule<{ remote?: RemoteModule }>(url(entry), module), styles]);
   return checked(loaded, remote);
 }
 
@@ -66,7 +53,7 @@ const timedOut = new Set<string>();
 async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteModule> {
   attempts += 1;
   const remote = findRemote(failedBefore.has(name) ? await refreshRegistry() : await readRegistry(), name);
-  // The runtime would wait for ever for an entry that never answered; under another address it asks again.
+  // The browser would wait for ever for an entry that never answered; under another address it asks again.
   const entry = timedOut.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
   return withTimeout(loadOnce(remote, module, entry), name);
 }

@@ -1,6 +1,7 @@
 /**
  * What exists once on a page, whoever imports it. React because of its hooks; `shared/runtime` because it holds the session, the router and the toasts; `shared/query`
  * because it holds the cache. Everything else of shared is bundled where it is used, so that a remote ships its own queries and components without the shell.
+ * The shell provides them (shell/src/remotes/federation.ts).
  */
 export const NAMES: readonly string[] = [
   'react',
@@ -8,10 +9,6 @@ export const NAMES: readonly string[] = [
   '@taller/shared/runtime',
   '@taller/shared/query',
 ];
-
-/** The shell provides the singletons. */
-export const provided = () =>
-  Object.fromEntries(NAMES.map((name) => [name, { singleton: true, requiredVersion: '*' }]));
 
 /** A remote takes them from the shell and carries no copy (`import: false`). */
 export const taken = () =>

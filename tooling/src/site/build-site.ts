@@ -60,8 +60,7 @@ async function assemble(folder: string, builds: readonly PackageBuild[]): Promis
   for (const [file, text] of [...pages, ...searchFiles(PAGES, siteUrl)])
     await writeFile(join(folder, file), text);
   await writeFile(join(folder, 'remotes.json'), JSON.stringify(registry));
-  for (const file of ['mf-manifest.json', 'mf-stats.json', 'vite-manifest.json'])
-    await rm(join(folder, file), { force: true });
+  await rm(join(folder, 'vite-manifest.json'), { force: true });
 }
 
 /** Puts a new folder in the place of an old one. */

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller/shared/contract/registry.ts';
 import { shop } from '@taller/shared/config/shop.ts';
 import type { PackageBuild } from '#src/site/build-package.ts';
@@ -20,44 +19,28 @@ const scriptTag = (url: string) => `<link rel="modulepreload" crossorigin href="
 const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
 const styleTag = (url: string) => `<link rel="stylesheet" crossorigin href="${url}">`;
 
-/** The shell's template and the chunks that its pages need but Vite does not preload. */
+/** The shell's template and what its pages preload beyond it. */
 export interface ShellTemplate {
   html: string;
-  /** Needed by every page. */
-  always: string[];
   query: string[];
   /** The typeface, wanted at once by every page. */
   font: string;
   chunks: ViteManifest;
 }
 
-/**
- * Reads the built shell. The federation plugin names its bootstrap script independently of what is in it, so it gets the name of its content here: it is
- * cached for ever like the rest.
- */
+/** Reads the built shell. */
 export async function readShell(folder: string): Promise<ShellTemplate> {
   const chunks = await ViteManifest.read(join(folder, 'vite-manifest.json'));
-  let html = await readFile(join(folder, 'index.html'), 'utf8');
-  const bootstrap = /\/(assets\/mf-entry-bootstrap[^"]*\.js)"/.exec(html)?.[1];
-  if (!bootstrap || !html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
-  const hash = createHash('sha256')
-    .update(await readFile(join(folder, bootstrap)))
-    .digest('hex');
-  const named = join(dirname(bootstrap), `start-${hash.slice(0, 8)}.js`);
-  await rename(join(folder, bootstrap), join(folder, named));
-  html = html.replace(bootstrap, named);
-  const closure = (text: string) => {
-    const key = chunks.find(text);
-    if (!key) throw new Error(`The built shell has no chunk ${text}`);
-    return chunks.closure(key).js.map((file) => `/${file}`);
-  };
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  if (!html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
   const font = (await readdir(join(folder, 'assets'))).find((file) => /^figtree.*\.woff2$/.test(file));
   if (!font) throw new Error('The built shell has no typeface');
+  const query = chunks.find('shared/src/query/query.ts');
+  if (!query) throw new Error('The built shell has no query cache');
   return {
     html,
     font: `/assets/${font}`,
-    always: [...closure('pendingShares'), ...closure('/runtime-')],
-    query: closure('shared/src/query/query.ts'),
+    query: chunks.closure(query).js.map((file) => `/${file}`),
     chunks,
   };
 }
@@ -68,7 +51,7 @@ async function pageNeeds(
   registry: Registry,
   builds: readonly PackageBuild[],
 ): Promise<RegistryModule> {
-  const js = [...shell.always, ...(page.query ? shell.query : [])];
+  const js = page.query ? [...shell.query] : [];
   const css: string[] = [];
   if (page.shell) {
     const needed = shell.chunks.closure(page.shell);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { cssModules } from '#src/federation/css-modules.ts';
+import { shellConstants } from '#src/federation/shell-constants.ts';
 import { inRoot } from '#src/root.ts';
 
 /** Address of each prerendered page by its HTML file (PUB-06). */
@@ -44,7 +45,11 @@ export async function prerenderPages(): Promise<Map<string, PrerenderedPage>> {
       root: inRoot('shared'),
       mode: 'production',
       logLevel: 'error',
-      define: { __REMOTE_BUILD__: '"prerender"', 'process.env.NODE_ENV': '"production"' },
+      define: {
+        ...shellConstants(),
+        __REMOTE_BUILD__: '"prerender"',
+        'process.env.NODE_ENV': '"production"',
+      },
       css: { modules: cssModules },
       plugins: [entry, react()],
       ssr: { noExternal: true },
