@@ -84,7 +84,9 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
 }) => {
   await page.goto('/servicios');
   await takenOver(page);
+  // The clock stands still between the steps: on a slow machine the 4 s would pass by themselves.
   await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.evaluate(async () => {
     // What every remote gets for '@taller/shared/runtime'.
     const cache = (

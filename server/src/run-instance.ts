@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createSupabaseApi } from './api/supabase-api.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
-import type { Database } from './database/database.ts';
+import type { DatabaseUrls } from './database/database.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { loadFunctions } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
@@ -22,7 +22,7 @@ import { siteRoute } from './site/site-route.ts';
 /** What serves one prepared database. */
 export interface InstanceOptions {
   server: Server;
-  database: Omit<Database, 'stop'>;
+  database: DatabaseUrls;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
   options: Pick<ResolvedOptions, 'mode' | 'dataDir'> & { siteDir: string | null };
   /** Address under which people see the site. */

@@ -20,6 +20,8 @@ export interface RunningServer {
   databaseUrl: string;
   /** Connection URL as superuser, for the server's own tools. */
   adminUrl: string;
+  /** False once the embedded PostgreSQL has died: this server can do nothing more, another start brings everything back. */
+  databaseAlive(): boolean;
   /** Stops everything in order; nothing acknowledged is lost. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     keys: { publishable: installation.publishableKey, secret: installation.secretKey },
     databaseUrl: database.ownerUrl,
     adminUrl: database.adminUrl,
+    databaseAlive: () => database.isAlive(),
     close: () => running.disposeAsync(),
   };
 }

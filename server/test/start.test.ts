@@ -260,6 +260,27 @@ describe('where the data lie', () => {
     expect(existsSync(folder)).toBe(process.getuid?.() !== 0);
   });
 
+  test("DATABASE_URL: an empty database of a PostgreSQL of one's own becomes the shop's, and goes on when the server stops", async () => {
+    const owner = await start({ dataDir: newFolder() });
+    await query(owner.adminUrl, (sql) => sql`create database propia`);
+    const databaseUrl = owner.adminUrl.replace(/[^/]*$/, 'propia');
+    const dataDir = newFolder();
+    const first = await start({ dataDir, databaseUrl, mode: 'empty' });
+    await addNotification(first.adminUrl);
+    const headers = { apikey: first.keys.secret, authorization: `Bearer ${first.keys.secret}` };
+    const answer = await fetch(`${first.url}/rest/v1/notifications?select=message`, { headers });
+    expect(await answer.json()).toEqual([{ message: 'queda' }]);
+    const stranger = await fetch(`${first.url}/rest/v1/notifications`, {
+      headers: { apikey: first.keys.publishable },
+    });
+    expect([401, 403]).toContain(stranger.status);
+    await first.close();
+    expect(await notifications(databaseUrl)).toEqual([{ message: 'queda' }]);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const second = await start({ dataDir, databaseUrl, mode: 'empty' });
+    expect(await notifications(second.adminUrl)).toHaveLength(1);
+  });
+
   test('PostgreSQL listens on this machine only and asks for a password', async () => {
     await using server = await startTestServer();
     const [row] =

@@ -6,10 +6,16 @@ import { install, nodeFolder, root, toolEnv } from './install.mjs';
 const [task, ...args] = process.argv.slice(2);
 install();
 const script = join(root, 'tooling/src/tasks', `${task}.ts`);
-const child = spawn(join(nodeFolder(), 'node'), [script, ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: toolEnv(),
-});
+/** Exit code with which a task asks to be started again (EX_TEMPFAIL of sysexits.h). */
+const AGAIN = 75;
+let child;
+function start() {
+  child = spawn(join(nodeFolder(), 'node'), [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnv(),
+  });
+  child.on('exit', (code, signal) => (code === AGAIN ? start() : process.exit(code ?? (signal ? 1 : 0))));
+}
+start();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

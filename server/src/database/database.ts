@@ -9,13 +9,19 @@ import { bootstrapDatabase, bootstrapRoles } from './bootstrap.ts';
 import { applyMigrations } from './migrations.ts';
 
 /** One database under the three roles that log in. */
-export interface Database {
+export interface DatabaseUrls {
   /** Superuser: catalogue, realtime feed, seeding. */
   adminUrl: string;
   /** `authenticator`: requests. */
   apiUrl: string;
   /** `postgres`: what a person or a test gets. */
   ownerUrl: string;
+}
+
+/** A database that this server started or was told of. */
+export interface Database extends DatabaseUrls {
+  /** Whether the embedded PostgreSQL still runs. One of the shop's own is taken for running: it is another's care. */
+  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -36,6 +42,7 @@ export async function openDatabase(
   });
   return {
     ...embeddedUrls(cluster.port, secrets),
+    isAlive: () => cluster.isAlive(),
     stop: async () => {
       await cluster.stop();
       // A test deletes its data folder; a cluster that had to lie outside would stay for ever.
@@ -49,7 +56,7 @@ export function embeddedUrls(
   port: number,
   secrets: Omit<Secrets, 'id'>,
   database = 'postgres',
-): Omit<Database, 'stop'> {
+): DatabaseUrls {
   return {
     adminUrl: clusterUrl(port, ADMIN_ROLE, secrets.adminPassword, database),
     apiUrl: clusterUrl(port, 'authenticator', secrets.apiPassword, database),
@@ -84,6 +91,7 @@ async function ownDatabase(databaseUrl: string, secrets: Secrets): Promise<Datab
     adminUrl: databaseUrl,
     apiUrl: withRole(databaseUrl, 'authenticator', secrets.apiPassword),
     ownerUrl: databaseUrl,
+    isAlive: () => true,
     stop: async () => {},
   };
 }
@@ -97,7 +105,7 @@ function withRole(databaseUrl: string, role: string, password: string): string {
 
 /** Brings roles, system schemas and migrations up to date. @returns the migrations applied now. */
 export async function prepareDatabase(
-  database: Omit<Database, 'stop'>,
+  database: DatabaseUrls,
   secrets: Omit<Secrets, 'id'>,
 ): Promise<string[]> {
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });

@@ -16,6 +16,8 @@ export const ADMIN_ROLE = 'supabase_admin';
 export interface Cluster {
   port: number;
   folder: string;
+  /** Whether its process still runs: the system may have ended it, e.g. for want of memory. */
+  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return {
     port,
     folder: options.folder,
+    isAlive: () => isAlive(data),
     stop: async () => {
       await run(programs.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], as);
       guard?.kill();
@@ -137,6 +140,16 @@ async function createCluster(
     );
   }
   renameSync(partial, data);
+}
+
+/** Whether the PostgreSQL of a cluster folder runs: its file of the process id is there and so is the process. */
+function isAlive(data: string): boolean {
+  try {
+    process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
 }
 
 /** The port of a PostgreSQL that already runs on this cluster and answers, or undefined. */

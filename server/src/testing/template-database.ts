@@ -12,7 +12,10 @@ export type TemplateContent = 'migrations' | 'demo';
  * Makes a database for one test by copying a template that has every migration, and the demo shop if asked for. The first
  * test of a run that needs a template makes it.
  */
-export async function createTestDatabase(cluster: TestCluster, content: TemplateContent): Promise<Database> {
+export async function createTestDatabase(
+  cluster: TestCluster,
+  content: TemplateContent,
+): Promise<Omit<Database, 'isAlive'>> {
   const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
   try {
     await admin`select pg_advisory_lock(hashtext('taller.template'))`;
@@ -20,7 +23,10 @@ export async function createTestDatabase(cluster: TestCluster, content: Template
     const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
     await admin.unsafe(`create database ${name} template ${template} owner postgres`);
     await admin.unsafe(`grant connect on database ${name} to authenticator`);
-    return { ...embeddedUrls(cluster.port, cluster, name), stop: () => dropDatabase(cluster, name) };
+    return {
+      ...embeddedUrls(cluster.port, cluster, name),
+      stop: () => dropDatabase(cluster, name),
+    };
   } finally {
     await admin.end({ timeout: 5 });
   }

@@ -37,6 +37,28 @@ async function start(): Promise<RunningServer> {
   return server;
 }
 
+const LOOK_MS = 2_000;
+/** Tells tooling/setup/run.mjs to start this task again. */
+const AGAIN = 75;
+
+/**
+ * Ends this process for a new start when its PostgreSQL has died. Going on with a new one would not do: the driver throws outside of every call when a connection
+ * is cut between two statements, and keeps dead connections for good.
+ */
+function startAgainWithoutDatabase(server: RunningServer): void {
+  const look = () => {
+    if (stopping || server.databaseAlive()) return;
+    console.error('\n✗ PostgreSQL dejó de funcionar. El servidor parte de nuevo…\n');
+    process.exit(AGAIN);
+  };
+  setInterval(look, LOOK_MS).unref();
+  process.on('uncaughtException', (error) => {
+    look();
+    console.error('\n✗ El servidor falló:\n', error);
+    process.exit(1);
+  });
+}
+
 let stopping = false;
 
 function explain(error: unknown): void {
@@ -59,4 +81,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       .catch(explain);
   });
 }
-await starting.catch(explain);
+const running = await starting.catch(explain);
+if (running) startAgainWithoutDatabase(running);
