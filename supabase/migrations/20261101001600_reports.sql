@@ -4,9 +4,6 @@
 -- All that the figures read of an order, in a tenth of the table's pages.
 create index service_orders_reports on public.service_orders (created_at)
   include (status, equipment_type, technician_id, updated_at, quoted_at, approved_at, rejected_at, completed_at, delivered_at, total_amount);
--- A customer's orders of one kind of device in the order of intake: come-backs are found without sorting.
-create index service_orders_visits on public.service_orders (customer_rut, equipment_type, created_at)
-  include (id, status, technician_id, delivered_at, warranty_days);
 -- Forgotten work first, without reading the rest.
 create index service_orders_idle on public.service_orders (updated_at)
   where status in ('pending', 'in_progress', 'quoted', 'approved');
@@ -28,30 +25,6 @@ language sql stable set search_path = '' as $$
     when p_from > p_to then 'empty'
     else tstzrange(p_from::timestamp at time zone 'America/Santiago', (p_to + 1)::timestamp at time zone 'America/Santiago')
   end
-$$;
-
--- Orders whose device came in again while their warranty ran: a later order of the same customer's same device (by IMEI where both have
--- one, else by brand and model). Most orders are ruled out by the customer's next visit alone. Neither SECURITY DEFINER nor a SET, so
--- that PostgreSQL inlines it into the definer functions that call it (every name is qualified); nobody else may execute it.
-create function private.come_backs()
-returns table (id uuid, created_at timestamptz, status text, equipment_type text, technician_id uuid)
-language sql stable as $$
-  select v.id, v.created_at, v.status, v.equipment_type, v.technician_id
-  from (
-    select o.id, o.created_at, o.status, o.equipment_type, o.technician_id,
-      o.delivered_at + make_interval(days => o.warranty_days) as warranty_ends,
-      lead(o.created_at) over (partition by o.customer_rut, o.equipment_type order by o.created_at) as next_visit
-    from public.service_orders o
-  ) as v
-  where v.status in ('completed', 'delivered') and v.technician_id is not null and v.next_visit <= v.warranty_ends
-    and exists (
-      select from public.service_orders o
-      join public.service_orders b on b.customer_rut = o.customer_rut and b.equipment_type = o.equipment_type
-        and b.created_at > greatest(o.created_at, o.delivered_at) and b.created_at <= v.warranty_ends
-      where o.id = v.id
-        and case when o.imei is not null and b.imei is not null then b.imei = o.imei
-          else lower(b.equipment_brand || ' ' || b.equipment_model) = lower(o.equipment_brand || ' ' || o.equipment_model) end
-    )
 $$;
 
 -- Open work by days since anything happened to it, whatever the filters.
@@ -124,9 +97,12 @@ begin
       from groups where chosen and technician_id is not null and status in ('completed', 'delivered')
       group by technician_id
     ), come_backs as (
-      select c.technician_id, count(*) as orders from private.come_backs() c
-      where c.created_at <@ range and (p_technician is null or c.technician_id = p_technician) and (p_type is null or c.equipment_type = p_type)
-      group by c.technician_id
+      select o.technician_id, count(*) as orders
+      from private.warranty_returns w
+      join public.service_orders o on o.id = w.order_id
+      where o.status in ('completed', 'delivered') and o.technician_id is not null and o.created_at <@ range
+        and (p_technician is null or o.technician_id = p_technician) and (p_type is null or o.equipment_type = p_type)
+      group by o.technician_id
     )
     select jsonb_build_object(
       'summary', (select to_jsonb(s) from summary s),
@@ -165,7 +141,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.full_name) order by p.full_name), '[]')
         from public.profiles p
         where p.role = 'technician'
-          or p.role <> 'customer' and exists (select from public.service_orders o where o.technician_id = p.id))
+          or p.role <> 'customer' and exists (select from groups g where g.technician_id = p.id))
     )
   );
 end
@@ -185,7 +161,8 @@ language sql immutable set search_path = '' as $$
     when 'rejected' then 'o.approved_at is null and o.rejected_at is not null'
     when 'resolved' then $sql$o.status = 'completed'$sql$
     when 'measured' then 'o.completed_at is not null'
-    when 'come_backs' then 'o.id in (select c.id from private.come_backs() c)'
+    when 'come_backs' then $sql$o.status in ('completed', 'delivered') and o.technician_id is not null
+      and o.id in (select w.order_id from private.warranty_returns w)$sql$
     when 'open' then $sql$o.status in ('pending', 'in_progress', 'quoted', 'approved')$sql$
     when 'under_3' then $sql$o.status in ('pending', 'in_progress', 'quoted', 'approved') and o.updated_at > now() - interval '3 days'$sql$
     when 'under_7' then $sql$o.status in ('pending', 'in_progress', 'quoted', 'approved')

@@ -114,6 +114,8 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
   // What the silenced trigger follow_order_search would have kept: without it the desk's list is empty.
   await tx`insert into private.order_search
     select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
+  // And follow_warranty_returns, for the reports.
+  await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r on conflict do nothing`;
   await insertRows(tx, 'private.device_codes', rows.codes);
   await insertRows(tx, 'public.order_events', byDate(rows.events));
   await insertRows(tx, 'public.decision_history', rows.decisions);

@@ -118,6 +118,8 @@ async function writeOrders(orders: readonly ReportOrder[]): Promise<void> {
       equipment_brand: 'Marca',
     }));
     if (rows.length > 0) await tx`insert into public.service_orders ${tx(rows)}`;
+    await tx`delete from private.warranty_returns`;
+    await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r`;
   });
 }
 

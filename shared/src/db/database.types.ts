@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 89b76c5949e6a9185284d5e06818b89efa15034d073f8d8049cf36f3386e6814
+// migrations faf21705528c7967371ffbc245a37ffa0f6f8444f3e5ed221c3a6e1ddc1b4e6f
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -62,9 +62,10 @@ const daysToComplete = (orders: readonly ReportOrder[]): number[] =>
     order.completed_at ? [(order.completed_at.getTime() - order.created_at.getTime()) / DAY] : [],
   );
 
-function cameBack(order: ReportOrder, all: readonly ReportOrder[]): boolean {
+/** Whether the device came in again while the order's warranty ran, whoever had done the work. */
+export function withinWarranty(order: ReportOrder, all: readonly ReportOrder[]): boolean {
   const { delivered_at: delivered, warranty_days: warranty } = order;
-  if (!delivered || warranty === null || order.technician_id === null || !isOver(order)) return false;
+  if (!delivered || warranty === null) return false;
   return all.some(
     (later) =>
       later.customer_rut === order.customer_rut &&
@@ -77,6 +78,9 @@ function cameBack(order: ReportOrder, all: readonly ReportOrder[]): boolean {
       later.created_at.getTime() <= delivered.getTime() + warranty * DAY,
   );
 }
+
+const cameBack = (order: ReportOrder, all: readonly ReportOrder[]): boolean =>
+  order.technician_id !== null && isOver(order) && withinWarranty(order, all);
 
 const types = (orders: readonly ReportOrder[]): string[] =>
   [...new Set(orders.map((order) => order.equipment_type))].toSorted();

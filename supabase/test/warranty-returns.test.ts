@@ -1,0 +1,172 @@
+/** private.warranty_returns, which the reports count come-backs from, follows whatever happens to orders. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { change, makeOrder, orderOf } from './support/orders.ts';
+import { openShop, type Shop } from './support/shop.ts';
+import { withinWarranty, type ReportOrder } from './support/report-figures.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+beforeEach(() => shop.sql`delete from public.service_orders`);
+
+const kept = async (): Promise<string[]> =>
+  (await shop.sql`select order_id::text as id from private.warranty_returns order by 1`).map(({ id }) =>
+    String(id),
+  );
+
+/** What a change may do to an order; the columns that decide, and two that do not. */
+const columns = fc.record(
+  {
+    customer_rut: fc.constantFrom('11111111-1', '22222222-2'),
+    equipment_type: fc.constantFrom('laptop', 'tablet'),
+    equipment_model: fc.constantFrom('Uno', 'Dos'),
+    imei: fc.constantFrom(null, '111', '222'),
+    warranty_days: fc.constantFrom(null, 0, 5, 90),
+    created_at: fc.integer({ min: 0, max: 60 }).map((days) => new Date(START + days * DAY)),
+    delivered_at: fc.option(fc.integer({ min: 1, max: 60 }).map((days) => new Date(START + days * DAY + 1))),
+    notes: fc.constantFrom('a', 'b'),
+    total_amount: fc.constantFrom(1000, 2000),
+  },
+  { requiredKeys: [] },
+);
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('insert' as const),
+      rows: fc.array(columns, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('update' as const), at: fc.nat(), columns }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('update all' as const), columns }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at: fc.nat() }) },
+);
+
+test('REP-04 after any changes to orders, exactly those stand there whose device came back under warranty', async () => {
+  let returns = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      await shop.sql`delete from public.service_orders`;
+      for (const next of steps) {
+        const ids = (await shop.sql`select id::text from public.service_orders order by order_number`).map(
+          ({ id }) => String(id),
+        );
+        if (next.kind === 'insert') {
+          const rows = next.rows.map((row) => ({
+            ...orderOf(shop.people.customer),
+            customer_rut: '11111111-1',
+            equipment_type: 'laptop',
+            equipment_model: 'Uno',
+            imei: null,
+            created_at: new Date(START),
+            delivered_at: new Date(START + DAY),
+            warranty_days: 30,
+            notes: null,
+            total_amount: 1000,
+            ...row,
+          }));
+          await shop.sql`insert into public.service_orders ${shop.sql(rows)}`;
+        } else if (next.kind === 'delete') {
+          if (ids.length > 0)
+            await shop.sql`delete from public.service_orders where id = ${ids[next.at % ids.length] ?? ''}`;
+        } else if (Object.keys(next.columns).length > 0 && ids.length > 0) {
+          const chosen = next.kind === 'update' ? [ids[next.at % ids.length] ?? ''] : ids;
+          await shop.sql`update public.service_orders set ${shop.sql(next.columns)} where id = any (${chosen}::uuid[])`;
+        }
+        const orders = await shop.sql<ReportOrder[]>`select * from public.service_orders`;
+        const expected = orders.filter((order) => withinWarranty(order, orders)).map(({ id }) => id);
+        expect(await kept()).toEqual(expected.toSorted());
+        returns += expected.length;
+      }
+    }),
+    { seed: 7, numRuns: 80, endOnFailure: true },
+  );
+  expect(returns).toBeGreaterThan(50);
+}, 120_000);
+
+const DELIVERED = {
+  created_at: '2026-03-01T12:00:00Z',
+  delivered_at: '2026-03-02T12:00:00Z',
+  warranty_days: 30,
+};
+const INTAKE = { created_at: '2026-03-10T12:00:00Z' };
+
+test.each<[whose: 'first' | 'second', columns: Record<string, string | number | null>]>([
+  ['first', { warranty_days: 7 }],
+  ['first', { warranty_days: null }],
+  ['first', { delivered_at: null }],
+  ['first', { delivered_at: '2026-03-11T12:00:00Z' }],
+  ['first', { customer_rut: '22222222-2' }],
+  ['first', { imei: '999' }],
+  ['second', { customer_rut: '22222222-2' }],
+  ['second', { equipment_type: 'tablet' }],
+  ['second', { equipment_brand: 'Apple' }],
+  ['second', { equipment_model: 'Galaxy A16' }],
+  ['second', { imei: '999' }],
+  ['second', { created_at: '2026-05-10T12:00:00Z' }],
+])(
+  'REP-04 a come-back is one no longer, and one again, when the %s order gets %o',
+  async (whose, columns) => {
+    const first = await makeOrder(shop, { ...DELIVERED, imei: columns['imei'] === undefined ? null : '111' });
+    const second = await makeOrder(shop, { ...INTAKE, imei: columns['imei'] === undefined ? null : '111' });
+    expect(await kept()).toEqual([first.id]);
+    const { id } = whose === 'first' ? first : second;
+    const [before] = await shop.sql`select * from public.service_orders where id = ${id}`;
+    await shop.sql`update public.service_orders set ${shop.sql(columns)} where id = ${id}`;
+    expect(await kept()).toEqual([]);
+    const back = Object.fromEntries(
+      Object.keys(columns).map((name) => [name, before?.[name] as string | null]),
+    );
+    await shop.sql`update public.service_orders set ${shop.sql(back)} where id = ${id}`;
+    expect(await kept()).toEqual([first.id]);
+  },
+);
+
+test('REP-04 a technician’s come-back counts when the desk takes the device in again, and no longer when that order is deleted', async () => {
+  const { technician, receptionist, admin } = shop.people;
+  const comeBacks = async () => {
+    const { data, error } = await admin.client.rpc('report_overview');
+    if (error) throw new Error(error.message);
+    const { technicians } = data as { technicians: { id: string; come_backs: number }[] };
+    return technicians.find(({ id }) => id === technician.id)?.come_backs;
+  };
+  const first = await makeOrder(shop);
+  await change(technician, first.id, { status: 'completed' });
+  await change(receptionist, first.id, { status: 'delivered', warranty_days: 90 });
+  expect(await comeBacks()).toBe(0);
+  const again = { ...orderOf(shop.people.customer), id: crypto.randomUUID() };
+  expect((await receptionist.client.from('service_orders').insert(again)).error).toBeNull();
+  expect(await comeBacks()).toBe(1);
+  const { data: behind } = await admin.client.rpc('report_orders', {
+    p_card: 'come_backs',
+    p_technician: technician.id,
+  });
+  expect(behind?.map(({ id }) => id)).toEqual([first.id]);
+  await admin.client.from('service_orders').delete().eq('id', again.id);
+  expect(await comeBacks()).toBe(0);
+});
+
+test('REP-04 of a delivery and an intake at the same moment neither is overlooked', async () => {
+  const first = await makeOrder(shop, { created_at: '2026-03-01T12:00:00Z' });
+  const desk = await shop.sql.reserve();
+  await desk`begin`;
+  await desk`update public.service_orders set delivered_at = '2026-03-02T12:00:00Z', warranty_days = 90 where id = ${first.id}`;
+  // It waits for the delivery, which it could not see otherwise.
+  const intake = makeOrder(shop, { created_at: '2026-03-03T12:00:00Z' });
+  await expect
+    .poll(
+      () => shop.sql`select from pg_locks where locktype = 'advisory' and not granted and database = (
+      select oid from pg_database where datname = current_database())`,
+    )
+    .toHaveLength(1);
+  await desk`commit`;
+  desk.release();
+  await intake;
+  expect(await kept()).toEqual([first.id]);
+});
