@@ -1,3 +1,3 @@
 import { remoteConfig } from '@taller/tooling/federation/remote-config';
 
-export default remoteConfig({ name: 'mfe-public', modules: ['routes'] });
+export default remoteConfig({ name: 'mfe-public', modules: ['routes'], firstScreen: true });

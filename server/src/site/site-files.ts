@@ -20,7 +20,12 @@ interface Cached extends SiteFile {
   size: number;
 }
 
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const brotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Brotli's quality for a first answer, in a few milliseconds, and the best one, which takes half a second for the largest script and saves 7 %. */
+const QUICK = 9;
+const BEST = 11;
 const TEXT = /\.(?:html|js|mjs|css|json|svg|txt|xml|webmanifest|map)$/;
 
 /** Whether packing makes the file smaller: pictures and fonts are packed already. */
@@ -58,15 +63,20 @@ export class SiteFiles {
   }
 }
 
+const packBrotli = (raw: Buffer, quality: number): Promise<Buffer> =>
+  brotli(raw, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+  });
+
 function asFile(name: string, raw: Buffer): SiteFile {
   const packed = new Map<Encoding, Promise<Buffer>>();
   const packAs = (encoding: Encoding): Promise<Buffer> => {
-    if (encoding === 'br') {
-      return pack.br(raw, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
-      });
-    }
-    return encoding === 'gzip' ? pack.gzip(raw, { level: 9 }) : Promise.resolve(raw);
+    if (encoding === 'identity') return Promise.resolve(raw);
+    if (encoding === 'gzip') return packGzip(raw, { level: 9 });
+    const quick = packBrotli(raw, QUICK);
+    // Nobody waits for the best packing: the answers after it have it.
+    void packBrotli(raw, BEST).then((best) => packed.set('br', Promise.resolve(best)));
+    return quick;
   };
   return {
     name,

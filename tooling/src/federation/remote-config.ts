@@ -5,18 +5,27 @@ import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
+import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/root.ts';
 
+interface RemoteOptions {
+  name: RemoteName;
+  modules: string[];
+  firstScreen?: boolean;
+}
+
 /**
  * Vite configuration of a remote.
  * @param name the remote's name: folder, registry and contract.
  * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
+ * @param firstScreen whether its pages are what visitors see first: one chunk for what they have in common and one style sheet for all, since there every
+ * request counts. A remote that people of different roles use stays split, so that nobody loads what is not theirs.
  */
-export function remoteConfig({ name, modules }: { name: RemoteName; modules: string[] }) {
+export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptions) {
   return defineConfig(({ command }) => {
     const building = command === 'build';
     const port = REMOTE_PORTS[name];
@@ -47,11 +56,13 @@ export function remoteConfig({ name, modules }: { name: RemoteName; modules: str
           }),
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
         ),
+        remoteChunks(firstScreen),
       ],
       build: {
         target: 'es2022',
         assetsDir: '',
-        modulePreload: false,
+        modulePreload: { polyfill: false },
+        cssCodeSplit: !firstScreen,
         emptyOutDir: true,
         // The bundler wants an entry; the federation plugin adds the remote entry, which is the one that counts.
         rolldownOptions: {

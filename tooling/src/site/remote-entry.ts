@@ -31,7 +31,11 @@ export async function describeRemote({ name, build, folder }: PackageBuild): Pro
   const modules: Record<string, RegistryModule> = {};
   for (const exposed of manifest.exposes) {
     const { js, css } = exposed.assets;
-    modules[exposed.name] = { js: js.sync.filter((chunk) => !entryJs.has(chunk)), css: css.sync };
+    modules[exposed.name] = {
+      js: js.sync.filter((chunk) => !entryJs.has(chunk)),
+      // The federation's manifest does not know a style sheet that belongs to no chunk.
+      css: [...css.sync, ...chunks.styleSheet()],
+    };
   }
   return {
     name: remoteName,

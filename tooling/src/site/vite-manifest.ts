@@ -40,6 +40,12 @@ export class ViteManifest {
     return null;
   }
 
+  /** The one style sheet of a build that does not split them (`build.cssCodeSplit`), in a list; empty if it has none. */
+  styleSheet(): string[] {
+    const sheet = this.chunks.get('style.css');
+    return sheet ? [sheet.file] : [];
+  }
+
   /** A chunk and everything that it imports statically, the chunk first. */
   closure(start: string): Closure {
     const seen = new Set<string>();

@@ -1,0 +1,125 @@
+/**
+ * The first screen and the way to the orders on a slow phone: Chromium, 4x CPU, cold cache, HTTP/2 with brotli, median of the rounds, every variant once per round.
+ * (a) the site as `build:site` makes it; (b) the same sources as one ordinary application, prerendered like the site, split by route as Vite does; (c) the landing's
+ * HTML and CSS as a static page. Limits: requests and JavaScript before the page reacts, first contentful paint against (c), reaction and list against (b).
+ *
+ *     node bench/pages.ts [landing|orders] [--rounds=5] [--network=1|9]     (default: both, both)
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { startServer } from '@taller/server/start-server.ts';
+import { buildSite } from '@taller/tooling/site/build-site';
+import { ensureChromium } from '@taller/tooling/tasks/chromium';
+import { startFront, type Front } from './support/http2-front.ts';
+import { buildOrdinarySite, buildStaticPage } from '@taller/tooling/bench/ordinary-site';
+import { NETWORKS, signInToList, visit, type Network, type Visit } from './support/visit.ts';
+
+const MAX_REQUESTS = 16;
+const MAX_JS_KB = 120;
+const MAX_FCP_TO_STATIC = 1.25;
+const MAX_TO_ORDINARY = 1.15;
+
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const ROUNDS = Number(option('rounds') ?? 5);
+const networks = NETWORKS.filter(({ mbps }) => String(mbps).startsWith(option('network') ?? ''));
+const wanted = (part: string) =>
+  !process.argv.some((argument) => /^(?:landing|orders)$/.test(argument)) || process.argv.includes(part);
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const ms = (value: number) => (Number.isNaN(value) ? '–' : String(Math.round(value)));
+let missed = 0;
+
+function judge(what: string, value: number, limit: number): void {
+  if (value > limit) missed += 1;
+  console.log(`  ${value <= limit ? '✓' : '✗'} ${what}: ${value.toFixed(2)} (límite ${limit})`);
+}
+
+type Sites = Record<'a' | 'b' | 'c', Front>;
+const NAMES = { a: '(a) sitio federado', b: '(b) una aplicación', c: '(c) página estática' };
+
+async function landing(browser: Browser, sites: Sites, network: Network): Promise<void> {
+  const visits: Record<keyof Sites, Visit[]> = { a: [], b: [], c: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const key of ['a', 'b', 'c'] as const) {
+      visits[key].push(await visit(browser, sites[key].url, network, key !== 'c'));
+    }
+  }
+  const of = (key: keyof Sites, field: keyof Visit) => median(visits[key].map((one) => one[field]));
+  console.log(`\nPortada, ${network.name}\n`);
+  console.log('| variante | peticiones | JS kB brotli | FCP ms | LCP ms | un botón responde ms | CLS |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const key of ['a', 'b', 'c'] as const) {
+    const cells = [
+      of(key, 'requests'),
+      of(key, 'jsKb').toFixed(1),
+      ms(of(key, 'fcp')),
+      ms(of(key, 'lcp')),
+      ms(of(key, 'interactive')),
+      of(key, 'cls'),
+    ];
+    console.log(`| ${[NAMES[key], ...cells].join(' | ')} |`);
+  }
+  console.log('');
+  judge('peticiones', of('a', 'requests'), MAX_REQUESTS);
+  judge('JavaScript, kB', of('a', 'jsKb'), MAX_JS_KB);
+  judge('FCP (a)/(c)', of('a', 'fcp') / of('c', 'fcp'), MAX_FCP_TO_STATIC);
+  judge('respuesta (a)/(b)', of('a', 'interactive') / of('b', 'interactive'), MAX_TO_ORDINARY);
+  judge('CLS', of('a', 'cls'), 0);
+}
+
+async function orders(browser: Browser, sites: Sites, network: Network): Promise<void> {
+  const times = { a: [] as number[], b: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const key of ['a', 'b'] as const)
+      times[key].push(await signInToList(browser, sites[key].url, network));
+  }
+  console.log(`\nDel inicio de sesión a la primera orden, ${network.name}\n`);
+  console.log('| variante | ms |\n|---|---|');
+  for (const key of ['a', 'b'] as const) console.log(`| ${NAMES[key]} | ${ms(median(times[key]))} |`);
+  console.log('');
+  judge('lista (a)/(b)', median(times.a) / median(times.b), MAX_TO_ORDINARY);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'taller-bench-'));
+const site = await buildSite({ log: console.log });
+const [ordinary, handmade] = [join(folder, 'ordinary'), join(folder, 'static')];
+await buildOrdinarySite(site, ordinary);
+await buildStaticPage(site, handmade);
+const server = await startServer({
+  port: 0,
+  dataDir: join(folder, 'data'),
+  mode: 'demo',
+  siteDir: null,
+  quiet: true,
+});
+const sites: Sites = {
+  a: await startFront(site, server),
+  b: await startFront(ordinary, server),
+  c: await startFront(handmade, server),
+};
+const executablePath = await ensureChromium();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+
+// Once unmeasured: the server packs every file, at its best a moment later, and PostgreSQL plans.
+const WARM: Network = { name: '', mbps: 100, latencyMs: 0 };
+for (const key of ['a', 'b', 'c'] as const) {
+  await visit(browser, sites[key].url, WARM, key !== 'c');
+  if (wanted('orders') && key !== 'c') await signInToList(browser, sites[key].url, WARM);
+}
+await new Promise((resolve) => setTimeout(resolve, 3000));
+for (const network of networks) {
+  if (wanted('landing')) await landing(browser, sites, network);
+  if (wanted('orders')) await orders(browser, sites, network);
+}
+await browser.close();
+for (const front of Object.values(sites)) front.close();
+await server.close();
+await rm(folder, { recursive: true, force: true });
+process.exit(missed > 0 ? 1 : 0);

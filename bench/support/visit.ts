@@ -1,0 +1,145 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** A connection as a browser's developer tools imitate it, for every request by itself. */
+export interface Network {
+  name: string;
+  /** Megabits per second, both ways. */
+  mbps: number;
+  /** From request to answer, in ms. */
+  latencyMs: number;
+}
+
+export const NETWORKS: readonly Network[] = [
+  { name: '1,6 Mbps / 150 ms', mbps: 1.6, latencyMs: 150 },
+  { name: '9 Mbps / 165 ms', mbps: 9, latencyMs: 165 },
+];
+
+const CPU_SLOWDOWN = 4;
+
+/** What one visit came to. Times in ms since the navigation began; NaN where there is no such moment. */
+export interface Visit {
+  requests: number;
+  jsKb: number;
+  fcp: number;
+  lcp: number;
+  interactive: number;
+  cls: number;
+}
+
+interface Marks {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  interactive: number;
+}
+
+/** Runs in the page before its own scripts. A form reacts when React's handler keeps the browser from sending it itself. */
+function observe(): void {
+  const marks: Marks = { fcp: NaN, lcp: NaN, cls: 0, interactive: NaN };
+  Object.assign(window, { marks });
+  const watch = (type: string, note: (entry: PerformanceEntry & { value: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => note(entry as never))).observe({
+      type,
+      buffered: true,
+    });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') marks.fcp = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) => (marks.lcp = entry.startTime));
+  watch('layout-shift', (entry) => (marks.cls += entry.value));
+  const timer = setInterval(() => {
+    const form = document.querySelector('main form');
+    if (!form || form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))) return;
+    marks.interactive = performance.now();
+    clearInterval(timer);
+  }, 10);
+}
+
+/** A fresh browser profile on a slow phone: nothing cached, connection and processor slowed. */
+export async function openPhone(
+  browser: Browser,
+  network: Network,
+): Promise<{ page: Page; session: CDPSession; close: () => Promise<void> }> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 390, height: 844 },
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const bytesPerSecond = (network.mbps * 1_000_000) / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return { page, session, close: () => context.close() };
+}
+
+/** Opens a public page and waits until its form reacts, or, for a page without scripts, until it has loaded. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  network: Network,
+  hasScripts: boolean,
+): Promise<Visit> {
+  const { page, session, close } = await openPhone(browser, network);
+  const started = new Map<string, { at: number; js: boolean }>();
+  const sizes = new Map<string, number>();
+  let origin = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    origin ||= timestamp;
+    if (!request.url.startsWith('data:'))
+      started.set(requestId, { at: (timestamp - origin) * 1000, js: /\.js(?:\?|$)/.test(request.url) });
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    sizes.set(requestId, Number(response.headers['content-length'])),
+  );
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'load' });
+  const read = () => page.evaluate(() => (window as unknown as { marks: Marks }).marks);
+  if (hasScripts)
+    await page.waitForFunction(() => (window as unknown as { marks: Marks }).marks.interactive > 0);
+  const { interactive } = await read();
+  // What comes later counts for the layout shift and the largest paint.
+  await page.waitForTimeout(1500);
+  const marks = await read();
+  await close();
+  const end = hasScripts ? interactive : Infinity;
+  const before = [...started].filter(([, { at }]) => at < end);
+  const js = before.filter(([, request]) => request.js).reduce((sum, [id]) => sum + (sizes.get(id) ?? 0), 0);
+  return { ...marks, interactive, requests: before.length, jsKb: js / 1000 };
+}
+
+/** Time from pressing the sign-in form's button to the first row of the orders' list, in ms. The form has stood for a moment, as it does while somebody types. */
+export async function signInToList(browser: Browser, url: string, network: Network): Promise<number> {
+  const { page, close } = await openPhone(browser, network);
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'submit',
+      () => {
+        const from = performance.now();
+        const look = () => {
+          if (document.querySelector('main [data-order-link]'))
+            Object.assign(window, { took: performance.now() - from });
+          else requestAnimationFrame(look);
+        };
+        look();
+      },
+      { capture: true, once: true },
+    );
+  });
+  await page.goto(`${url}/auth`, { waitUntil: 'load' });
+  await page.getByLabel('Correo electrónico').first().fill('admin@taller.test');
+  await page.getByLabel('Contraseña', { exact: true }).first().fill('taller-demo');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await page.waitForFunction(() => 'took' in window, undefined, { timeout: 60_000 });
+  const took = await page.evaluate(() => (window as unknown as { took: number }).took);
+  await close();
+  return took;
+}
