@@ -2,6 +2,7 @@ import '@taller/shared/ui/tokens/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
 import { App } from '#src/app.tsx';
+import { startServiceWorker } from '#src/start-service-worker.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
 import { whenIdle } from '#src/when-idle.ts';
@@ -13,6 +14,7 @@ watchStylesheets();
 startSession(whenIdle);
 watchSession();
 startConnectionProbe(whenIdle);
+startServiceWorker(whenIdle);
 
 const app = <App router={BrowserRouter} />;
 // The page was rendered for this address when the site was assembled (PUB-06).

@@ -18,7 +18,16 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => void recheckUser(error) }),
   mutationCache: new MutationCache({ onError: (error) => void recheckUser(error) }),
   defaultOptions: {
-    queries: { staleTime: 60_000, gcTime: 10 * 60_000, retry: 2, refetchOnWindowFocus: true },
+    // Without a network a read or a change fails and says so; by default it would wait in silence and, worse, be made much later.
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      retry: 2,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
   },
 });
 

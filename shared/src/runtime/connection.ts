@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { retryWithBackOff } from '#src/runtime/retry.ts';
 import { siteConfig } from '#src/runtime/supabase.ts';
 
-/** `unknown` until the first answer. */
-export type Connection = 'unknown' | 'ok' | 'lost';
+/** `unknown` until the first answer; `lost`: the server does not answer; `offline`: this device has no network at all. */
+export type Connection = 'unknown' | 'ok' | 'lost' | 'offline';
 
 let connection: Connection = 'unknown';
 let probing = false;
@@ -30,7 +30,7 @@ async function probe(): Promise<void> {
     try {
       await probeOnce();
     } catch (error) {
-      publish('lost');
+      publish(navigator.onLine ? 'lost' : 'offline');
       throw error;
     }
   });
@@ -42,7 +42,7 @@ async function probe(): Promise<void> {
 export function startConnectionProbe(whenIdle: (task: () => void) => void): void {
   const start = () => void probe();
   addEventListener('offline', () => {
-    publish('lost');
+    publish('offline');
     start();
   });
   addEventListener('online', start);

@@ -5,6 +5,8 @@ import type { Database } from '#src/db/database.types.ts';
 export interface SiteConfig {
   supabaseUrl: string;
   supabaseKey: string;
+  /** False takes the service worker away from every browser that has it. */
+  serviceWorker?: boolean;
 }
 
 export type Supabase = SupabaseClient<Database>;
@@ -19,7 +21,8 @@ async function fetchConfig(): Promise<SiteConfig> {
   const value = (await response.json()) as Partial<SiteConfig>;
   if (!value.supabaseUrl || !value.supabaseKey)
     throw new Error('/config.json lacks supabaseUrl or supabaseKey');
-  return { supabaseUrl: value.supabaseUrl, supabaseKey: value.supabaseKey };
+  const { supabaseUrl, supabaseKey, serviceWorker } = value;
+  return { supabaseUrl, supabaseKey, serviceWorker };
 }
 
 /** The site's configuration, read once per page. A failure is not remembered: the next call tries again. */

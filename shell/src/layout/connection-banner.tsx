@@ -3,12 +3,13 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the server cannot be reached, for as long as that is so (SHELL-13). */
+/** Says that the server, or the network at all, cannot be reached, for as long as that is so (SHELL-13). */
 export function ConnectionBanner() {
-  const lost = useConnection() === 'lost';
+  const connection = useConnection();
+  const text = connection === 'lost' || connection === 'offline' ? es.connection[connection] : null;
   return (
-    <div role="status" className={lost ? styles.place : undefined}>
-      {lost && <Banner tone="warning">{es.connection}</Banner>}
+    <div role="status" className={text ? styles.place : undefined}>
+      {text && <Banner tone="warning">{text}</Banner>}
     </div>
   );
 }

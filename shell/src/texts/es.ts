@@ -72,7 +72,10 @@ export const es = {
     hint: 'Recarga la página para continuar. No se perdió nada de lo guardado.',
     reload: 'Recargar',
   },
-  connection: 'Sin conexión con el servidor. Reintentando...',
+  connection: {
+    lost: 'Sin conexión con el servidor. Reintentando...',
+    offline: 'Sin conexión a internet. Lo que ves puede no estar al día.',
+  },
   denied: 'Acceso no autorizado.',
   deniedHint: 'Tu cuenta no tiene permiso para ver esta sección.',
   backHome: 'Volver al inicio',

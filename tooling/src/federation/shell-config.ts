@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { apiProxy, devSite } from '#src/federation/dev-site.ts';
+import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/federation/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 
@@ -12,7 +13,7 @@ export const shellConfig = () =>
     base: '/',
     css: { modules: cssModules },
     define: shellConstants(),
-    plugins: [lucideIcons(), react(), devSite()],
+    plugins: [lucideIcons(), react(), devSite(), serviceWorker()],
     build: {
       target: 'es2022',
       emptyOutDir: true,

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shop } from '@taller/shared/config/shop.ts';
+import { inRoot } from '#src/root.ts';
 import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
 
 const page = { file: 'index.html', pathname: '/', description: 'Pantallas "al tiro" & más' };
@@ -40,4 +42,28 @@ test('the sitemap lists the public pages and robots.txt keeps quotes out', () =>
   expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(1);
   expect(files.get('sitemap.xml')).toContain('<loc>https://taller.cl/</loc>');
   expect(files.get('robots.txt')).toContain('Disallow: /decision-presupuesto/');
+});
+
+test('the web app manifest makes the site installable, in Spanish, with a maskable icon and shortcuts inside its scope', () => {
+  const manifest = JSON.parse(searchFiles([page], 'https://taller.cl').get('site.webmanifest') ?? '') as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    shortcuts: { name: string; url: string }[];
+  };
+  expect(manifest).toMatchObject({
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: 'es-CL',
+    name: shop.fullName,
+    short_name: shop.name,
+  });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512', 'any']);
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
+  for (const { src } of manifest.icons) expect(existsSync(inRoot('shell/public', src))).toBe(true);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/dashboard',
+    '/dashboard/inventario',
+    '/servicios',
+  ]);
 });

@@ -101,15 +101,27 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
   const manifest = {
     name: shop.fullName,
     short_name: shop.name,
+    description: shop.tagline,
     lang: 'es-CL',
+    dir: 'ltr',
+    id: '/',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
+    categories: ['business', 'utilities'],
     background_color: '#f1f6f5',
     theme_color: '#0a3644',
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    // For people at the counter and their customers alike: a long press on the icon.
+    shortcuts: [
+      { name: 'Mi Panel', url: '/dashboard' },
+      { name: 'Inventario', url: '/dashboard/inventario' },
+      { name: 'Servicios', url: '/servicios' },
     ],
   };
   return new Map([

@@ -1,0 +1,60 @@
+import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
+import { siteConfig } from '@taller/shared/runtime';
+import type { LoadedMessage } from '#src/service-worker/loaded-message.ts';
+
+const SCRIPT = '/service-worker.js';
+
+/** Trusted Types let no string become a worker's address but by a policy; the site has this one, for this one address. */
+function scriptUrl(): string {
+  const factory = (window as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
+  const policy = factory?.createPolicy('taller', { createScriptURL: () => SCRIPT });
+  return policy ? (policy.createScriptURL(SCRIPT) as unknown as string) : SCRIPT;
+}
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (input: string) => string },
+  ): { createScriptURL: (input: string) => object };
+}
+
+function loadedMessage(): LoadedMessage {
+  const resources = performance.getEntriesByType('resource').map(({ name }) => name);
+  return {
+    type: 'loaded',
+    pathname: location.pathname,
+    registry: document.querySelector(`#${REGISTRY_ELEMENT_ID}`)?.textContent ?? '',
+    files: resources.filter((url) => new URL(url).origin === location.origin),
+  };
+}
+
+/** Takes a worker that turned out to be broken away again, with all that it kept. */
+async function removeServiceWorker(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const names = (await caches.keys()).filter((name) => name.startsWith('taller-'));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function register(): Promise<void> {
+  const { serviceWorker = true } = await siteConfig();
+  if (!serviceWorker) return removeServiceWorker();
+  await navigator.serviceWorker.register(scriptUrl());
+  const { active } = await navigator.serviceWorker.ready;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker, not a window: it has no target origin.
+  active?.postMessage(loadedMessage());
+}
+
+/**
+ * Lets the site start without a network (shell/service-worker). Begins when the page has loaded and the browser is idle, in builds only.
+ * `"serviceWorker": false` in config.json removes it everywhere.
+ */
+export function startServiceWorker(whenIdle: (task: () => void) => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const start = () =>
+    whenIdle(() => {
+      register().catch((error: unknown) => console.warn('The site will not start offline', error));
+    });
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}
