@@ -1,4 +1,5 @@
 import type { RemoteName } from '#src/contract/remote-module.ts';
+import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
 /** One exposed module of a remote and the files it needs before it can render, relative to the remote's entry. */
 export interface RegistryModule {
@@ -17,6 +18,8 @@ export interface RegistryRemote {
   entryJs: string[];
   /** Contract version that the build was made with. */
   contract: number;
+  /** Oldest runtime that has everything the build uses. */
+  runtime: RuntimeVersion;
   /** Build identifier: a hash of the sources. */
   build: string;
   /** Exposed modules by name, e.g. `routes`. */
@@ -25,6 +28,8 @@ export interface RegistryRemote {
 
 /** The registry, `GET /remotes.json`, also inlined in every page. */
 export interface Registry {
+  /** Names this set of builds, the shell's included: another value means that something was published. */
+  release: string;
   remotes: RegistryRemote[];
 }
 

@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { shellConfig } from '#src/federation/shell-config.ts';
 import { REMOTE_NAMES } from '#src/federation/ports.ts';
 import { inRoot } from '#src/root.ts';
-import { ViteManifest } from '#src/site/vite-manifest.ts';
+import { closureOf, findChunk, parseManifest } from '#src/build/vite-manifest.ts';
 
 /** Exposed modules of the remotes by name, e.g. `mfe-public/routes`, and their sources. */
 async function exposedModules(): Promise<[name: string, source: string][]> {
@@ -91,10 +91,10 @@ export async function buildOrdinarySite(site: string, outDir: string): Promise<v
   });
   await rm(outDir, { recursive: true, force: true });
   await cp(built, outDir, { recursive: true });
-  const chunks = await ViteManifest.read(join(built, 'vite-manifest.json'));
+  const chunks = parseManifest(await readFile(join(built, 'vite-manifest.json'), 'utf8'));
   const template = await readFile(join(built, 'index.html'), 'utf8');
   for (const { file, sources } of PAGES) {
-    const closures = sources.map((source) => chunks.closure(chunks.find(source) ?? ''));
+    const closures = sources.map((source) => closureOf(chunks, findChunk(chunks, source) ?? ''));
     const urls = (kind: 'js' | 'css') =>
       [...new Set(closures.flatMap((closure) => closure[kind]))].map((name) => `/${name}`);
     const page = await readFile(join(site, file), 'utf8');

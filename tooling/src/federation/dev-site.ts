@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { REMOTE_NAMES, REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
 
@@ -20,7 +20,7 @@ async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]>
         name,
         entry: `${origin}/remoteEntry.js`,
         entryJs: [],
-        contract: CONTRACT_VERSION,
+        ...PROVIDED,
         build: 'dev',
         modules,
       },
@@ -45,7 +45,7 @@ export function devSite(): Plugin {
         const path = request.url?.split('?')[0];
         if (path === '/remotes.json') {
           void Promise.all(REMOTE_NAMES.map(describe)).then((remotes) =>
-            answer({ remotes: remotes.flat() } satisfies Registry),
+            answer({ release: 'dev', remotes: remotes.flat() } satisfies Registry),
           );
         } else if (path === '/config.json' && process.env.TALLER_API_KEY) {
           answer({ supabaseUrl: `http://localhost:${SHELL_PORT}`, supabaseKey: process.env.TALLER_API_KEY });

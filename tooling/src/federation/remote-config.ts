@@ -8,6 +8,7 @@ import { chunkName } from '#src/federation/chunk-name.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
+import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/root.ts';
@@ -36,6 +37,7 @@ export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptio
       css: { modules: cssModules },
       plugins: [
         lucideIcons(),
+        runtimeNeeds(),
         singletonsInsideShared(inRoot(name, 'src/remote', `${modules[0]}.tsx`)),
         react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
         wholeGraph(

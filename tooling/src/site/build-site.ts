@@ -1,74 +1,105 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { shop } from '@taller/shared/config/shop.ts';
-import type { Registry } from '@taller/shared/contract/registry.ts';
+import { buildPackage, type PackageBuild, type SitePackage } from '#src/build/build-package.ts';
+import { readShell } from '#src/build/descriptors.ts';
+import { hashSources } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES } from '#src/federation/ports.ts';
 import { inRoot } from '#src/root.ts';
-import { buildPackage, type PackageBuild, type SitePackage } from '#src/site/build-package.ts';
-import { makePages, readShell } from '#src/site/html.ts';
+import { deploy } from '#src/site/deploy.ts';
 import { searchFiles } from '#src/site/head.ts';
+import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild } from '#src/site/history.ts';
+import { pageTemplates } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
 import { PAGES } from '#src/site/pages.ts';
-import { prerenderPages } from '#src/site/prerender.ts';
-import { describeRemote, remoteBase } from '#src/site/remote-entry.ts';
-import { hashSources } from '#src/site/sources-hash.ts';
+import { readRelease, releaseId, type Release } from '#src/site/release.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
 
 export interface BuildSiteOptions {
   /** Where the site goes; the workspace's `site/` if absent. */
   outDir?: string;
+  /** Days for which replaced builds stay, for the tabs that run them. */
+  keepDays?: number;
   /** Told what is being built, in Spanish. */
   log?: (line: string) => void;
 }
 
 const AT_ONCE = 2;
-/** Names the sources of the site that a folder holds, so that an unchanged site is left alone. */
-const STAMP = 'site-build.json';
 
-async function buildAll(log: (line: string) => void): Promise<PackageBuild[]> {
-  const waiting: SitePackage[] = ['shell', ...REMOTE_NAMES];
-  const builds: PackageBuild[] = [];
-  const work = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const started = performance.now();
-      const build = await buildPackage(name);
-      const seconds = (performance.now() - started) / 1000;
-      if (seconds > 0.2) log(`  ${name} (${seconds.toFixed(1)} s)`);
-      builds.push(build);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return builds;
+/** Builds packages, those whose sources changed, two at a time. Safe to run from two processes at once. */
+export async function buildPackages(
+  names: readonly SitePackage[],
+  log: (line: string) => void,
+): Promise<PackageBuild[]> {
+  return withLock(inRoot('.cache/build.lock'), async () => {
+    const waiting = [...names];
+    const builds: PackageBuild[] = [];
+    const work = async () => {
+      for (let name = waiting.shift(); name; name = waiting.shift()) {
+        const started = performance.now();
+        const build = await buildPackage(name);
+        const seconds = (performance.now() - started) / 1000;
+        if (seconds > 0.2) log(`  ${name} (${seconds.toFixed(1)} s)`);
+        builds.push(build);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return builds;
+  });
 }
 
-const isServed = (path: string) =>
-  !/(?:mf-manifest|mf-stats|vite-manifest|manifest)\.json$|\.vite$/.test(path);
-
-async function assemble(folder: string, builds: readonly PackageBuild[]): Promise<void> {
+/** The release in which everything comes from the given builds. */
+async function wholeRelease(
+  builds: readonly PackageBuild[],
+  before: Release | null,
+  { now, keepDays, siteUrl }: { now: Date; keepDays: number; siteUrl: string },
+): Promise<Release> {
   const shellBuild = builds.find(({ name }) => name === 'shell');
   if (!shellBuild) throw new Error('The shell was not built');
-  const remotes = builds.filter(({ name }) => name !== 'shell').sort((a, b) => a.name.localeCompare(b.name));
-  await cp(shellBuild.folder, folder, { recursive: true });
-  const shell = await readShell(folder);
-  for (const { name, build, folder: from } of remotes) {
-    await cp(from, join(folder, remoteBase(name, build)), { recursive: true, filter: isServed });
+  const shell = await readShell(shellBuild.folder);
+  const replaced =
+    before && before.shell.build !== shell.build
+      ? [
+          {
+            build: before.shell.build,
+            retiredAt: now.toISOString(),
+            files: before.files.filter((file) => file.startsWith('assets/')),
+          },
+        ]
+      : [];
+  const remotes: Release['remotes'] = {};
+  for (const name of REMOTE_NAMES) {
+    const build = builds.find((other) => other.name === name);
+    if (!build) throw new Error(`${name} was not built`);
+    remotes[name] = pruneBuilds(
+      publishBuild(before?.remotes[name], { build: build.build, now }),
+      now,
+      keepDays,
+    );
   }
-  const prerendered = await prerenderPages();
-  const registry: Registry = { remotes: await Promise.all(remotes.map(describeRemote)) };
-  const siteUrl = (process.env.SITE_URL ?? shop.website).replace(/\/$/, '');
-  const pages = await makePages(shell, registry, builds, prerendered, siteUrl);
-  for (const [file, text] of [...pages, ...searchFiles(PAGES, siteUrl)])
-    await writeFile(join(folder, file), text);
-  await writeFile(join(folder, 'remotes.json'), JSON.stringify(registry));
-  await rm(join(folder, 'vite-manifest.json'), { force: true });
+  const made = {
+    format: 1 as const,
+    publishedAt: now.toISOString(),
+    assembly: await hashSources([inRoot('tooling/src/site')], siteUrl),
+    shell: {
+      build: shell.build,
+      publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
+    },
+    retiredShells: pruneShells([...(before?.retiredShells ?? []), ...replaced], now, keepDays),
+    remotes,
+    files: [...shell.files, ...searchFiles(PAGES, siteUrl).keys()],
+    pages: pageTemplates(shell, siteUrl),
+  };
+  return { ...made, id: releaseId(made) };
 }
 
-/** Puts a new folder in the place of an old one. */
-async function replaceFolder(fresh: string, target: string): Promise<void> {
-  const old = `${target}.old-${process.pid}`;
-  if (existsSync(target)) await rename(target, old);
-  await rename(fresh, target);
-  await rm(old, { recursive: true, force: true });
+/** Refuses to replace a folder that is no site. */
+async function assertReplaceable(folder: string): Promise<void> {
+  const entries: string[] = await readdir(folder).catch(() => []);
+  if (entries.length === 0 || entries.includes('remotes.json')) return;
+  throw new Error(
+    `${folder} no es un sitio armado con build:site y tiene otros archivos. Elige otra carpeta.`,
+  );
 }
 
 /**
@@ -78,24 +109,34 @@ async function replaceFolder(fresh: string, target: string): Promise<void> {
  */
 export async function buildSite({
   outDir = inRoot('site'),
+  keepDays = KEEP_DAYS,
   log = () => undefined,
 }: BuildSiteOptions = {}): Promise<string> {
-  return withLock(inRoot('.cache/build-site.lock'), async () => {
-    const builds = await buildAll(log);
-    const stamp = JSON.stringify({
-      assembly: await hashSources([inRoot('tooling/src/site')]),
-      builds: builds.map(({ name, build }) => `${name} ${build}`).sort(),
-    });
-    if ((await readFile(join(outDir, STAMP), 'utf8').catch(() => '')) === stamp) return outDir;
-    const fresh = `${outDir}.new-${process.pid}`;
-    await rm(fresh, { recursive: true, force: true });
-    try {
-      await assemble(fresh, builds);
-      await writeFile(join(fresh, STAMP), stamp);
-      await replaceFolder(fresh, outDir);
-    } finally {
-      await rm(fresh, { recursive: true, force: true });
-    }
-    return outDir;
+  const builds = await buildPackages(['shell', ...REMOTE_NAMES], log);
+  const site = new SiteFolder(outDir);
+  const siteUrl = (process.env.SITE_URL ?? shop.website).replace(/\/$/, '');
+  await withLock(site.lockFile, async () => {
+    const runningFolder = await site.running();
+    const before = runningFolder ? await readRelease(runningFolder) : null;
+    if (!before && existsSync(outDir)) await assertReplaceable(outDir);
+    const release = await wholeRelease(builds, before, { now: new Date(), keepDays, siteUrl });
+    if (before?.id === release.id) return;
+    const fresh = new Map(
+      builds
+        .filter(({ name }) => name !== 'shell')
+        .map(({ name, build, folder }) => [`${name}/${build}`, folder]),
+    );
+    await deploy(
+      site,
+      {
+        release,
+        running: runningFolder && before ? { folder: runningFolder, release: before } : null,
+        fresh,
+        shell: builds.find(({ name }) => name === 'shell')?.folder,
+        generated: searchFiles(PAGES, siteUrl),
+      },
+      (folder) => site.replace(folder),
+    );
   });
+  return site.path;
 }

@@ -1,13 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller/shared/contract/registry.ts';
 import { shop } from '@taller/shared/config/shop.ts';
-import type { PackageBuild } from '#src/site/build-package.ts';
+import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller/shared/contract/registry.ts';
+import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
+import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
 import { inlineJson, searchHead } from '#src/site/head.ts';
-import { pageFiles } from '#src/site/remote-entry.ts';
 import { PAGES, type Page } from '#src/site/pages.ts';
-import type { PrerenderedPage } from '#src/site/prerender.ts';
-import { ViteManifest } from '#src/site/vite-manifest.ts';
 
 const PLACE = '<!--head-->';
 const EMPTY_ROOT = '<div id="root"></div>';
@@ -19,87 +15,91 @@ const scriptTag = (url: string) => `<link rel="modulepreload" crossorigin href="
 const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
 const styleTag = (url: string) => `<link rel="stylesheet" crossorigin href="${url}">`;
 
-/** The shell's template and what its pages preload beyond it. */
-export interface ShellTemplate {
+/** An HTML file as the shell has made it; the remotes that are published change, this does not. Kept in the release. */
+export interface PageTemplate {
+  file: string;
+  /** Address for which the page is rendered when the site is assembled; absent if only the browser renders it. */
+  prerender?: string;
+  /** The page with a place for the preloads and the registry. */
   html: string;
-  query: string[];
-  /** The typeface, wanted at once by every page. */
-  font: string;
-  chunks: ViteManifest;
+  /** What the shell itself needs there beyond its entry, as URLs. */
+  needs: RegistryModule;
+  remote?: Page['remote'];
 }
 
-/** Reads the built shell. */
-export async function readShell(folder: string): Promise<ShellTemplate> {
-  const chunks = await ViteManifest.read(join(folder, 'vite-manifest.json'));
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
-  if (!html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
-  const font = (await readdir(join(folder, 'assets'))).find((file) => /^figtree.*\.woff2$/.test(file));
-  if (!font) throw new Error('The built shell has no typeface');
-  const query = chunks.find('shared/src/query/query.ts');
-  if (!query) throw new Error('The built shell has no query cache');
-  return {
-    html,
-    font: `/assets/${font}`,
-    query: chunks.closure(query).js.map((file) => `/${file}`),
-    chunks,
-  };
-}
-
-async function pageNeeds(
-  page: Page,
-  shell: ShellTemplate,
-  registry: Registry,
-  builds: readonly PackageBuild[],
-): Promise<RegistryModule> {
-  const js = page.query ? [...shell.query] : [];
+/** What the shell's own build gives to a page. */
+function shellNeeds(page: Page, { chunks }: ShellDescriptor): RegistryModule {
+  const wanted = [page.query ? 'shared/src/query/query.ts' : null, page.shell ?? null];
+  const js: string[] = [];
   const css: string[] = [];
-  if (page.shell) {
-    const needed = shell.chunks.closure(page.shell);
+  for (const source of wanted) {
+    if (source === null) continue;
+    const key = findChunk(chunks, source);
+    if (!key) throw new Error(`The shell's build has no ${source}`);
+    const needed = closureOf(chunks, key);
     js.push(...needed.js.map((file) => `/${file}`));
     css.push(...needed.css.map((file) => `/${file}`));
-  }
-  const remote = registry.remotes.find(({ name }) => name === page.remote?.name);
-  if (page.remote && remote) {
-    const base = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
-    const build = builds.find(({ name }) => name === remote.name);
-    const module = remote.modules[page.remote.module];
-    const own = page.remote.page && build ? await pageFiles(build, page.remote.page) : { js: [], css: [] };
-    js.push(...[...remote.entryJs, ...(module?.js ?? []), ...own.js].map((file) => base + file));
-    css.push(...[...(module?.css ?? []), ...own.css].map((file) => base + file));
   }
   return { js, css };
 }
 
-/** Every HTML file of the site: the shell's template with the registry and the page's preloads. */
-export async function makePages(
-  shell: ShellTemplate,
-  registry: Registry,
-  builds: readonly PackageBuild[],
-  prerendered: ReadonlyMap<string, PrerenderedPage>,
-  siteUrl: string,
-): Promise<Map<string, string>> {
-  const data = `<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>`;
-  const pages = new Map<string, string>();
-  for (const page of PAGES) {
-    const { js, css } = await pageNeeds(page, shell, registry, builds);
-    const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !shell.html.includes(`"${url}"`));
+/** The shell's part of every page. @param siteUrl where search engines find the site. */
+export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemplate[] {
+  if (!shell.html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
+  const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
+  if (!font) throw new Error('The built shell has no typeface');
+  return PAGES.map((page) => {
     const title = page.title ? `${page.title} · ${shop.name}` : shop.fullName;
-    const head = [
-      ...searchHead(page, title, siteUrl),
-      fontTag(shell.font),
-      ...fresh(css).map(styleTag),
-      ...fresh(js).map(scriptTag),
-      data,
-    ].join('\n    ');
-    const made = prerendered.get(page.file);
-    const root = made ? `<div id="root" data-prerendered="${made.pathname}">${made.html}</div>` : EMPTY_ROOT;
-    const html = shell.html
-      .replace(PLACE, () => head)
-      .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`);
-    pages.set(
-      page.file,
-      html.replace(EMPTY_ROOT, () => root),
-    );
-  }
-  return pages;
+    const head = [...searchHead(page, title, siteUrl), fontTag(`/${font}`), PLACE].join('\n    ');
+    return {
+      file: page.file,
+      prerender: page.pathname,
+      html: shell.html.replace(PLACE, () => head).replace(TITLE, () => `<title>${escapeHtml(title)}</title>`),
+      needs: shellNeeds(page, shell),
+      remote: page.remote,
+    };
+  });
+}
+
+/** URLs that the remote's part of a page needs. */
+function remoteNeeds(
+  { remote: wanted }: PageTemplate,
+  registry: Registry,
+  descriptors: readonly RemoteDescriptor[],
+): RegistryModule {
+  const remote = registry.remotes.find(({ name }) => name === wanted?.name);
+  const descriptor = descriptors.find(({ name }) => name === wanted?.name);
+  if (!wanted || !remote || !descriptor) return { js: [], css: [] };
+  const base = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1);
+  const module = remote.modules[wanted.module];
+  const key = wanted.page ? findChunk(descriptor.chunks, wanted.page) : null;
+  const own = key ? closureOf(descriptor.chunks, key) : { js: [], css: [] };
+  return {
+    js: [...remote.entryJs, ...(module?.js ?? []), ...own.js].map((file) => base + file),
+    css: [...(module?.css ?? []), ...own.css].map((file) => base + file),
+  };
+}
+
+/**
+ * A page of the site: its template with the registry and with the preloads of what its address will need.
+ * @param rendered HTML of the page's content, if it was rendered.
+ */
+export function fillPage(
+  template: PageTemplate,
+  registry: Registry,
+  descriptors: readonly RemoteDescriptor[],
+  rendered: string | undefined,
+): string {
+  const remote = remoteNeeds(template, registry, descriptors);
+  const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !template.html.includes(`"${url}"`));
+  const head = [
+    ...fresh([...template.needs.css, ...remote.css]).map(styleTag),
+    ...fresh([...template.needs.js, ...remote.js]).map(scriptTag),
+    `<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>`,
+  ].join('\n    ');
+  const root =
+    rendered === undefined
+      ? EMPTY_ROOT
+      : `<div id="root" data-prerendered="${template.prerender}">${rendered}</div>`;
+  return template.html.replace(PLACE, () => head).replace(EMPTY_ROOT, () => root);
 }

@@ -1,36 +1,36 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-const WAIT_MS = 250;
+const WAIT_MS = 200;
 
-function isAlive(pid: number): boolean {
+function tryToLock(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file);
   try {
-    process.kill(pid, 0);
-    return true;
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
   } catch {
-    return false;
+    database.close();
+    return null;
   }
 }
 
-/** Runs a task while no other process holds the lock folder. A lock whose holder has died is taken over. */
-export async function withLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
-  const owner = join(folder, 'pid');
-  await mkdir(dirname(folder), { recursive: true });
-  for (let tries = 0; ; tries += 1) {
-    const taken = await mkdir(folder).then(
-      () => true,
-      () => false,
-    );
-    if (taken) break;
-    const pid = Number(await readFile(owner, 'utf8').catch(() => ''));
-    // Without a pid the holder is between its two steps, or died there; a while later it is the latter.
-    if (pid ? !isAlive(pid) : tries > 8) await rm(folder, { recursive: true, force: true });
+/**
+ * Runs a task while no other process on this machine holds the lock file. The lock is the operating system's own, through an exclusive SQLite transaction: it
+ * goes with the process however that ends, so that a killed one never blocks the next.
+ * @param waiting told once if somebody else holds it.
+ */
+export async function withLock<T>(file: string, task: () => Promise<T>, waiting?: () => void): Promise<T> {
+  await mkdir(dirname(file), { recursive: true });
+  let lock = tryToLock(file);
+  if (!lock) waiting?.();
+  while (!lock) {
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    lock = tryToLock(file);
   }
-  await writeFile(owner, String(process.pid));
   try {
     return await task();
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    lock.close();
   }
 }

@@ -1,76 +1,37 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
-import { cssModules } from '#src/federation/css-modules.ts';
-import { shellConstants } from '#src/federation/shell-constants.ts';
-import { inRoot } from '#src/root.ts';
+import { SERVER_BUNDLE } from '#src/build/descriptors.ts';
+import type { ShellServerBundle } from '#src/build/server-bundle.ts';
 
-/** Address of each prerendered page by its HTML file (PUB-06). */
-export const PRERENDERED: Readonly<Record<string, string>> = {
-  'index.html': '/',
-  'servicios.html': '/servicios',
-};
-
-export interface PrerenderedPage {
-  pathname: string;
-  html: string;
+/** Runs a remote's server bundle with the shell's singletons, as the browser runs its other bundle. @returns what its module `routes` exports as `remote`. */
+async function loadRemote(folder: string, singletons: ShellServerBundle['singletons']): Promise<unknown> {
+  const code = await readFile(join(folder, SERVER_BUNDLE.remote), 'utf8');
+  const module = { exports: {} as { remote?: unknown } };
+  const requireSingleton = (name: string): unknown => {
+    if (name in singletons) return singletons[name];
+    throw new Error(`A remote's server bundle requires ${name}, which the shell does not provide`);
+  };
+  // The code is this site's own, out of its own build; nothing of a visitor gets here.
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
+  new Function('module', 'exports', 'require', code)(module, module.exports, requireSingleton);
+  return module.exports.remote;
 }
 
-// The entry stands beside shared, which owns the router, and joins the shell with the remote as no source file may.
-const ENTRY = inRoot('shared/prerender-entry.js');
-const SOURCE = `
-import { createElement } from 'react';
-import { StaticRouter } from 'react-router-dom';
-import { remote } from '../mfe-public/src/remote/routes.tsx';
-import { renderPage } from '../shell/src/prerender.tsx';
-export const render = (pathname) =>
-  renderPage(pathname, remote, ({ children }) => createElement(StaticRouter, { location: pathname }, children));
-`;
-
-const entry: Plugin = {
-  name: 'taller-prerender-entry',
-  resolveId: (id) => (id === ENTRY ? ENTRY : null),
-  load: (id) => (id === ENTRY ? SOURCE : null),
-};
-
-/** Renders the public pages on this machine, from one ordinary bundle of the shell and the public remote: the very components that take over in the browser. */
-export async function prerenderPages(): Promise<Map<string, PrerenderedPage>> {
-  const folder = inRoot(`.cache/prerender-${process.pid}`);
-  await mkdir(folder, { recursive: true });
-  try {
-    await build({
-      configFile: false,
-      root: inRoot('shared'),
-      mode: 'production',
-      logLevel: 'error',
-      define: {
-        ...shellConstants(),
-        __REMOTE_BUILD__: '"prerender"',
-        'process.env.NODE_ENV': '"production"',
-      },
-      css: { modules: cssModules },
-      plugins: [entry, react()],
-      ssr: { noExternal: true },
-      build: {
-        ssr: true,
-        outDir: folder,
-        emptyOutDir: true,
-        target: 'node24',
-        minify: false,
-        rolldownOptions: { input: { render: ENTRY }, output: { entryFileNames: 'render.mjs' } },
-      },
-    });
-    const rendering = (await import(pathToFileURL(join(folder, 'render.mjs')).href)) as {
-      render: (pathname: string) => Promise<string>;
-    };
-    const pages = new Map<string, PrerenderedPage>();
-    for (const [file, pathname] of Object.entries(PRERENDERED)) {
-      pages.set(file, { pathname, html: await rendering.render(pathname) });
-    }
-    return pages;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/**
+ * Renders public pages on this machine from the bundles of the very builds that will take them over in the browser, whatever the sources of this
+ * workspace are by now (PUB-06).
+ * @param shell folder that holds the shell's server bundle, @param remote that of the public remote's build.
+ * @returns the HTML by address.
+ */
+export async function prerender(
+  shell: string,
+  remote: string,
+  pathnames: readonly string[],
+): Promise<Map<string, string>> {
+  const bundle = (await import(pathToFileURL(join(shell, SERVER_BUNDLE.shell)).href)) as ShellServerBundle;
+  const loaded = await loadRemote(remote, bundle.singletons);
+  const pages = new Map<string, string>();
+  for (const pathname of pathnames) pages.set(pathname, await bundle.render(pathname, loaded));
+  return pages;
 }

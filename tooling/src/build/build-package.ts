@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { TOKEN_KEY } from '@taller/shared/runtime/current-user.ts';
 import { inRoot } from '#src/root.ts';
-import { hashSources } from '#src/site/sources-hash.ts';
+import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
+import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
+import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
+import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
+import { hashSources } from '#src/build/sources-hash.ts';
 
 export type SitePackage = 'shell' | RemoteName;
 
@@ -13,12 +17,14 @@ export interface PackageBuild {
   name: SitePackage;
   /** Hash of everything that the build depends on. */
   build: string;
-  /** Folder with the built files. Read only: it is a cache. */
+  /** Folder with the files of the site and, hidden, its description (descriptors.ts). Read only: it is a cache. */
   folder: string;
 }
 
 const CACHE = inRoot('.cache/build');
 const KEPT_BUILDS = 4;
+/** The remote whose pages are rendered when a site is assembled. */
+const PRERENDERED: RemoteName = 'mfe-public';
 
 const dependencies = (name: SitePackage) => [
   inRoot(name, 'src'),
@@ -29,6 +35,7 @@ const dependencies = (name: SitePackage) => [
   inRoot('shared/src'),
   inRoot('shared/package.json'),
   inRoot('tooling/src/federation'),
+  inRoot('tooling/src/build'),
   inRoot('pnpm-lock.yaml'),
 ];
 
@@ -63,6 +70,18 @@ async function assertNoCopies(name: SitePackage, folder: string): Promise<void> 
   }
 }
 
+/** Adds the build's description and takes away what only that was made from. */
+async function describe(name: SitePackage, build: string, folder: string): Promise<void> {
+  await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });
+  const descriptor =
+    name === 'shell' ? await describeShell(build, folder) : await describeRemote(name, build, folder);
+  if (name === 'shell') await addShellServerBundle(folder);
+  if (name === PRERENDERED) await addRemoteServerBundle(name, folder);
+  await writeFile(join(folder, DESCRIPTOR_FILE), JSON.stringify(descriptor));
+  for (const file of name === 'shell' ? SHELL_LEFTOVERS : REMOTE_LEFTOVERS)
+    await rm(join(folder, file), { recursive: true, force: true });
+}
+
 /** Drops the oldest builds of a package, so that the cache does not grow for ever. */
 async function prune(name: SitePackage, current: string): Promise<void> {
   const folder = join(CACHE, name);
@@ -87,6 +106,7 @@ export async function buildPackage(name: SitePackage): Promise<PackageBuild> {
   try {
     await runVite(name, build, temporary);
     await assertNoCopies(name, temporary);
+    await describe(name, build, temporary);
     await rename(temporary, folder);
   } finally {
     await rm(temporary, { recursive: true, force: true });

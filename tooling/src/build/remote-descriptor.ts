@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONTRACT_VERSION, type RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RegistryModule } from '@taller/shared/contract/registry.ts';
+import { integrityOf, measureBuild, visibleFiles } from '#src/build/build-size.ts';
+import type { RemoteDescriptor } from '#src/build/descriptors.ts';
+import {
+  chunkOfFile,
+  closureOf,
+  findChunk,
+  parseManifest,
+  wholeStyleSheet,
+} from '#src/build/vite-manifest.ts';
+import { RUNTIME_NEEDS_FILE, type RuntimeNeedsFile } from '#src/federation/runtime-needs.ts';
+
+interface FederationManifest {
+  metaData: { remoteEntry: { name: string; path: string } };
+  exposes: { name: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
+}
+
+/** Files of a remote's build that only its description is made from. */
+const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE];
+
+/** Files and folders that a build leaves and nobody serves, relative to its folder. */
+export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
+
+/** Describes what Vite made of a remote. */
+export async function describeRemote(
+  name: RemoteName,
+  build: string,
+  folder: string,
+): Promise<RemoteDescriptor> {
+  const [manifestText, chunksText, needsText] = await Promise.all([
+    readFile(join(folder, 'mf-manifest.json'), 'utf8'),
+    readFile(join(folder, '.vite/manifest.json'), 'utf8'),
+    readFile(join(folder, RUNTIME_NEEDS_FILE), 'utf8'),
+  ]);
+  const manifest = JSON.parse(manifestText) as FederationManifest;
+  const { runtime } = JSON.parse(needsText) as RuntimeNeedsFile;
+  const chunks = parseManifest(chunksText);
+  const { path, name: file } = manifest.metaData.remoteEntry;
+  const entryKey = chunkOfFile(chunks, path + file);
+  if (!entryKey) throw new Error(`${name}: its entry ${file} is not in the build's manifest`);
+  const sharedMap = findChunk(chunks, 'localSharedImportMap');
+  const entryJs = new Set([
+    ...closureOf(chunks, entryKey).js,
+    ...(sharedMap ? closureOf(chunks, sharedMap).js : []),
+  ]);
+  const modules: Record<string, RegistryModule> = {};
+  for (const exposed of manifest.exposes) {
+    const { js, css } = exposed.assets;
+    modules[exposed.name] = {
+      js: js.sync.filter((chunk) => !entryJs.has(chunk)),
+      // The federation's manifest does not know a style sheet that belongs to no chunk.
+      css: [...css.sync, ...wholeStyleSheet(chunks)],
+    };
+  }
+  const files = (await visibleFiles(folder)).filter((served) => !REPORTS.includes(served));
+  return {
+    format: 1,
+    name,
+    build,
+    builtAt: new Date().toISOString(),
+    contract: CONTRACT_VERSION,
+    runtime,
+    size: await measureBuild(folder, files),
+    entry: path + file,
+    entryJs: [...entryJs],
+    modules,
+    integrity: await integrityOf(folder, files),
+    chunks,
+  };
+}

@@ -1,0 +1,111 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { PRIVATE_FOLDER, SERVER_BUNDLE } from '#src/build/descriptors.ts';
+import { cssModules } from '#src/federation/css-modules.ts';
+import { shellConstants } from '#src/federation/shell-constants.ts';
+import { NAMES } from '#src/federation/singletons.ts';
+import { inRoot } from '#src/root.ts';
+
+// The entry stands beside shared, which owns the router and every singleton.
+const SHELL_ENTRY = inRoot('shared/server-entry.js');
+const SHELL_SOURCE = `
+import { createElement } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import { renderPage } from '../shell/src/prerender.tsx';
+import * as React from 'react';
+import * as ReactDom from 'react-dom';
+import * as runtime from '@taller/shared/runtime';
+import * as query from '@taller/shared/query';
+export const render = (pathname, remote) =>
+  renderPage(pathname, remote, ({ children }) => createElement(StaticRouter, { location: pathname }, children));
+export const singletons = {
+  'react': React,
+  'react-dom': ReactDom,
+  '@taller/shared/runtime': runtime,
+  '@taller/shared/query': query,
+};
+`;
+
+/** What the shell's server bundle exports. */
+export interface ShellServerBundle {
+  /** The HTML of a public page, signed out. */
+  render(pathname: string, remote: unknown): Promise<string>;
+  /** What a remote's server bundle requires. */
+  singletons: Record<string, unknown>;
+}
+
+const shellEntry: Plugin = {
+  name: 'taller-server-entry',
+  resolveId: (id) => (id === SHELL_ENTRY ? SHELL_ENTRY : null),
+  load: (id) => (id === SHELL_ENTRY ? SHELL_SOURCE : null),
+};
+
+interface Bundle {
+  root: string;
+  input: string;
+  file: string;
+  format: 'es' | 'cjs';
+  plugins: Plugin[];
+  external: readonly string[];
+}
+
+/** Builds one file that runs in Node: the very components that take over in the browser. */
+async function bundle(
+  folder: string,
+  { root, input, file, format, plugins, external }: Bundle,
+): Promise<void> {
+  const outDir = join(folder, `${PRIVATE_FOLDER}-server`);
+  await build({
+    configFile: false,
+    root,
+    mode: 'production',
+    logLevel: 'error',
+    define: {
+      ...shellConstants(),
+      __REMOTE_BUILD__: '"prerender"',
+      'process.env.NODE_ENV': '"production"',
+    },
+    css: { modules: cssModules },
+    plugins: [...plugins, react()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: true,
+      rolldownOptions: {
+        input: { server: input },
+        external: [...external],
+        output: { format, entryFileNames: 'server', codeSplitting: false },
+      },
+    },
+  });
+  await rename(join(outDir, 'server'), join(folder, file));
+  await rm(outDir, { recursive: true });
+}
+
+/** Adds to the shell's build what renders its pages when a site is assembled (PUB-06), also when a remote is published later without the shell's sources. */
+export const addShellServerBundle = (folder: string): Promise<void> =>
+  bundle(folder, {
+    root: inRoot('shared'),
+    input: SHELL_ENTRY,
+    file: SERVER_BUNDLE.shell,
+    format: 'es',
+    plugins: [shellEntry],
+    external: [],
+  });
+
+/** Adds the same to a remote's build: its module `routes`, which takes the singletons from the shell's bundle as it does in the browser. */
+export const addRemoteServerBundle = (name: RemoteName, folder: string): Promise<void> =>
+  bundle(folder, {
+    root: inRoot(name),
+    input: inRoot(name, 'src/remote/routes.tsx'),
+    file: SERVER_BUNDLE.remote,
+    format: 'cjs',
+    plugins: [],
+    external: NAMES,
+  });

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { measureBuild, visibleFiles } from '#src/build/build-size.ts';
+import type { ShellDescriptor } from '#src/build/descriptors.ts';
+import { parseManifest } from '#src/build/vite-manifest.ts';
+
+/** Files of the shell's build that become something else in the site: the pages' template and the bundler's report. */
+export const SHELL_LEFTOVERS = ['index.html', 'vite-manifest.json'];
+
+/** Describes what Vite made of the shell. */
+export async function describeShell(build: string, folder: string): Promise<ShellDescriptor> {
+  const files = (await visibleFiles(folder)).filter((file) => !SHELL_LEFTOVERS.includes(file));
+  return {
+    format: 1,
+    name: 'shell',
+    build,
+    builtAt: new Date().toISOString(),
+    ...PROVIDED,
+    size: await measureBuild(folder, files),
+    html: await readFile(join(folder, 'index.html'), 'utf8'),
+    files,
+    chunks: parseManifest(await readFile(join(folder, 'vite-manifest.json'), 'utf8')),
+  };
+}

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { PRIVATE_FOLDER, readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { fillPage } from '#src/site/html.ts';
+import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
+import { prerender } from '#src/site/prerender.ts';
+import {
+  RELEASE_FOLDER,
+  releaseFile,
+  remoteFolder,
+  runningBuild,
+  shellFolder,
+  type PublishedBuild,
+  type Release,
+} from '#src/site/release.ts';
+
+/** What a new release is made of. */
+export interface Assembly {
+  /** The new release's folder, empty. */
+  folder: string;
+  release: Release;
+  /** The running release and its folder, from which everything comes that stays. */
+  running: { folder: string; release: Release } | null;
+  /** Builds that are new to the site: folder by `name/build`. */
+  fresh: ReadonlyMap<string, string>;
+  /** The shell's build, unless the running one stays. */
+  shell?: string;
+  /** Files of the site's own, by name; absent where the running ones stay. */
+  generated?: ReadonlyMap<string, string>;
+}
+
+const REGISTRY_FILE = 'remotes.json';
+
+const remotesOf = (release: Release) =>
+  Object.entries(release.remotes) as [RemoteName, NonNullable<Release['remotes'][RemoteName]>][];
+
+/** What the registry says of a remote that runs. */
+function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedBuild): RegistryRemote {
+  const { name, contract, runtime, modules, entryJs, entry } = descriptor;
+  return {
+    name,
+    entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
+    entryJs,
+    contract,
+    runtime,
+    build,
+    modules,
+  };
+}
+
+/** Brings over what stays: the shell unless there is a new one, replaced shells that some tab may still run, and what others have put into the folder. */
+async function carryOver({ folder, release, running, shell }: Assembly): Promise<void> {
+  if (!running) return;
+  const { release: before, folder: from } = running;
+  const remade = new Set([...before.pages.map(({ file }) => file), REGISTRY_FILE]);
+  const own = new Set([...before.files, ...before.retiredShells.flatMap(({ files }) => files)]);
+  const kept = new Set(release.retiredShells.flatMap(({ files }) => files));
+  const staying = (file: string) => {
+    // Never a link where something new is written: that would write into the running release.
+    if (shell && release.files.includes(file)) return false;
+    if (remade.has(file) || file.startsWith('remotes/')) return false;
+    if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
+    if (!own.has(file) || kept.has(file)) return true;
+    return !shell && before.files.includes(file);
+  };
+  const files = (await allFiles(from)).filter(staying);
+  await Promise.all(files.map((file) => linkFile(join(from, file), join(folder, file))));
+}
+
+async function addShell(folder: string, build: string): Promise<void> {
+  await copyTree(join(build, PRIVATE_FOLDER), join(shellFolder(folder), PRIVATE_FOLDER));
+  for (const file of await allFiles(build)) {
+    if (file.startsWith(`${PRIVATE_FOLDER}/`)) continue;
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await copyTree(join(build, file), join(folder, file));
+  }
+}
+
+async function addRemotes({ folder, release, running, fresh }: Assembly): Promise<RemoteDescriptor[]> {
+  const descriptors: RemoteDescriptor[] = [];
+  for (const [name, remote] of remotesOf(release)) {
+    for (const { build } of remote.builds) {
+      const to = join(folder, remoteFolder(name, build));
+      const from = fresh.get(`${name}/${build}`);
+      if (from) await copyTree(from, to);
+      else if (running) await linkTree(join(running.folder, remoteFolder(name, build)), to);
+    }
+    descriptors.push(await readRemote(join(folder, remoteFolder(name, remote.current))));
+  }
+  return descriptors.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Renders the pages that are readable without any script: content by address. */
+async function renderPages({ folder, release }: Assembly): Promise<Map<string, string>> {
+  const rendered = new Map<string, string>();
+  for (const [name, { current }] of remotesOf(release)) {
+    const wanted = release.pages.flatMap(({ prerender: pathname, remote }) =>
+      pathname !== undefined && remote?.name === name ? [pathname] : [],
+    );
+    if (wanted.length === 0) continue;
+    const made = await prerender(shellFolder(folder), join(folder, remoteFolder(name, current)), wanted);
+    for (const [pathname, html] of made) rendered.set(pathname, html);
+  }
+  return rendered;
+}
+
+/** Fills a folder with a complete site: an ordinary folder of static files that any host can serve. */
+export async function assemble(assembly: Assembly): Promise<void> {
+  const { folder, release, shell, generated } = assembly;
+  await carryOver(assembly);
+  if (shell) await addShell(folder, shell);
+  const descriptors = await addRemotes(assembly);
+  const registry: Registry = {
+    release: release.id,
+    remotes: descriptors.map((descriptor) => {
+      const remote = release.remotes[descriptor.name];
+      if (!remote) throw new Error(`${descriptor.name} is not in the release`);
+      return registryEntry(descriptor, runningBuild(remote));
+    }),
+  };
+  const rendered = await renderPages(assembly);
+  const pages = release.pages.map((page): [string, string] => [
+    page.file,
+    fillPage(page, registry, descriptors, page.prerender ? rendered.get(page.prerender) : undefined),
+  ]);
+  const texts = [...(generated ?? []), ...pages, [REGISTRY_FILE, JSON.stringify(registry)] as const];
+  for (const [file, text] of texts) await writeFile(join(folder, file), text);
+  await mkdir(dirname(releaseFile(folder)), { recursive: true });
+  await writeFile(releaseFile(folder), JSON.stringify(release));
+}

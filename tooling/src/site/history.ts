@@ -1,0 +1,69 @@
+import type { PublishedBuild, PublishedRemote, RetiredShell } from '#src/site/release.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long the files of a replaced build stay, for the tabs that run it. */
+export const KEEP_DAYS = 7;
+
+function without(build: PublishedBuild): PublishedBuild {
+  const { retiredAt: _, ...rest } = build;
+  return rest;
+}
+
+/** Makes a build the running one. The same build at the same place changes nothing. */
+export function publishBuild(
+  remote: PublishedRemote | undefined,
+  { build, base, now }: { build: string; base?: string; now: Date },
+): PublishedRemote {
+  const publishedAt = now.toISOString();
+  if (!remote) return { current: build, builds: [{ build, publishedAt, base }] };
+  const known = remote.builds.find((other) => other.build === build);
+  if (remote.current === build && known?.base === base) return remote;
+  const previous = remote.current === build ? known?.previous : remote.current;
+  const published = { build, publishedAt, previous, base };
+  const others = remote.builds.map((other) =>
+    other.build === remote.current ? { ...other, retiredAt: publishedAt } : other,
+  );
+  return {
+    current: build,
+    builds: [...others.filter((other) => other.build !== build), published],
+  };
+}
+
+/** The kept build that ran before the running one, or null. */
+export function rollbackTarget(remote: PublishedRemote): PublishedBuild | null {
+  const running = remote.builds.find(({ build }) => build === remote.current);
+  return remote.builds.find(({ build }) => build === running?.previous) ?? null;
+}
+
+/** Makes the build run again that ran before the running one; once more goes one further back. Null if none is left. */
+export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | null {
+  const target = rollbackTarget(remote);
+  if (!target) return null;
+  const at = now.toISOString();
+  return {
+    current: target.build,
+    builds: remote.builds.map((other) => {
+      if (other.build === target.build) return { ...without(other), publishedAt: at };
+      return other.build === remote.current ? { ...other, retiredAt: at } : other;
+    }),
+  };
+}
+
+const isFresh = (retiredAt: string | undefined, now: Date, keepDays: number) =>
+  retiredAt !== undefined && now.getTime() - Date.parse(retiredAt) < keepDays * DAY_MS;
+
+/** Forgets the builds whose grace period is over, never the running one nor the one that a rollback goes back to. */
+export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number): PublishedRemote {
+  const needed = new Set([remote.current, rollbackTarget(remote)?.build]);
+  return {
+    ...remote,
+    builds: remote.builds.filter(
+      ({ build, retiredAt }) => needed.has(build) || isFresh(retiredAt, now, keepDays),
+    ),
+  };
+}
+
+/** The replaced shells whose files stay. */
+export const pruneShells = (shells: readonly RetiredShell[], now: Date, keepDays: number): RetiredShell[] =>
+  shells.filter(({ retiredAt }) => isFresh(retiredAt, now, keepDays));

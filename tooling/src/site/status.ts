@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import {
+  readRemote,
+  readShell,
+  type RemoteDescriptor,
+  type ShellDescriptor,
+} from '#src/build/descriptors.ts';
+import { rollbackTarget } from '#src/site/history.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import {
+  readRelease,
+  remoteFolder,
+  runningBuild,
+  shellFolder,
+  type PublishedRemote,
+} from '#src/site/release.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+
+const DATE = new Intl.DateTimeFormat('es-CL', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'America/Santiago',
+});
+const kilobytes = (bytes: number) => `${new Intl.NumberFormat('es-CL').format(Math.round(bytes / 1000))} kB`;
+
+const HEADINGS = [
+  'Parte',
+  'Versión',
+  'Contrato',
+  'Runtime',
+  'Publicada',
+  'Construida',
+  'Tamaño',
+  'JS (br)',
+  'Anterior',
+  'Dónde',
+];
+
+function row(
+  { name, build, contract, runtime, builtAt, size }: RemoteDescriptor | ShellDescriptor,
+  publishedAt: string,
+  previous = '–',
+  where = 'este sitio',
+): string[] {
+  const date = (iso: string) => DATE.format(new Date(iso));
+  return [
+    name,
+    build,
+    String(contract),
+    runtime,
+    date(publishedAt),
+    date(builtAt),
+    kilobytes(size.bytes),
+    kilobytes(size.script),
+    previous,
+    where,
+  ];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map(line).join('\n');
+}
+
+/** What runs in a site, as a table for a person: build, contract, dates, size. @param path the site's folder. */
+export async function siteStatus(path: string): Promise<string> {
+  const folder = await new SiteFolder(path).running();
+  const release = folder ? await readRelease(folder) : null;
+  if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
+  const rows = [HEADINGS, row(await readShell(shellFolder(folder)), release.shell.publishedAt)];
+  for (const [name, remote] of Object.entries(release.remotes) as [RemoteName, PublishedRemote][]) {
+    const running = runningBuild(remote);
+    const descriptor = await readRemote(join(folder, remoteFolder(name, running.build)));
+    rows.push(row(descriptor, running.publishedAt, rollbackTarget(remote)?.build, running.base));
+  }
+  const published = DATE.format(new Date(release.publishedAt));
+  return `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}`;
+}

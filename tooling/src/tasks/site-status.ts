@@ -1,0 +1,13 @@
+import { parseArgs } from 'node:util';
+import { inRoot } from '#src/root.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { siteStatus } from '#src/site/status.ts';
+
+// `pnpm site-status --site FOLDER`: what runs in a site.
+try {
+  const { values } = parseArgs({ options: { site: { type: 'string' } } });
+  console.log(await siteStatus(values.site ?? inRoot('site')));
+} catch (error) {
+  console.error(error instanceof PublishError ? `\n✗ ${error.message}\n` : error);
+  process.exitCode = 1;
+}
