@@ -1,6 +1,10 @@
-import { ImportScreen } from '#src/features/import/import-screen.tsx';
+import { useQueryClient } from '@taller/shared/query';
+import { ImportScreen } from '@taller/shared/ui/import/import-screen.tsx';
+import { orderImport } from '#src/features/import/order-import.tsx';
 
 /** /dashboard/importar: admins only; the shell's guard and the server both see to it. */
 export function ImportPage() {
-  return <ImportScreen />;
+  const client = useQueryClient();
+  // Lists, counts and reports: all of them may show imported orders.
+  return <ImportScreen kind={orderImport} onImported={() => client.invalidateQueries()} />;
 }

@@ -1,13 +1,8 @@
-/** Every text of the import screen that a person reads. */
-import type { DataErrorCode } from '@taller/shared/data/data-error.ts';
+/** Every text of the orders' import that a person reads. */
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { countOf } from '@taller/shared/ui/import/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
-import type { Problem, ProblemCode, WarningCode } from '#src/features/import/import-row.ts';
-import type { FileProblem } from '#src/features/import/read-file.ts';
-
-const rows = new Intl.NumberFormat('es-CL', { useGrouping: 'always' });
-const count = (value: number, one: string, many: string) =>
-  `${rows.format(value)} ${value === 1 ? one : many}`;
+import type { OrderProblem, ProblemCode, WarningCode } from '#src/features/import/import-row.ts';
 
 /** A label inside a sentence; abbreviations keep their capitals. */
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
@@ -70,126 +65,43 @@ const reasons: Readonly<Record<ProblemCode, (field: FieldId) => string>> = {
 
 const warnings: Readonly<Record<WarningCode, (rows: number) => string>> = {
   check_digit: (n) =>
-    `${count(n, 'RUT tiene', 'RUT tienen')} un dígito verificador que no coincide. Se guardan tal cual.`,
-  no_brand: (n) => `${count(n, 'equipo viene', 'equipos vienen')} sin marca. Quedan como «Sin marca».`,
+    `${countOf(n, 'RUT tiene', 'RUT tienen')} un dígito verificador que no coincide. Se guardan tal cual.`,
+  no_brand: (n) => `${countOf(n, 'equipo viene', 'equipos vienen')} sin marca. Quedan como «Sin marca».`,
   type_unknown: (n) =>
-    `${count(n, 'equipo tiene', 'equipos tienen')} un tipo desconocido o vacío. Quedan como «Otros».`,
+    `${countOf(n, 'equipo tiene', 'equipos tienen')} un tipo desconocido o vacío. Quedan como «Otros».`,
   not_mobile: (n) =>
-    `${count(n, 'teléfono no es', 'teléfonos no son')} un celular chileno: WhatsApp no llegará ahí.`,
-  advance_over_total: (n) => `${count(n, 'orden tiene', 'órdenes tienen')} un abono mayor que el total.`,
+    `${countOf(n, 'teléfono no es', 'teléfonos no son')} un celular chileno: WhatsApp no llegará ahí.`,
+  advance_over_total: (n) => `${countOf(n, 'orden tiene', 'órdenes tienen')} un abono mayor que el total.`,
   updated_before_created: (n) =>
-    `${count(n, 'orden tiene', 'órdenes tienen')} una actualización anterior al ingreso. Esa fecha se omite.`,
-};
-
-const fileProblems: Readonly<Record<FileProblem, string>> = {
-  binary:
-    'Este archivo no es CSV. Si es una planilla de Excel, ábrela y elige Archivo → Guardar como → CSV (delimitado por comas).',
-  too_big: 'El archivo pesa más de 50 MB. Divídelo en partes.',
-  no_rows: 'El archivo no tiene filas debajo de los títulos.',
-  one_column:
-    'No se reconocen columnas: debe ser un archivo CSV separado por comas, punto y coma o tabulaciones.',
-  unreadable: 'No se pudo leer el archivo. Puede haber cambiado de lugar: elígelo de nuevo.',
-};
-
-const serverProblems: Readonly<Record<DataErrorCode, string>> = {
-  offline: 'No hay conexión con el servidor.',
-  forbidden: 'Acceso no autorizado.',
-  'not-found': 'El servidor no encontró la importación.',
-  conflict: 'Otra persona cambió los mismos datos al mismo tiempo.',
-  invalid: 'El servidor no aceptó los datos.',
-  server: 'Ocurrió un error en el servidor.',
+    `${countOf(n, 'orden tiene', 'órdenes tienen')} una actualización anterior al ingreso. Esa fecha se omite.`,
 };
 
 export const esImport = {
   title: 'Importar órdenes',
   intro:
     'Trae las órdenes de tu sistema anterior desde un archivo CSV. Conservan su número y su fecha, y no se envía ningún mensaje a los clientes.',
+  fileLabel: 'Archivo CSV con órdenes',
   fields,
-  problem: ({ code, field, value, detail = '' }: Problem) => problems[code](fields[field], value, detail),
-  reasons,
-  warnings,
-  fileProblems,
-  serverProblems,
-  count: (n: number) => rows.format(n),
-  rowCount: (n: number) => count(n, 'fila', 'filas'),
-  orderCount: (n: number) => count(n, 'orden', 'órdenes'),
-  file: {
-    step: '1. Archivo',
-    drop: 'Arrastra aquí el archivo CSV',
-    or: 'o',
-    choose: 'Elegir archivo',
-    label: 'Archivo CSV con órdenes',
-    hint: 'Sirve el CSV que guarda Excel, separado por coma o por punto y coma.',
-    reading: 'Leyendo el archivo...',
-    other: 'Elegir otro archivo',
-    encoding: 'Codificación',
-    separator: 'Separador',
-    encodingHint: 'Cámbiala si las tildes se ven mal.',
-  },
-  columns: {
-    step: '2. Columnas',
-    intro: 'Revisa qué columna del archivo corresponde a cada dato.',
-    field: 'Dato de la orden',
-    column: 'Columna del archivo',
-    example: 'Ejemplo',
-    none: 'No importar',
-    required: 'obligatorio',
-    missing: 'Elige una columna.',
-    unnamed: (letter: string) => `Columna ${letter}`,
+  problem: ({ code, field, value, detail = '' }: OrderProblem) =>
+    problems[code](fields[field], value, detail),
+  reason: ({ code, field }: OrderProblem) => reasons[code](field),
+  warning: (code: WarningCode, rows: number) => warnings[code](rows),
+  ready: 'Listas para importar',
+  preview: 'Así quedarán las primeras órdenes',
+  nothing: 'No hay órdenes nuevas que importar.',
+  resumed: (n: number) =>
+    `Este archivo ya se había empezado a importar: ${countOf(n, 'orden está', 'órdenes están')} adentro y no se repetirán.`,
+  start: (n: number) => `Importar ${countOf(n, 'orden', 'órdenes')}`,
+  running: (done: string, total: number) => `${done} de ${countOf(total, 'orden', 'órdenes')}`,
+  doneTitle: (n: number) => countOf(n, 'orden importada', 'órdenes importadas'),
+  nothingDone: 'No entró ninguna orden nueva.',
+  duplicates: (n: number) => countOf(n, 'ya estaba importada', 'ya estaban importadas'),
+  see: 'Ver las órdenes',
+  words: {
     dateOrder: 'Fechas como 03-04-2020',
     dmy: 'Día primero (3 de abril)',
     mdy: 'Mes primero (4 de marzo)',
-  },
-  words: {
     statusTitle: 'Estados del archivo',
     typeTitle: 'Tipos de equipo del archivo',
-    unknown: 'Sin reconocer: elige uno',
-    times: (n: number) => count(n, 'vez', 'veces'),
-  },
-  review: {
-    button: 'Revisar sin importar',
-    again: 'Revisar de nuevo',
-    checking: 'Revisando...',
-    step: '3. Revisión',
-    intro: 'Esto es lo que pasará. Todavía no se ha importado nada.',
-    ready: 'Listas para importar',
-    already: 'Ya importadas antes',
-    refused: 'Con problemas',
-    preview: 'Así quedarán las primeras órdenes',
-    nothing: 'No hay órdenes nuevas que importar.',
-    resumed: (n: number) =>
-      `Este archivo ya se había empezado a importar: ${count(n, 'orden está', 'órdenes están')} adentro y no se repetirán.`,
-  },
-  refused: {
-    title: 'Filas que no se importarán',
-    afterTitle: 'Filas que no se importaron',
-    intro: 'Descárgalas, corrígelas y vuelve a cargar el archivo: solo entrará lo que falte.',
-    download: 'Descargar filas con problemas',
-    line: 'Fila',
-    originalLine: 'Fila original',
-    reason: 'Motivo',
-    reasonColumn: 'Por qué no se importó',
-    row: 'Lo que dice el archivo',
-    fileName: (name: string) => `${name.replace(/\.[^.]*$/, '')} - filas con problemas.csv`,
-  },
-  run: {
-    step: 'Importación',
-    start: (n: number) => `Importar ${count(n, 'orden', 'órdenes')}`,
-    progress: 'Progreso de la importación',
-    running: (done: number, total: number) => `${rows.format(done)} de ${count(total, 'orden', 'órdenes')}`,
-    stop: 'Detener',
-    stopping: 'Terminando el lote...',
-    keepOpen:
-      'Puedes detenerla cuando quieras. Si se corta, vuelve a cargar el mismo archivo y seguirá donde quedó.',
-    paused: (done: number, total: number) =>
-      `Importación detenida en ${rows.format(done)} de ${rows.format(total)}. Nada se perdió.`,
-    resume: 'Continuar',
-    doneTitle: (n: number) => count(n, 'orden importada', 'órdenes importadas'),
-    nothingDone: 'No entró ninguna orden nueva.',
-    seconds: (s: number) => `En ${s < 10 ? s.toFixed(1).replace('.', ',') : Math.round(s)} segundos.`,
-    duplicates: (n: number) => count(n, 'ya estaba importada', 'ya estaban importadas'),
-    refused: (n: number) => count(n, 'fila quedó afuera', 'filas quedaron afuera'),
-    seeOrders: 'Ver las órdenes',
-    another: 'Importar otro archivo',
   },
 } as const;

@@ -23,7 +23,7 @@ test('ORD-16 quotes, semicolons and line breaks are quoted; nothing is empty', (
   expect(csvCell(true)).toBe('true');
 });
 
-test.each(['=1+1', '+56 9', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00A0=cmd'])(
+test.each(['=1+1', '+56 9', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00A0=cmd', "'=1"])(
   'ORD-16 %j is no formula any more',
   (text) => {
     expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/);
@@ -31,7 +31,7 @@ test.each(['=1+1', '+56 9', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00A0=cmd
 );
 
 test('ORD-16 any text without a formula reads back as it was', () => {
-  const text = fc.string({ unit: 'binary' }).filter((value) => !/^[\s\u00A0]*[=+\-@\t\r]/.test(value));
+  const text = fc.string({ unit: 'binary' }).filter((value) => !/^['\s]*[=+\-@\t\r]/.test(value));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
       const file = toCsv(

@@ -17,12 +17,13 @@ export interface CsvColumn<Row> {
 
 /**
  * One cell. Numbers pass as they are; a text that starts like a formula (`=`, `+`, `-`, `@`, tab,
- * carriage return) gets an apostrophe, since the file may hold what a stranger typed.
+ * carriage return) gets an apostrophe, since the file may hold what a stranger typed. So does one that starts with apostrophes and then
+ * like a formula: an import takes one away (see import/row-reader.ts), and what was exported comes back as it was.
  */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = /^[\s\u00A0]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^['\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -8,28 +8,27 @@ import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/domain
 import { completeRut, hasRightCheckDigit, normaliseRut } from '@taller/shared/domain/rut.ts';
 import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
 import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import { fold } from './fields.ts';
-import type { ColumnMapping, FieldId } from './fields.ts';
-import type { Problem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
+import type { Converted, ConvertLine } from '@taller/shared/domain/import/convert-rows.ts';
+import { fold, type ColumnMapping } from '@taller/shared/domain/import/import-field.ts';
+import { RowReader } from '@taller/shared/domain/import/row-reader.ts';
 import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import type { FieldId } from './fields.ts';
+import type { OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
 import { readDate } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
-import { repairText } from './repair-text.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
 
 /** Brand of a device whose brand the file leaves empty. */
 export const UNKNOWN_BRAND = 'Sin marca';
 
 export interface ConversionOptions {
-  readonly mapping: ColumnMapping;
+  readonly mapping: ColumnMapping<FieldId>;
   readonly values: ValueMapping;
   readonly dateOrder: DateOrder;
   readonly now: Date;
 }
 
-export type ConvertedRow =
-  | { readonly ok: true; readonly row: Omit<ImportRow, 'key'>; readonly warnings: readonly WarningCode[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type ConvertedRow = Converted<Omit<ImportRow, 'key'>, OrderProblem, WarningCode>;
 
 /** Longest texts that the table takes, in characters. */
 const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
@@ -49,51 +48,9 @@ const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
 const EARLIEST = Date.UTC(1990, 0, 1);
 const DAY_MS = 86_400_000;
 
-/**
- * Accents put right, composed letters, one kind of line break, no control characters (the database refuses them), and without
- * the apostrophe that keeps a spreadsheet from taking a phone for a formula, our own exports' included.
- */
-function clean(text: string): string {
-  return (
-    repairText(text)
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
-      // eslint-disable-next-line no-control-regex -- removing them is the point
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g, '')
-      .trim()
-      .replace(/^'(?=[=+\-@])/, '')
-  );
-}
-
-/** Reads the cells of one row and gathers what is wrong with them. */
-class RowReader {
-  readonly problems: Problem[] = [];
+/** Reads the cells of one order. */
+class OrderReader extends RowReader<FieldId, ProblemCode> {
   readonly warnings: WarningCode[] = [];
-  readonly #cells: readonly string[];
-  readonly #mapping: ColumnMapping;
-
-  constructor(cells: readonly string[], mapping: ColumnMapping) {
-    this.#cells = cells;
-    this.#mapping = mapping;
-  }
-
-  text(field: FieldId): string {
-    const column = this.#mapping[field];
-    const value = column === undefined ? '' : clean(this.#cells[column] ?? '');
-    const limit = LIMITS[field];
-    if (limit !== undefined && value.length > limit) this.refuse('too_long', field, value.slice(0, 80));
-    return value;
-  }
-
-  required(field: FieldId): string {
-    const value = this.text(field);
-    if (value === '') this.refuse('missing', field, '');
-    return value;
-  }
-
-  refuse(code: ProblemCode, field: FieldId, value: string): void {
-    this.problems.push({ code, field, value });
-  }
 
   amount(field: FieldId): number | null {
     const text = this.text(field);
@@ -116,7 +73,7 @@ class RowReader {
   }
 }
 
-function readRut(reader: RowReader): string {
+function readRut(reader: OrderReader): string {
   const text = reader.required('customer_rut');
   const rut = completeRut(text);
   if (text !== '' && rut === null) reader.refuse('bad_rut', 'customer_rut', text);
@@ -124,7 +81,7 @@ function readRut(reader: RowReader): string {
   return rut ?? normaliseRut(text);
 }
 
-function readPhone(reader: RowReader): string {
+function readPhone(reader: OrderReader): string {
   const text = reader.required('customer_phone');
   if (text === '') return text;
   if (!isDiallable(text)) reader.refuse('bad_phone', 'customer_phone', text);
@@ -132,14 +89,14 @@ function readPhone(reader: RowReader): string {
   return formatPhone(text);
 }
 
-function readStatus(reader: RowReader, values: ValueMapping): OrderStatus | null {
+function readStatus(reader: OrderReader, values: ValueMapping): OrderStatus | null {
   const text = reader.required('status');
   const status = values.status[fold(text)] ?? statusOf(text);
   if (text !== '' && status === null) reader.refuse('unknown_status', 'status', text);
   return status;
 }
 
-function readOrderNumber(reader: RowReader): number | undefined {
+function readOrderNumber(reader: OrderReader): number | undefined {
   const text = reader.text('order_number');
   if (text === '') return undefined;
   const number = parseOrderNumber(text.replace(/[.,](?=\d{3}(?:\D|$))/g, ''));
@@ -147,7 +104,7 @@ function readOrderNumber(reader: RowReader): number | undefined {
   return number ?? undefined;
 }
 
-function readWarranty(reader: RowReader): number | undefined {
+function readWarranty(reader: OrderReader): number | undefined {
   const text = reader.text('warranty_days');
   if (text === '') return undefined;
   const match = /^(\d{1,4})\s*(?:(d)\S*|(m)\S*|(a)\S*)?$/i.exec(text);
@@ -166,7 +123,7 @@ interface Equipment {
   readonly model: string;
 }
 
-function readEquipment(reader: RowReader, values: ValueMapping): Equipment {
+function readEquipment(reader: OrderReader, values: ValueMapping): Equipment {
   const word = reader.text('equipment_type');
   const known = values.equipmentType[fold(word)] ?? equipmentTypeOf(word);
   if (known === null) reader.warnings.push('type_unknown');
@@ -179,7 +136,7 @@ function readEquipment(reader: RowReader, values: ValueMapping): Equipment {
 }
 
 /** Times in the row: a later date before the first one says nothing and is left out. */
-function readTimes(reader: RowReader, line: number, options: ConversionOptions) {
+function readTimes(reader: OrderReader, line: number, options: ConversionOptions) {
   reader.required('created_at');
   const created = reader.date('created_at', options);
   const updated = reader.date('updated_at', options);
@@ -198,7 +155,7 @@ function readTimes(reader: RowReader, line: number, options: ConversionOptions) 
  * @param line the number that a spreadsheet shows beside it.
  */
 export function convertRow(line: number, cells: readonly string[], options: ConversionOptions): ConvertedRow {
-  const reader = new RowReader(cells, options.mapping);
+  const reader = new OrderReader(cells, options.mapping, LIMITS);
   const orderNumber = readOrderNumber(reader);
   const { created, updated } = readTimes(reader, line, options);
   const name = reader.required('customer_name');
@@ -243,5 +200,29 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
       ...(warranty === undefined ? {} : { warranty_days: warranty }),
       ...(notes === '' ? {} : { notes }),
     },
+  };
+}
+
+/** Converts the lines of a file. An order number that an accepted row before has taken refuses the later row. */
+export function orderConverter(
+  options: ConversionOptions,
+): ConvertLine<Omit<ImportRow, 'key'>, OrderProblem, WarningCode> {
+  const lineByNumber = new Map<number, number>();
+  return (line, cells) => {
+    const converted = convertRow(line, cells, options);
+    const number = converted.ok ? converted.row.order_number : undefined;
+    if (number === undefined) return converted;
+    const earlier = lineByNumber.get(number);
+    if (earlier === undefined) {
+      lineByNumber.set(number, line);
+      return converted;
+    }
+    const problem = {
+      code: 'repeated_number',
+      field: 'order_number',
+      value: String(number),
+      detail: String(earlier),
+    } as const;
+    return { ok: false, problems: [problem] };
   };
 }

@@ -1,15 +1,8 @@
-/**
- * What a file can bring for an order, and the column headings under which other systems export it.
- * Headings are compared folded (see `fold`): lower case, no accents, words apart by one space.
- */
-
-export interface ImportField {
-  readonly id: FieldId;
-  /** A file without a column for it cannot be imported. */
-  readonly required: boolean;
-  /** Folded headings, best first. */
-  readonly headings: readonly string[];
-}
+/** What a file can bring for an order, and the column headings under which other systems export it. */
+import { headingList, type ImportField } from '@taller/shared/domain/import/import-field.ts';
+import { completeRut } from '@taller/shared/domain/rut.ts';
+import { readDate } from './read-date.ts';
+import { equipmentTypeOf, statusOf } from './words.ts';
 
 export const FIELD_IDS = [
   'order_number',
@@ -35,22 +28,11 @@ export const FIELD_IDS = [
 
 export type FieldId = (typeof FIELD_IDS)[number];
 
-/** Column (index) of each field that the user or the guess has mapped. */
-export type ColumnMapping = Readonly<Partial<Record<FieldId, number>>>;
-
-/** A list of phrases written with commas between them. */
-function words(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
-    .filter((phrase) => phrase !== '');
-}
-
-export const IMPORT_FIELDS: readonly ImportField[] = [
+export const ORDER_FIELDS: readonly ImportField<FieldId>[] = [
   {
     id: 'order_number',
     required: false,
-    headings: words(`
+    headings: headingList(`
       n orden, numero de orden, numero orden, nro orden, num orden, no orden, orden, orden n, orden
       de trabajo, ot, n ot, folio, n folio, n, nro, numero, order number, order no, order, ticket,
       ticket number, numero os, os, id orden, order id, id, ordem, pedido
@@ -59,17 +41,18 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'created_at',
     required: true,
-    headings: words(`
+    headings: headingList(`
       fecha, fecha ingreso, fecha de ingreso, fecha recepcion, fecha de recepcion, ingreso, fecha
       creacion, fecha de creacion, fecha orden, fecha de orden, creado, creada, recibido, fecha
       entrada, date, created at, created, created date, date created, event date, data, data de
       entrada, data entrada, datum
     `),
+    fits: (cell) => /\D/.test(cell) && readDate(cell, 'dmy') !== null,
   },
   {
     id: 'customer_name',
     required: true,
-    headings: words(`
+    headings: headingList(`
       cliente, nombre cliente, nombre del cliente, nombre, nombre completo, nombre y apellido, razon
       social, customer, customer name, client, client name, name, full name, nome, nome do cliente,
       contacto
@@ -78,41 +61,44 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'customer_rut',
     required: true,
-    headings: words(`
+    headings: headingList(`
       rut, rut cliente, rut del cliente, run, r u t, rol unico tributario, cedula, cedula de
       identidad, ci, identificacion, documento, dni, tax id, customer rut, national id
     `),
+    fits: (cell) => completeRut(cell) !== null && /[-kK.]|^\d{8,9}$/.test(cell),
   },
   {
     id: 'customer_phone',
     required: true,
-    headings: words(`
+    headings: headingList(`
       telefono, fono, telefono cliente, telefono del cliente, celular cliente, telefono celular,
       telefono contacto, telefono de contacto, fono contacto, movil, tel, whatsapp, numero de
       telefono, n telefono, celular, phone, phone number, customer phone, mobile, mobile phone,
       telefone
     `),
+    fits: (cell) => /^[+()\d\s-]{9,18}$/.test(cell) && /9[\s)-]*\d{4}[\s-]*\d{4}$/.test(cell),
   },
   {
     id: 'customer_address',
     required: false,
-    headings: words(`
+    headings: headingList(`
       direccion, direccion cliente, domicilio, address, customer address, calle, endereco, comuna
     `),
   },
   {
     id: 'equipment_type',
     required: false,
-    headings: words(`
+    headings: headingList(`
       tipo, tipo equipo, tipo de equipo, equipo, tipo dispositivo, tipo de dispositivo, dispositivo,
       categoria, aparato, producto, device type, device, equipment, equipment type, category, product
       category, type, tipo de aparelho, aparelho
     `),
+    fits: (cell) => equipmentTypeOf(cell) !== null,
   },
   {
     id: 'equipment_brand',
     required: false,
-    headings: words(`
+    headings: headingList(`
       marca, marca equipo, marca del equipo, fabricante, brand, make, manufacturer, equipment brand,
       marke
     `),
@@ -120,14 +106,14 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'equipment_model',
     required: false,
-    headings: words(`
+    headings: headingList(`
       modelo, modelo equipo, modelo del equipo, model, equipment model, device model, modell
     `),
   },
   {
     id: 'imei',
     required: false,
-    headings: words(`
+    headings: headingList(`
       imei, imei serie, imei o serie, serie, n serie, numero de serie, nro serie, serial, serial
       number
     `),
@@ -135,7 +121,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'equipment_condition',
     required: false,
-    headings: words(`
+    headings: headingList(`
       condicion, condicion equipo, condicion del equipo, estado fisico, estado del equipo, estado
       equipo, estetica, condition, accesorios
     `),
@@ -143,7 +129,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'work_description',
     required: false,
-    headings: words(`
+    headings: headingList(`
       falla, problema, falla reportada, falla declarada, problema reportado, descripcion, descripcion
       del problema, descripcion falla, descripcion de la falla, sintoma, motivo, motivo ingreso,
       motivo de ingreso, detalle, problem, issue, fault, defect, description, work description,
@@ -153,7 +139,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'technical_work',
     required: false,
-    headings: words(`
+    headings: headingList(`
       trabajo, trabajo realizado, trabajo a realizar, trabajo tecnico, solucion, reparacion,
       reparacion realizada, diagnostico, diagnostico tecnico, informe tecnico, servicio, servicio
       realizado, technical work, repair, solution, diagnosis, servico
@@ -162,15 +148,16 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'status',
     required: true,
-    headings: words(`
+    headings: headingList(`
       estado, estado orden, estado de la orden, situacion, etapa, estatus, status, state, order
       status, repair status, situacao
     `),
+    fits: (cell) => statusOf(cell) !== null,
   },
   {
     id: 'total_amount',
     required: false,
-    headings: words(`
+    headings: headingList(`
       total, monto, monto total, precio, precio total, valor, valor total, presupuesto, cotizacion,
       importe, costo, costo total, a pagar, amount, total amount, price, quote, preco
     `),
@@ -178,7 +165,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'advance_payment',
     required: false,
-    headings: words(`
+    headings: headingList(`
       abono, anticipo, adelanto, sena, pie, pagado, a cuenta, deposit, advance, advance payment,
       paid, sinal
     `),
@@ -186,7 +173,7 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'updated_at',
     required: false,
-    headings: words(`
+    headings: headingList(`
       fecha entrega, fecha de entrega, entregado el, fecha termino, fecha de termino, fecha cierre,
       fecha salida, fecha retiro, ultima actualizacion, actualizado, delivered at, closed at,
       completed at, updated at, updated
@@ -195,26 +182,16 @@ export const IMPORT_FIELDS: readonly ImportField[] = [
   {
     id: 'warranty_days',
     required: false,
-    headings: words(`
+    headings: headingList(`
       garantia, dias garantia, dias de garantia, garantia dias, warranty, warranty days
     `),
   },
   {
     id: 'notes',
     required: false,
-    headings: words(`
+    headings: headingList(`
       notas, nota, observaciones, observacion, comentarios, comentario, notes, comments, remarks,
       observacoes
     `),
   },
 ];
-
-/** Lower case, no accents or signs, words apart by one space: `N° Orden` → `n orden`. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim();
-}

@@ -1,7 +1,10 @@
 /** What goes to the database, what is refused and what deserves a look. */
+import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
 import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
 import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { Problem } from '@taller/shared/domain/import/row-reader.ts';
 import type { FieldId } from './fields.ts';
+import type { DateOrder } from './read-date.ts';
 
 /** Why a row is refused. */
 export type ProblemCode =
@@ -19,14 +22,8 @@ export type ProblemCode =
   | 'number_taken'
   | 'server';
 
-export interface Problem {
-  readonly code: ProblemCode;
-  readonly field: FieldId;
-  /** What the file says. */
-  readonly value: string;
-  /** Repeated number: the line that has it already. Server: its words. */
-  readonly detail?: string;
-}
+/** Repeated number: `detail` is the line that has it already. Server: its words. */
+export type OrderProblem = Problem<ProblemCode, FieldId>;
 
 /** What was changed or looks odd in a row that is accepted. */
 export type WarningCode =
@@ -41,4 +38,19 @@ export type WarningCode =
 export interface ValueMapping {
   readonly status: Readonly<Record<string, OrderStatus>>;
   readonly equipmentType: Readonly<Record<string, EquipmentType>>;
+}
+
+/** What a person sets for a file of orders besides its columns. */
+export interface OrderOptions {
+  readonly values: ValueMapping;
+  readonly dateOrder: DateOrder;
+}
+
+/** The import of orders, for the parts that all imports share. */
+export interface OrderImport {
+  field: FieldId;
+  row: ImportRow;
+  options: OrderOptions;
+  problem: OrderProblem;
+  warning: WarningCode;
 }

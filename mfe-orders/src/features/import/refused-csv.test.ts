@@ -1,30 +1,38 @@
+import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import { convertAll, type RefusedRow } from '@taller/shared/domain/import/convert-rows.ts';
+import { decodeFile } from '@taller/shared/domain/import/decode.ts';
+import { guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
+import { detectSeparator, parseTable } from '@taller/shared/domain/import/parse-table.ts';
+import { refusedCsv } from '@taller/shared/domain/import/refused-csv.ts';
+import { importTexts } from '@taller/shared/ui/import/import-texts.ts';
 import { expect, test } from 'vitest';
 import { esImport } from '#src/texts/es-import.ts';
-import { convertAll } from './convert-rows.ts';
-import type { RefusedRow } from './convert-rows.ts';
-import { decodeFile } from './decode.ts';
-import { guessColumns } from './guess-columns.ts';
-import { detectSeparator, parseTable } from './parse-table.ts';
-import { refusedCsv } from './refused-csv.ts';
+import { orderConverter } from './convert-row.ts';
+import { ORDER_FIELDS } from './fields.ts';
+import type { OrderProblem, WarningCode } from './import-row.ts';
 
 const HEADER = ['N° Orden', 'Fecha', 'Cliente', 'RUT', 'Teléfono', 'Falla', 'Estado'];
 const texts = {
-  line: esImport.refused.originalLine,
-  reason: esImport.refused.reasonColumn,
-  describe: (row: RefusedRow) => row.problems.map((problem) => esImport.problem(problem)).join(' '),
+  line: importTexts.refused.originalLine,
+  reason: importTexts.refused.reasonColumn,
+  describe: (row: RefusedRow<OrderProblem>) =>
+    row.problems.map((problem) => esImport.problem(problem)).join(' '),
 };
 
 async function read(text: string) {
   const lines = await parseTable(text, { separator: detectSeparator(text) });
   const [header, ...rows] = lines;
-  const mapping = guessColumns(header?.cells ?? [], rows);
+  const mapping = guessColumns(ORDER_FIELDS, header?.cells ?? [], rows);
   const options = {
     mapping,
     values: { status: {}, equipmentType: {} },
     dateOrder: 'dmy',
     now: new Date('2026-11-21T15:00:00Z'),
   } as const;
-  return { header: header?.cells ?? [], conversion: await convertAll(rows, options) };
+  return {
+    header: header?.cells ?? [],
+    conversion: await convertAll<ImportRow, OrderProblem, WarningCode>(rows, orderConverter(options)),
+  };
 }
 
 test('ORD-16 the download says why, keeps what was there, and goes in once it is mended', async () => {

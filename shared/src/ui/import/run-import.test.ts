@@ -1,28 +1,17 @@
-import type { ImportRow, RowResult } from '@taller/shared/data/imports/import-row.ts';
 import { expect, test } from 'vitest';
-import { checkRows, EMPTY_TALLY, importRows, withCells } from './run-import.ts';
-import type { ImportCalls, ImportTally } from './run-import.ts';
+import type { KeyedRow } from '#src/domain/import/convert-rows.ts';
+import type { Problem } from '#src/domain/import/row-reader.ts';
+import type { ImportTypes, RowResult, Verdict } from './import-kind.ts';
+import { batchesOf, checkRows, EMPTY_TALLY, importRows, withCells } from './run-import.ts';
+import type { BatchCalls, ImportTally } from './run-import.ts';
 
-function rowsOf(count: number): ImportRow[] {
-  return Array.from({ length: count }, (_, index) => ({
-    row: index + 2,
-    key: `key-${index + 2}`,
-    order_number: index + 1,
-    created_at: '2013-06-19T16:00:00.000Z',
-    status: 'delivered',
-    customer_name: 'Rosa Lagos',
-    customer_rut: '12345678-5',
-    customer_phone: '+56 9 1234 5678',
-    customer_address: '',
-    equipment_type: 'laptop',
-    equipment_brand: 'Lenovo',
-    equipment_model: '',
-    equipment_condition: '',
-    work_description: '',
-    technical_work: '',
-    total_amount: 45990,
-    advance_payment: 0,
-  }));
+function rowsOf(count: number): KeyedRow[] {
+  return Array.from({ length: count }, (_, index) => ({ row: index + 2, key: `key-${index + 2}` }));
+}
+
+function verdict({ outcome, detail }: RowResult): Verdict<Problem> {
+  if (outcome === 'taken') return { code: 'taken', field: 'number', value: detail ?? '' };
+  return outcome === 'new' || outcome === 'existing' ? 'fresh' : (outcome as 'imported' | 'duplicate');
 }
 
 /** A server in miniature: keeps keys, takes a batch whole or not at all, refuses the rows in `bad`. */
@@ -36,28 +25,33 @@ function server(bad: readonly number[] = [], taken: readonly number[] = []) {
       this.row = row;
     }
   }
-  const send = (rows: readonly ImportRow[]): Promise<RowResult[]> => {
+  const send = (rows: readonly KeyedRow[]): Promise<RowResult[]> => {
     batches.push(rows.length);
     const wrong = rows.find(({ row }) => bad.includes(row));
     if (wrong) return Promise.reject(new Refusal(wrong.row));
     return Promise.resolve(
       rows.map(({ row, key }) => {
-        if (taken.includes(row)) return { row, outcome: 'number_taken' as const };
-        const outcome = keys.has(key) ? ('duplicate' as const) : ('imported' as const);
+        if (taken.includes(row)) return { row, outcome: 'taken' };
+        const outcome = keys.has(key) ? 'duplicate' : 'imported';
         keys.add(key);
         return { row, outcome };
       }),
     );
   };
-  const calls: ImportCalls = {
+  const calls: BatchCalls<KeyedRow, Problem> = {
+    batchSize: 100,
     send,
-    refusalOf: (error) => (error instanceof Refusal ? { row: error.row, message: error.message } : null),
+    verdict,
+    refusalOf: (error) =>
+      error instanceof Refusal
+        ? { row: error.row, problem: { code: 'server', field: 'number', value: '', detail: error.message } }
+        : null,
   };
   return { keys, batches, calls };
 }
 
 async function last(tallies: AsyncIterable<ImportTally>): Promise<ImportTally> {
-  let sum = EMPTY_TALLY;
+  let sum: ImportTally = EMPTY_TALLY;
   for await (const tally of tallies) sum = tally;
   return sum;
 }
@@ -73,7 +67,7 @@ test('ORD-16 batches of 100, with the sums after each', async () => {
 test('ORD-16 stopped after a batch, it goes on with the next one', async () => {
   const { keys, batches, calls } = server();
   const rows = rowsOf(250);
-  let halfway = EMPTY_TALLY;
+  let halfway: ImportTally = EMPTY_TALLY;
   for await (const tally of importRows(rows, calls)) {
     halfway = tally;
     break;
@@ -88,14 +82,16 @@ test('ORD-16 stopped after a batch, it goes on with the next one', async () => {
   expect(keys.size).toBe(250);
 });
 
+const SERVER = { code: 'server', field: 'number', value: '' };
+
 test('ORD-16 a row that the server refuses stays out and the rest of its batch goes in', async () => {
   const { keys, calls } = server([5, 7, 150]);
   const tally = await last(importRows(rowsOf(200), calls));
   expect(tally).toMatchObject({ done: 200, imported: 197 });
   expect(tally.refused).toEqual([
-    { row: 5, reason: 'server', message: 'La fila 5 no se puede importar: no' },
-    { row: 7, reason: 'server', message: 'La fila 7 no se puede importar: no' },
-    { row: 150, reason: 'server', message: 'La fila 150 no se puede importar: no' },
+    { row: 5, problem: { ...SERVER, detail: 'La fila 5 no se puede importar: no' } },
+    { row: 7, problem: { ...SERVER, detail: 'La fila 7 no se puede importar: no' } },
+    { row: 150, problem: { ...SERVER, detail: 'La fila 150 no se puede importar: no' } },
   ]);
   expect(keys.has('key-5')).toBe(false);
 });
@@ -104,7 +100,7 @@ test('ORD-16 an answer that was lost comes back as a duplicate, not as a second 
   const { keys, calls } = server();
   const rows = rowsOf(100);
   let lost = true;
-  const send: ImportCalls['send'] = async (batch) => {
+  const send: BatchCalls<KeyedRow, Problem>['send'] = async (batch) => {
     const answer = await calls.send(batch);
     if (lost) {
       lost = false;
@@ -121,24 +117,29 @@ test('ORD-16 a failure that is about no row, or about a row that was not sent, e
   const { calls } = server();
   const failing = (row: number) => ({
     send: () => Promise.reject(new Error('no')),
-    refusalOf: () => (row === 0 ? null : { row, message: 'no' }),
+    refusalOf: () => (row === 0 ? null : { row, problem: SERVER }),
   });
   await expect(last(importRows(rowsOf(3), { ...calls, ...failing(0) }))).rejects.toThrow('no');
   await expect(last(importRows(rowsOf(3), { ...calls, ...failing(999) }))).rejects.toThrow('no');
 });
 
 test('ORD-16 the dry run sorts what is new, in already, and in the way', async () => {
-  const outcomes: Record<number, RowResult['outcome']> = { 2: 'duplicate', 3: 'number_taken', 4: 'new' };
+  const outcomes: Record<number, string> = { 2: 'duplicate', 3: 'taken', 4: 'new', 5: 'existing' };
   const progress: number[] = [];
-  const result = await checkRows(
-    rowsOf(3),
-    (rows) => Promise.resolve(rows.map(({ row }) => ({ row, outcome: outcomes[row] ?? 'new' }))),
+  const result = await checkRows<ImportTypes>(
+    rowsOf(4),
+    (rows) => Promise.resolve(rows.map(({ row }) => ({ row, outcome: outcomes[row] ?? '', detail: '7' }))),
+    verdict,
     (done) => progress.push(done),
   );
-  expect(result.fresh.map(({ row }) => row)).toEqual([4]);
-  expect(result.taken.map(({ row }) => row)).toEqual([3]);
+  expect(result.fresh.map(({ row }) => row)).toEqual([4, 5]);
+  expect([...result.outcomes]).toEqual([
+    [4, 'new'],
+    [5, 'existing'],
+  ]);
+  expect(result.refused).toEqual([{ row: 3, problem: { code: 'taken', field: 'number', value: '7' } }]);
   expect(result.duplicates).toBe(1);
-  expect(progress).toEqual([3]);
+  expect(progress).toEqual([4]);
 });
 
 test('ORD-16 the dry run asks for 1,000 rows at a time', async () => {
@@ -149,28 +150,23 @@ test('ORD-16 the dry run asks for 1,000 rows at a time', async () => {
       sizes.push(rows.length);
       return Promise.resolve([]);
     },
+    verdict,
     () => undefined,
   );
   expect(sizes).toEqual([1000, 1000, 300]);
 });
 
+test('ORD-16 batches hold every row once, in order', () => {
+  expect(batchesOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(batchesOf([], 2)).toEqual([]);
+});
+
 test('ORD-16 rows that the server keeps out are listed with their cells and reasons', () => {
-  const ready = rowsOf(2);
   const rows = [
     { line: 2, cells: ['1', 'Rosa'] },
     { line: 3, cells: ['2', 'Luis'] },
   ];
-  const refused = [{ row: 3, reason: 'server', message: 'no cabe' }] as const;
-  expect(withCells(refused, ready.slice(0, 1), rows, ready)).toEqual([
-    {
-      line: 2,
-      cells: ['1', 'Rosa'],
-      problems: [{ code: 'number_taken', field: 'order_number', value: '1', detail: '' }],
-    },
-    {
-      line: 3,
-      cells: ['2', 'Luis'],
-      problems: [{ code: 'server', field: 'order_number', value: '2', detail: 'no cabe' }],
-    },
+  expect(withCells([{ row: 3, problem: SERVER }], rows)).toEqual([
+    { line: 3, cells: ['2', 'Luis'], problems: [SERVER] },
   ]);
 });

@@ -1,10 +1,6 @@
 /** Which column is which: by its heading, and where that says nothing by what is in it. */
-import { completeRut } from '@taller/shared/domain/rut.ts';
-import { FIELD_IDS, fold, IMPORT_FIELDS } from './fields.ts';
-import type { ColumnMapping, FieldId } from './fields.ts';
+import { fold, type ColumnMapping, type ImportField } from './import-field.ts';
 import type { TableRow } from './parse-table.ts';
-import { readDate } from './read-date.ts';
-import { equipmentTypeOf, statusOf } from './words.ts';
 
 const SAMPLE_ROWS = 200;
 const HEADER_SEARCH_ROWS = 10;
@@ -12,7 +8,7 @@ const HEADER_SEARCH_ROWS = 10;
 const ENOUGH = 0.6;
 
 /** From 0 (nothing) to 1000 (the very heading, and the best one of its field). */
-function headingScore(heading: string, field: (typeof IMPORT_FIELDS)[number]): number {
+function headingScore(heading: string, field: ImportField): number {
   if (heading === '') return 0;
   const exact = field.headings.indexOf(heading);
   if (exact !== -1) return 1000 - exact;
@@ -22,15 +18,6 @@ function headingScore(heading: string, field: (typeof IMPORT_FIELDS)[number]): n
   );
   return within === -1 ? 0 : 500 - within;
 }
-
-/** Fields that can be told from their content alone. */
-const CONTENT_TESTS: Readonly<Partial<Record<FieldId, (cell: string) => boolean>>> = {
-  customer_rut: (cell) => completeRut(cell) !== null && /[-kK.]|^\d{8,9}$/.test(cell),
-  created_at: (cell) => /\D/.test(cell) && readDate(cell, 'dmy') !== null,
-  customer_phone: (cell) => /^[+()\d\s-]{9,18}$/.test(cell) && /9[\s)-]*\d{4}[\s-]*\d{4}$/.test(cell),
-  status: (cell) => statusOf(cell) !== null,
-  equipment_type: (cell) => equipmentTypeOf(cell) !== null,
-};
 
 function contentShare(rows: readonly TableRow[], column: number, fits: (cell: string) => boolean): number {
   let filled = 0;
@@ -45,12 +32,12 @@ function contentShare(rows: readonly TableRow[], column: number, fits: (cell: st
 }
 
 /** Index (in `rows`) of the line with the headings: the one among the first that knows most of them. */
-export function findHeaderRow(rows: readonly TableRow[]): number {
+export function findHeaderRow(fields: readonly ImportField[], rows: readonly TableRow[]): number {
   let best = 0;
   let bestKnown = 0;
   for (const [index, row] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
     const known = row.cells.filter((cell) =>
-      IMPORT_FIELDS.some((field) => headingScore(fold(cell), field) > 0),
+      fields.some((field) => headingScore(fold(cell), field) > 0),
     ).length;
     if (known > bestKnown) {
       best = index;
@@ -61,30 +48,30 @@ export function findHeaderRow(rows: readonly TableRow[]): number {
 }
 
 /**
- * The best mapping: the strongest pairs of column and field first, each column and each field once.
+ * The best mapping: the strongest pairs of column and field first, each column and each field once; of equals the field that comes first.
  * Headings go before content.
  */
-export function guessColumns(header: readonly string[], rows: readonly TableRow[]): ColumnMapping {
+export function guessColumns<Id extends string>(
+  fields: readonly ImportField<Id>[],
+  header: readonly string[],
+  rows: readonly TableRow[],
+): ColumnMapping<Id> {
   const sample = rows.slice(0, SAMPLE_ROWS);
-  const pairs: { field: FieldId; column: number; score: number }[] = [];
+  const pairs: { field: Id; place: number; column: number; score: number }[] = [];
   header.forEach((heading, column) => {
     const folded = fold(heading);
-    for (const field of IMPORT_FIELDS) {
+    for (const [place, field] of fields.entries()) {
       let score = headingScore(folded, field);
-      const fits = CONTENT_TESTS[field.id];
-      if (fits) {
-        const share = contentShare(sample, column, fits);
+      if (field.fits) {
+        const share = contentShare(sample, column, field.fits);
         if (score > 0 && share < 0.2 && sample.length > 0) score = Math.min(score, 100);
         else if (share >= ENOUGH) score += share * 300;
       }
-      if (score > 0) pairs.push({ field: field.id, column, score });
+      if (score > 0) pairs.push({ field: field.id, place, column, score });
     }
   });
-  pairs.sort(
-    (a, b) =>
-      b.score - a.score || FIELD_IDS.indexOf(a.field) - FIELD_IDS.indexOf(b.field) || a.column - b.column,
-  );
-  const mapping: Partial<Record<FieldId, number>> = {};
+  pairs.sort((a, b) => b.score - a.score || a.place - b.place || a.column - b.column);
+  const mapping: Partial<Record<Id, number>> = {};
   const taken = new Set<number>();
   for (const { field, column } of pairs) {
     if (mapping[field] !== undefined || taken.has(column)) continue;

@@ -4,9 +4,10 @@ import type { Encoding } from './decode.ts';
 import { findHeaderRow } from './guess-columns.ts';
 import { detectSeparator, parseTable } from './parse-table.ts';
 import type { Separator, TableRow } from './parse-table.ts';
-import { sha256 } from './row-key.ts';
+import type { ImportField } from './import-field.ts';
+import { contentKey, sha256 } from './row-key.ts';
 
-/** Beyond this the file is not a shop's order list, and a phone would run out of memory. */
+/** Beyond this the file is not a shop's list, and a phone would run out of memory. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** A file that has been read. */
@@ -15,6 +16,8 @@ export interface ImportFile {
   readonly size: number;
   /** SHA-256 of the bytes: the server knows the same file again. */
   readonly hash: string;
+  /** The same for what the rows say, whatever the encoding and separator: 32 hexadecimal digits. */
+  readonly contentKey: string;
   readonly encoding: Encoding;
   readonly separator: Separator;
   readonly header: readonly string[];
@@ -45,6 +48,8 @@ export interface ReadChoices {
 }
 
 export interface ReadOptions {
+  /** What the headings may say. */
+  readonly fields: readonly ImportField[];
   readonly choices: ReadChoices;
   /** From 0 to 1. */
   readonly onProgress: (done: number) => void;
@@ -62,7 +67,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Reads and parses a file. @throws FileError, or the signal's reason when aborted. */
 export async function readImportFile(file: File, options: ReadOptions): Promise<ImportFile> {
-  const { choices, onProgress, signal } = options;
+  const { fields, choices, onProgress, signal } = options;
   if (file.size > MAX_FILE_BYTES) throw new FileError('too_big');
   const bytes = await bytesOf(file);
   signal.throwIfAborted();
@@ -71,10 +76,11 @@ export async function readImportFile(file: File, options: ReadOptions): Promise<
   const { text, encoding } = decodeFile(bytes, choices.encoding);
   const separator = choices.separator ?? detectSeparator(text);
   const lines = await parseTable(text, { separator, onProgress, signal });
-  const headerRow = findHeaderRow(lines);
+  const headerRow = findHeaderRow(fields, lines);
   const header = (lines[headerRow]?.cells ?? []).map((cell) => cell.trim());
   const rows = lines.slice(headerRow + 1);
   if (rows.length === 0) throw new FileError('no_rows');
   if (header.length < 2 && choices.separator === undefined) throw new FileError('one_column');
-  return { name: file.name, size: file.size, hash, encoding, separator, header, rows };
+  const key = await contentKey(rows);
+  return { name: file.name, size: file.size, hash, contentKey: key, encoding, separator, header, rows };
 }

@@ -1,21 +1,20 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
-import { classNames } from '@taller/shared/ui/class-names.ts';
-import { Select } from '@taller/shared/ui/select.tsx';
-import { esImport } from '#src/texts/es-import.ts';
-import { ENCODING_LABELS } from './decode.ts';
-import type { Encoding } from './decode.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { Select } from '#src/ui/select.tsx';
+import { ENCODING_LABELS, type Encoding } from '#src/domain/import/decode.ts';
+import { SEPARATOR_LABELS, type Separator } from '#src/domain/import/parse-table.ts';
+import type { ImportFile } from '#src/domain/import/read-file.ts';
 import styles from './file-step.module.css';
-import { SEPARATOR_LABELS } from './parse-table.ts';
-import type { Separator } from './parse-table.ts';
+import type { ImportTypes } from './import-kind.ts';
+import { importTexts } from './import-texts.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import type { ImportFile } from './read-file.ts';
 import type { ImportControls } from './use-import.ts';
 
-const es = esImport.file;
+const texts = importTexts.file;
 const ENCODINGS = Object.entries(ENCODING_LABELS).map(([value, label]) => ({ value, label }));
 const SEPARATORS = Object.entries(SEPARATOR_LABELS).map(([value, label]) => ({ value, label }));
 
@@ -26,35 +25,41 @@ function formatSize(bytes: number): string {
   return `${(kilobytes / 1000).toFixed(1).replace('.', ',')} MB`;
 }
 
+interface FileStepProps<T extends ImportTypes> {
+  /** What the file holds, for the input. */
+  label: string;
+  controls: ImportControls<T>;
+}
+
 /** Step 1: a file by dropping or choosing; then what was understood of it, to be corrected. */
-export function FileStep({ controls }: { controls: ImportControls }) {
+export function FileStep<T extends ImportTypes>({ label, controls }: FileStepProps<T>) {
   const { file, phase } = controls.state;
   if (phase.name === 'reading') {
     return (
-      <Card title={es.step}>
+      <Card title={texts.step}>
         <p className={styles.reading} role="status">
-          {es.reading}
+          {texts.reading}
         </p>
-        <ProgressBar label={es.reading} value={phase.progress} />
+        <ProgressBar label={texts.reading} value={phase.progress} />
       </Card>
     );
   }
   if (!file) {
     return (
-      <Card title={es.step}>
+      <Card title={texts.step}>
         {phase.name === 'empty' && phase.problem && (
           <Banner tone="danger" className={styles.problem}>
-            {esImport.fileProblems[phase.problem]}
+            {importTexts.fileProblems[phase.problem]}
           </Banner>
         )}
-        <DropZone onFile={controls.chooseFile} />
+        <DropZone label={label} onFile={controls.chooseFile} />
       </Card>
     );
   }
   return <FileFacts file={file} controls={controls} />;
 }
 
-function DropZone({ onFile }: { onFile: (file: File) => void }) {
+function DropZone({ label, onFile }: { label: string; onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -74,10 +79,10 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDrop={drop}
     >
       <FileUp className={styles.zoneIcon} aria-hidden="true" />
-      <p className={styles.zoneTitle}>{es.drop}</p>
-      <p className={styles.or}>{es.or}</p>
+      <p className={styles.zoneTitle}>{texts.drop}</p>
+      <p className={styles.or}>{texts.or}</p>
       <Button variant="primary" onClick={() => input.current?.click()}>
-        {es.choose}
+        {texts.choose}
       </Button>
       {/* The button is its face; it stays in the page for assistive technology and tests. */}
       <input
@@ -85,27 +90,33 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         className={styles.input}
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label={es.label}
+        aria-label={label}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.item(0);
           if (chosen) onFile(chosen);
         }}
       />
-      <p className={styles.hint}>{es.hint}</p>
+      <p className={styles.hint}>{texts.hint}</p>
     </div>
   );
 }
 
-function FileFacts({ file, controls }: { file: ImportFile; controls: ImportControls }) {
+function FileFacts<T extends ImportTypes>({
+  file,
+  controls,
+}: {
+  file: ImportFile;
+  controls: ImportControls<T>;
+}) {
   const { phase } = controls.state;
   const fixed = phase.name === 'importing' || phase.name === 'paused' || phase.name === 'done';
   return (
     <Card
-      title={es.step}
+      title={texts.step}
       actions={
         phase.name !== 'importing' && (
           <Button size="sm" onClick={controls.reset}>
-            {es.other}
+            {texts.other}
           </Button>
         )
       }
@@ -115,19 +126,19 @@ function FileFacts({ file, controls }: { file: ImportFile; controls: ImportContr
         <div className={styles.name}>
           <strong>{file.name}</strong>
           <span>
-            {esImport.rowCount(file.rows.length)} · {formatSize(file.size)}
+            {texts.rows(file.rows.length)} · {formatSize(file.size)}
           </span>
         </div>
         {!fixed && (
           <div className={styles.choices}>
             <Select
-              label={es.encoding}
+              label={texts.encoding}
               options={ENCODINGS}
               value={file.encoding}
               onChange={(event) => controls.readAgain({ encoding: event.target.value as Encoding })}
             />
             <Select
-              label={es.separator}
+              label={texts.separator}
               options={SEPARATORS}
               value={file.separator}
               onChange={(event) => controls.readAgain({ separator: event.target.value as Separator })}

@@ -1,4 +1,4 @@
-import { DataError } from '@taller/shared/data/data-error.ts';
+import { DataError, dataErrorCode } from '#src/data/data-error.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { retryOffline } from './retry-offline.ts';
 
@@ -19,7 +19,7 @@ function flaky(failures: number) {
 }
 
 test('ORD-16 a batch without an answer is sent again, waiting longer each time', async () => {
-  const answer = retryOffline(flaky(4), new AbortController().signal);
+  const answer = retryOffline(flaky(4), dataErrorCode, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(500 + 1000 + 2000 + 3999);
   let done = false;
   void answer.then(() => (done = true));
@@ -30,7 +30,7 @@ test('ORD-16 a batch without an answer is sent again, waiting longer each time',
 });
 
 test('ORD-16 after the fifth time it gives up', async () => {
-  const answer = retryOffline(flaky(5), new AbortController().signal);
+  const answer = retryOffline(flaky(5), dataErrorCode, new AbortController().signal);
   await Promise.all([expect(answer).rejects.toMatchObject({ code: 'offline' }), vi.runAllTimersAsync()]);
 });
 
@@ -40,7 +40,7 @@ test('ORD-16 what the server refused is not sent again', async () => {
     calls += 1;
     return Promise.reject(new DataError('invalid', 'La fila 5 no se puede importar: no'));
   };
-  await expect(retryOffline(refused, new AbortController().signal)).rejects.toMatchObject({
+  await expect(retryOffline(refused, dataErrorCode, new AbortController().signal)).rejects.toMatchObject({
     code: 'invalid',
   });
   expect(calls).toBe(1);
@@ -48,7 +48,7 @@ test('ORD-16 what the server refused is not sent again', async () => {
 
 test('ORD-16 leaving the screen ends the waiting', async () => {
   const stop = new AbortController();
-  const answer = retryOffline(flaky(5), stop.signal);
+  const answer = retryOffline(flaky(5), dataErrorCode, stop.signal);
   setTimeout(() => stop.abort(new Error('gone')), 100);
   await Promise.all([expect(answer).rejects.toThrow('gone'), vi.advanceTimersByTimeAsync(100)]);
 });

@@ -1,5 +1,5 @@
 /** Repeats a call that got no answer. Safe for an import: a row that did go in is known again by its key. */
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import type { FailureCode } from './import-kind.ts';
 
 const WAITS_MS = [500, 1000, 2000, 4000] as const;
 
@@ -14,13 +14,17 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Runs `call`, up to five times while it fails for want of a connection. @throws the last failure */
-export async function retryOffline<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryOffline<T>(
+  call: () => Promise<T>,
+  failureOf: (error: unknown) => FailureCode,
+  signal: AbortSignal,
+): Promise<T> {
   for (const wait of WAITS_MS) {
     try {
       return await call();
     } catch (error) {
       signal.throwIfAborted();
-      if (dataErrorCode(error) !== 'offline') throw error;
+      if (failureOf(error) !== 'offline') throw error;
       await pause(wait, signal);
     }
   }

@@ -1,8 +1,9 @@
+import { findHeaderRow, guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
+import { fold } from '@taller/shared/domain/import/import-field.ts';
+import type { TableRow } from '@taller/shared/domain/import/parse-table.ts';
 import { expect, test } from 'vitest';
 import type { FieldId } from './fields.ts';
-import { FIELD_IDS, fold, IMPORT_FIELDS } from './fields.ts';
-import { findHeaderRow, guessColumns } from './guess-columns.ts';
-import type { TableRow } from './parse-table.ts';
+import { FIELD_IDS, ORDER_FIELDS } from './fields.ts';
 
 function table(...lines: readonly string[][]): TableRow[] {
   return lines.map((cells, index) => ({ line: index + 1, cells }));
@@ -12,7 +13,7 @@ function guess(
   header: readonly string[],
   ...lines: readonly string[][]
 ): Partial<Record<FieldId, string | undefined>> {
-  const mapping = guessColumns(header, table(...lines));
+  const mapping = guessColumns(ORDER_FIELDS, header, table(...lines));
   return Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, header[column]]));
 }
 
@@ -161,13 +162,13 @@ test('ORD-16 a title above the headings is passed over', () => {
     ['Orden', 'Fecha', 'Cliente'],
     ['1', '02-03-2019', 'Rosa'],
   );
-  expect(findHeaderRow(rows)).toBe(1);
-  expect(findHeaderRow(table(['x', 'y']))).toBe(0);
+  expect(findHeaderRow(ORDER_FIELDS, rows)).toBe(1);
+  expect(findHeaderRow(ORDER_FIELDS, table(['x', 'y']))).toBe(0);
 });
 
 test('ORD-16 every field has headings of its own, written folded', () => {
-  expect(IMPORT_FIELDS.map(({ id }) => id).sort()).toEqual([...FIELD_IDS].sort());
-  const all = IMPORT_FIELDS.flatMap(({ headings }) => headings);
+  expect(ORDER_FIELDS.map(({ id }) => id).sort()).toEqual([...FIELD_IDS].sort());
+  const all = ORDER_FIELDS.flatMap(({ headings }) => headings);
   expect(all.filter((heading) => fold(heading) !== heading)).toEqual([]);
   expect(all.filter((heading, index) => all.indexOf(heading) !== index)).toEqual([]);
 });

@@ -1,19 +1,17 @@
-import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { missingColumns } from '#src/domain/import/import-field.ts';
+import type { ImportFile } from '#src/domain/import/read-file.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Select } from '#src/ui/select.tsx';
 import styles from './columns-step.module.css';
-import { missingColumns } from './convert-rows.ts';
-import { IMPORT_FIELDS } from './fields.ts';
+import type { ImportChoices, ImportKind, ImportTypes } from './import-kind.ts';
 import { withColumn } from './import-state.ts';
+import { importTexts } from './import-texts.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import type { DateOrder } from './read-date.ts';
-import type { ImportFile } from './read-file.ts';
 import type { ImportControls } from './use-import.ts';
-import { WordsStep } from './words-step.tsx';
 
-const es = esImport.columns;
+const texts = importTexts.columns;
 const NONE = '';
 
 /** `A`, `B` … `Z`, `AA`: the column as a spreadsheet names it. */
@@ -33,39 +31,47 @@ function examples(file: ImportFile, column: number): string {
   return [...found].join(' · ');
 }
 
-/** Step 2: which column is which, and what the file's words for states and kinds mean. Ends with the dry run. */
-export function ColumnsStep({ file, controls }: { file: ImportFile; controls: ImportControls }) {
-  const { choices, phase } = controls.state;
-  const missing = missingColumns(choices.mapping);
+interface ColumnsStepProps<T extends ImportTypes> {
+  kind: ImportKind<T>;
+  file: ImportFile;
+  choices: ImportChoices<T>;
+  controls: ImportControls<T>;
+}
+
+/** Step 2: which column is which, and what the file's words mean. Ends with the dry run. */
+export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, controls }: ColumnsStepProps<T>) {
+  const { phase } = controls.state;
+  const missing = missingColumns(kind.fields, choices.mapping);
   const checking = phase.name === 'checking';
   const options = [
-    { value: NONE, label: es.none },
+    { value: NONE, label: texts.none },
     ...file.header.map((heading, index) => ({
       value: String(index),
-      label: heading || es.unnamed(columnLetter(index)),
+      label: heading || texts.unnamed(columnLetter(index)),
     })),
   ];
   return (
-    <Card title={es.step}>
-      <p className={styles.intro}>{es.intro}</p>
+    <Card title={texts.step}>
+      <p className={styles.intro}>{texts.intro}</p>
       <ul className={styles.fields}>
-        {IMPORT_FIELDS.map(({ id, required }) => {
+        {kind.fields.map((field) => {
+          const id: T['field'] = field.id;
           const column = choices.mapping[id];
           return (
             <li key={id} className={styles.field} data-unused={column === undefined || undefined}>
               <span className={styles.label} aria-hidden="true">
-                {esImport.fields[id]}
-                {required && <span className={styles.required}> {es.required}</span>}
+                {kind.texts.fields[id]}
+                {field.required && <span className={styles.required}> {texts.required}</span>}
               </span>
               <Select
-                label={esImport.fields[id]}
+                label={kind.texts.fields[id]}
                 hideLabel
                 options={options}
                 value={column === undefined ? NONE : String(column)}
-                error={missing.includes(id) ? es.missing : undefined}
+                error={missing.includes(id) ? texts.missing : undefined}
                 onChange={({ target }) =>
                   controls.setChoices(
-                    withColumn(choices, id, target.value === NONE ? undefined : Number(target.value)),
+                    withColumn<T>(choices, id, target.value === NONE ? undefined : Number(target.value)),
                   )
                 }
               />
@@ -74,36 +80,27 @@ export function ColumnsStep({ file, controls }: { file: ImportFile; controls: Im
           );
         })}
       </ul>
-      <div className={styles.order}>
-        <Select
-          label={es.dateOrder}
-          options={[
-            { value: 'dmy', label: es.dmy },
-            { value: 'mdy', label: es.mdy },
-          ]}
-          value={choices.dateOrder}
-          onChange={({ target }) => controls.setChoices({ ...choices, dateOrder: target.value as DateOrder })}
-        />
+      <div className={styles.options}>
+        <kind.Options file={file} choices={choices} onChange={controls.setChoices} />
       </div>
-      <WordsStep file={file} choices={choices} onChange={controls.setChoices} />
       {phase.name === 'setup' && phase.error && (
         <Banner tone="danger" className={styles.error}>
-          {esImport.serverProblems[phase.error]}
+          {importTexts.failures[phase.error]}
         </Banner>
       )}
       {checking && (
         <div className={styles.progress}>
-          <ProgressBar label={esImport.review.checking} value={phase.progress} />
+          <ProgressBar label={importTexts.review.checking} value={phase.progress} />
         </div>
       )}
       <Button
         variant={phase.name === 'reviewed' ? 'secondary' : 'primary'}
         disabled={missing.length > 0}
         loading={checking}
-        loadingText={esImport.review.checking}
+        loadingText={importTexts.review.checking}
         onClick={controls.review}
       >
-        {phase.name === 'reviewed' ? esImport.review.again : esImport.review.button}
+        {phase.name === 'reviewed' ? importTexts.review.again : importTexts.review.button}
       </Button>
     </Card>
   );

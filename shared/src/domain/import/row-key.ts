@@ -28,3 +28,8 @@ export async function rowKey(fingerprint: string, occurrence: number): Promise<s
   const text = occurrence === 0 ? fingerprint : `${fingerprint}${UNIT}${UNIT}${occurrence}`;
   return (await sha256(new TextEncoder().encode(text))).slice(0, 32);
 }
+
+/** The key of a whole table: what all of its rows say, in their order. */
+export async function contentKey(rows: readonly { readonly cells: readonly string[] }[]): Promise<string> {
+  return rowKey(rows.map(({ cells }) => rowFingerprint(cells)).join('\u001E'), 0);
+}

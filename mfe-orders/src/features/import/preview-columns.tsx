@@ -1,0 +1,49 @@
+import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import { formatDate } from '@taller/shared/domain/dates.ts';
+import { EQUIPMENT_LABELS } from '@taller/shared/domain/equipment.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
+import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { esImport } from '#src/texts/es-import.ts';
+import styles from './preview-columns.module.css';
+
+/** The first orders as they will be. */
+export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
+  {
+    id: 'number',
+    header: esImport.fields.order_number,
+    cell: (row) => (row.order_number === undefined ? '—' : formatOrderNumber(row.order_number)),
+  },
+  { id: 'date', header: esImport.fields.created_at, cell: (row) => formatDate(row.created_at) },
+  { id: 'status', header: esImport.fields.status, cell: (row) => <StatusBadge status={row.status} /> },
+  {
+    id: 'customer',
+    header: esImport.fields.customer_name,
+    cell: (row) => (
+      <span className={styles.two}>
+        {row.customer_name}
+        <small>
+          {formatRut(row.customer_rut)} · {row.customer_phone}
+        </small>
+      </span>
+    ),
+  },
+  {
+    id: 'equipment',
+    header: esImport.fields.equipment_type,
+    cell: (row) => (
+      <span className={styles.two}>
+        {EQUIPMENT_LABELS[row.equipment_type]}
+        <small>{[row.equipment_brand, row.equipment_model].filter(Boolean).join(' ')}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: esImport.fields.total_amount,
+    align: 'end',
+    cell: (row) => (row.total_amount === null ? '—' : formatClp(row.total_amount)),
+  },
+];

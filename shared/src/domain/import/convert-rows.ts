@@ -1,0 +1,130 @@
+/** The whole file, in slices: what goes in, what is refused and why, what deserves a look. */
+import { fold } from './import-field.ts';
+import { nextTurn } from './next-turn.ts';
+import type { TableRow } from './parse-table.ts';
+import { rowFingerprint, rowKey } from './row-key.ts';
+import type { Problem } from './row-reader.ts';
+
+const SLICE_ROWS = 200;
+
+/** A row as the server takes it. */
+export interface KeyedRow {
+  /** Line of the file, for reports. */
+  readonly row: number;
+  /** What this row says, hashed: the server knows it again by it. */
+  readonly key: string;
+}
+
+/** One line of the file as a row, or the reasons why it cannot be one. */
+export type Converted<Row, P extends Problem = Problem, Warning extends string = string> =
+  | { readonly ok: true; readonly row: Row; readonly warnings: readonly Warning[] }
+  | { readonly ok: false; readonly problems: readonly P[] };
+
+/**
+ * Converts the lines of one file, in their order; it may remember what came before.
+ * @param line the number that a spreadsheet shows beside it.
+ */
+export type ConvertLine<Row, P extends Problem = Problem, Warning extends string = string> = (
+  line: number,
+  cells: readonly string[],
+) => Converted<Row, P, Warning>;
+
+export interface RefusedRow<P extends Problem = Problem> {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problems: readonly P[];
+}
+
+/** What one slice brought. */
+interface ConvertedSlice<Row, P extends Problem, Warning extends string> {
+  readonly ready: readonly Row[];
+  readonly refused: readonly RefusedRow<P>[];
+  readonly warnings: readonly Warning[];
+  /** Rows read so far. */
+  readonly done: number;
+}
+
+/** The outcome of a whole file. */
+export interface Conversion<Row, P extends Problem = Problem, Warning extends string = string> {
+  readonly ready: readonly Row[];
+  readonly refused: readonly RefusedRow<P>[];
+  /** How many accepted rows carry each warning. */
+  readonly warnings: ReadonlyMap<Warning, number>;
+}
+
+/** The different words of a column with how often each occurs, most frequent first; at most `limit`. */
+export function distinctValues(
+  rows: readonly TableRow[],
+  column: number | undefined,
+  limit = 60,
+): readonly { readonly value: string; readonly count: number }[] {
+  if (column === undefined) return [];
+  const byText = new Map<string, number>();
+  for (const { cells } of rows) {
+    const value = (cells[column] ?? '').trim();
+    if (value !== '') byText.set(value, (byText.get(value) ?? 0) + 1);
+  }
+  const counts = new Map<string, { value: string; count: number }>();
+  for (const [value, count] of byText) {
+    const known = counts.get(fold(value));
+    if (known) known.count += count;
+    else counts.set(fold(value), { value, count });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).slice(0, limit);
+}
+
+/**
+ * Converts the rows slice by slice and gives the browser a turn between slices.
+ *
+ * @throws the signal's reason when aborted.
+ */
+export async function* convertRows<Row extends KeyedRow, P extends Problem, Warning extends string>(
+  rows: readonly TableRow[],
+  convert: ConvertLine<Omit<Row, 'key'>, P, Warning>,
+  signal?: AbortSignal,
+): AsyncGenerator<ConvertedSlice<Row, P, Warning>> {
+  const occurrences = new Map<string, number>();
+  for (let start = 0; start < rows.length; start += SLICE_ROWS) {
+    const ready: Promise<Row>[] = [];
+    const refused: RefusedRow<P>[] = [];
+    const warnings: Warning[] = [];
+    for (const { line, cells } of rows.slice(start, start + SLICE_ROWS)) {
+      const fingerprint = rowFingerprint(cells);
+      const occurrence = occurrences.get(fingerprint) ?? 0;
+      occurrences.set(fingerprint, occurrence + 1);
+      const converted = convert(line, cells);
+      if (!converted.ok) {
+        refused.push({ line, cells, problems: converted.problems });
+        continue;
+      }
+      warnings.push(...converted.warnings);
+      ready.push(rowKey(fingerprint, occurrence).then((key) => ({ ...converted.row, key }) as Row));
+    }
+    yield {
+      ready: await Promise.all(ready),
+      refused,
+      warnings,
+      done: Math.min(start + SLICE_ROWS, rows.length),
+    };
+    await nextTurn(signal);
+  }
+}
+
+/** Runs {@link convertRows} to the end. `onProgress` gets the rows read so far. */
+export async function convertAll<Row extends KeyedRow, P extends Problem, Warning extends string>(
+  rows: readonly TableRow[],
+  convert: ConvertLine<Omit<Row, 'key'>, P, Warning>,
+  onProgress?: (done: number) => void,
+  signal?: AbortSignal,
+): Promise<Conversion<Row, P, Warning>> {
+  const ready: Row[] = [];
+  const refused: RefusedRow<P>[] = [];
+  const warnings = new Map<Warning, number>();
+  for await (const slice of convertRows<Row, P, Warning>(rows, convert, signal)) {
+    ready.push(...slice.ready);
+    refused.push(...slice.refused);
+    for (const code of slice.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);
+    onProgress?.(slice.done);
+  }
+  return { ready, refused, warnings };
+}

@@ -1,0 +1,42 @@
+/**
+ * The columns and words that a person has set for files with these headings, kept in the browser, so that
+ * the file given again after an interruption needs no setting up.
+ */
+import { z } from '#src/domain/schemas/zod.ts';
+import type { ImportChoices, ImportKind, ImportTypes } from './import-kind.ts';
+
+/** What was saved for these headings, or null. Storage that is blocked or broken reads as null. */
+export function loadChoices<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  header: readonly string[],
+): ImportChoices<T> | null {
+  const savedSchema = z.object({
+    header: z.string(),
+    mapping: z.record(z.string(), z.number()),
+    options: kind.optionsSchema,
+  });
+  try {
+    const saved = savedSchema.safeParse(JSON.parse(localStorage.getItem(kind.storageKey) ?? 'null'));
+    if (!saved.success || saved.data.header !== JSON.stringify(header)) return null;
+    const { mapping, options } = saved.data;
+    const known = Object.entries(mapping).every(
+      ([id, column]) => column < header.length && kind.fields.some((field) => field.id === id),
+    );
+    return known ? { mapping: mapping as ImportChoices<T>['mapping'], options } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the choices for files with these headings; only the last ones are kept. */
+export function saveChoices<T extends ImportTypes>(
+  kind: ImportKind<T>,
+  header: readonly string[],
+  choices: ImportChoices<T>,
+): void {
+  try {
+    localStorage.setItem(kind.storageKey, JSON.stringify({ header: JSON.stringify(header), ...choices }));
+  } catch {
+    // Without storage the guesses are made anew: nothing is lost but a few clicks.
+  }
+}

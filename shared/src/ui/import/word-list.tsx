@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Select } from '#src/ui/select.tsx';
+import { importTexts } from './import-texts.ts';
+import styles from './word-list.module.css';
+
+const texts = importTexts.words;
+
+export interface WordListProps {
+  title: string;
+  words: readonly { readonly value: string; readonly count: number }[];
+  /** What a word can mean. */
+  options: (word: string) => readonly { readonly value: string; readonly label: string }[];
+  /** What a word means now; empty when nobody knows. */
+  meaning: (word: string) => string;
+  onMeaning: (word: string, meaning: string) => void;
+}
+
+/** The different words of a column, each with its meaning here. Nothing when the column is empty. */
+export function WordList({ title, words, options, meaning, onMeaning }: WordListProps) {
+  if (words.length === 0) return null;
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.title}>{title}</legend>
+      {words.map(({ value, count }) => (
+        <div key={value} className={styles.word}>
+          <span className={styles.name} aria-hidden="true">
+            {value}
+            <span className={styles.count}> {texts.times(count)}</span>
+          </span>
+          <Select
+            label={value}
+            hideLabel
+            placeholder={texts.unknown}
+            options={options(value)}
+            value={meaning(value)}
+            warning={meaning(value) === '' ? texts.unknown : undefined}
+            onChange={({ target }) => onMeaning(value, target.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Word lists beside each other where there is room. */
+export function WordLists({ children }: { children: ReactNode }) {
+  return <div className={styles.lists}>{children}</div>;
+}
