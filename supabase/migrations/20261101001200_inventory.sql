@@ -1,17 +1,24 @@
 -- Parts in stock, and a ledger of every change from which the quantity can be recomputed (INV-01 to INV-03, INV-05).
 
+-- Under which texts are the same to people: case, accents and spaces apart.
+create function private.name_key(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.fold(trim(regexp_replace(coalesce(value, ''), '[\s\u00A0]+', ' ', 'g')))
+$$;
+grant execute on function private.name_key(text) to anon, authenticated, service_role;
+
 create table public.component_types (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(trim(name)) between 1 and 120),
   created_at timestamptz not null default now()
 );
-create unique index component_types_name on public.component_types (private.fold(trim(name)));
+create unique index component_types_name on public.component_types (private.name_key(name));
 create table public.suppliers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(trim(name)) between 1 and 120),
   created_at timestamptz not null default now()
 );
-create unique index suppliers_name on public.suppliers (private.fold(trim(name)));
+create unique index suppliers_name on public.suppliers (private.name_key(name));
 
 create table public.inventory (
   id uuid primary key default gen_random_uuid(),
@@ -108,8 +115,13 @@ create table public.inventory_movements (
   order_number integer,
   actor_id uuid,
   actor_name text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Of an import: the keys of the row and of the file that it came in, and the file's name.
+  import_row text,
+  import_file text,
+  import_name text check (length(import_name) <= 300)
 );
+create unique index inventory_movements_import on public.inventory_movements (import_row, import_file) where import_row is not null;
 create index inventory_movements_item on public.inventory_movements (item_id, id);
 create index inventory_movements_order on public.inventory_movements (order_id) where order_id is not null;
 
@@ -154,8 +166,8 @@ language plpgsql set search_path = '' as $$
 begin
   new.brand := trim(new.brand);
   new.model := trim(new.model);
-  new.brand_key := private.fold(new.brand);
-  new.model_key := private.fold(new.model);
+  new.brand_key := private.name_key(new.brand);
+  new.model_key := private.name_key(new.model);
   new.search_text := ' ' || new.brand_key || ' ' || new.model_key || ' ' || lower(private.item_code(new.item_number));
   -- An update that changes nothing stays one: stamped, it would pass for an edit in the log.
   if tg_op = 'UPDATE' and new is distinct from old then
@@ -170,13 +182,16 @@ create trigger stamp_inventory before insert or update on public.inventory
 alter table public.inventory enable always trigger stamp_inventory;
 
 create function private.add_movement(
-  item public.inventory, p_kind text, p_delta integer, p_after integer, p_order_id uuid default null, p_order_number integer default null
+  item public.inventory, p_kind text, p_delta integer, p_after integer, p_order_id uuid default null, p_order_number integer default null,
+  p_import_row text default null, p_import_file text default null, p_import_name text default null
 ) returns void
 language sql security definer set search_path = '' as $$
   insert into public.inventory_movements (
-    item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id, order_number, actor_id, actor_name
+    item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id, order_number, import_row, import_file, import_name,
+    actor_id, actor_name
   )
-  select item.id, p_kind, p_delta, p_after, item.cost_price, item.brand, item.model, p_order_id, p_order_number, (select auth.uid()), p.full_name
+  select item.id, p_kind, p_delta, p_after, item.cost_price, item.brand, item.model, p_order_id, p_order_number,
+    p_import_row, p_import_file, p_import_name, (select auth.uid()), p.full_name
   from (select) as one left join public.profiles p on p.id = (select auth.uid())
 $$;
 

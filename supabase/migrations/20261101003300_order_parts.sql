@@ -26,5 +26,5 @@ grant execute on function public.order_parts(uuid) to authenticated;
 
 -- Staff read the ledger without its costs.
 revoke select on public.inventory_movements from authenticated;
-grant select (id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name, created_at)
+grant select (id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name, created_at, import_name)
   on public.inventory_movements to authenticated;

@@ -43,6 +43,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['begin_import', ADMIN, { p_file_name: 'a.csv', p_file_hash: 'a', p_row_count: 1 }],
     ['check_import', ADMIN, { p_rows: rows }],
     ['import_orders', ADMIN, { p_batch_id: id, p_rows: rows }],
+    ['check_inventory_import', STAFF, { p_file_key: 'a', p_rows: rows }],
+    ['import_inventory', STAFF, { p_file_name: 'a.csv', p_file_key: 'a', p_existing: 'skip', p_rows: rows }],
     ['search_orders', STAFF, {}],
     ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],

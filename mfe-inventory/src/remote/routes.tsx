@@ -3,6 +3,7 @@ import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
 const InventoryPage = lazyPage(() => import('#src/routes/inventory-page.tsx').then((m) => m.InventoryPage));
+const ImportPage = lazyPage(() => import('#src/routes/import-page.tsx').then((m) => m.ImportPage));
 const ScreenOrdersPage = lazyPage(() =>
   import('#src/routes/screen-orders-page.tsx').then((m) => m.ScreenOrdersPage),
 );
@@ -13,6 +14,7 @@ export const remote = defineRemote({
   routes: [
     { path: paths.inventory.path, element: <InventoryPage /> },
     { path: paths.dashboardInventory.path, element: <InventoryPage /> },
+    { path: paths.dashboardInventoryImport.path, element: <ImportPage /> },
     { path: paths.screenOrders.path, element: <ScreenOrdersPage /> },
     { path: paths.dashboardScreenOrders.path, element: <ScreenOrdersPage /> },
   ],

@@ -1,3 +1,4 @@
+import { FileUp } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
 import { useQuery } from '@taller/shared/query';
@@ -50,6 +51,9 @@ export function InventoryPage() {
         <div className={styles.tools}>
           <LabelsButton request={request} />
           <ExportButton request={request} />
+          <LinkButton icon={<FileUp aria-hidden="true" />} to={paths.dashboardInventoryImport.getHref()}>
+            {es.inventory.import}
+          </LinkButton>
         </div>
         <InventoryList request={request} onChange={change} />
       </Card>

@@ -3,6 +3,7 @@ export const es = {
   inventory: {
     title: 'Inventario de Productos',
     activityLog: 'Registro de Actividades',
+    import: 'Importar CSV',
     add: 'Agregar Producto',
     adding: 'Agregando...',
     added: 'Producto agregado.',
@@ -86,6 +87,7 @@ export const es = {
     unknown: 'Desconocido',
     empty: 'Todavía no hay movimientos.',
     loadFailed: 'No se pudo cargar el historial.',
+    importedFrom: (file: string) => `Importado de ${file}`,
     writtenOffFor: (number: string) => `Baja para la orden ${number}`,
     kinds: {
       added: 'Agregado',

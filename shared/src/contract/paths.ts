@@ -19,6 +19,10 @@ export const paths = {
   updatePassword: { path: '/update-password', getHref: () => '/update-password' },
   dashboard: { path: '/dashboard', getHref: () => '/dashboard' },
   dashboardInventory: { path: '/dashboard/inventario', getHref: () => '/dashboard/inventario' },
+  dashboardInventoryImport: {
+    path: '/dashboard/inventario/importar',
+    getHref: () => '/dashboard/inventario/importar',
+  },
   dashboardScreenOrders: { path: '/dashboard/pedidos', getHref: () => '/dashboard/pedidos' },
   dashboardReports: { path: '/dashboard/informes', getHref: () => '/dashboard/informes' },
   dashboardLogs: { path: '/dashboard/logs', getHref: () => '/dashboard/logs' },

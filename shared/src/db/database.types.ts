@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations faf21705528c7967371ffbc245a37ffa0f6f8444f3e5ed221c3a6e1ddc1b4e6f
+// migrations a95d18b114e1216813da6b684c44900b57c24d107417e836d64d842ae05945d7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -278,6 +278,9 @@ export type Database = {
           created_at: string;
           delta: number;
           id: number;
+          import_file: string | null;
+          import_name: string | null;
+          import_row: string | null;
           item_id: string;
           kind: string;
           model: string;
@@ -294,6 +297,9 @@ export type Database = {
           created_at?: string;
           delta: number;
           id?: never;
+          import_file?: string | null;
+          import_name?: string | null;
+          import_row?: string | null;
           item_id: string;
           kind: string;
           model: string;
@@ -309,6 +315,9 @@ export type Database = {
           created_at?: string;
           delta?: number;
           id?: never;
+          import_file?: string | null;
+          import_name?: string | null;
+          import_row?: string | null;
           item_id?: string;
           kind?: string;
           model?: string;
@@ -912,6 +921,15 @@ export type Database = {
           row: number;
         }[];
       };
+      check_inventory_import: {
+        Args: { p_file_key: string; p_rows: Json };
+        Returns: {
+          detail: string;
+          item_number: number;
+          outcome: string;
+          row: number;
+        }[];
+      };
       claim_messages: {
         Args: { p_limit?: number; p_lock_seconds?: number; p_order_id?: string };
         Returns: {
@@ -1059,6 +1077,15 @@ export type Database = {
           status: string;
           technical_work: string;
           total_amount: number;
+        }[];
+      };
+      import_inventory: {
+        Args: { p_existing: string; p_file_key: string; p_file_name: string; p_rows: Json };
+        Returns: {
+          detail: string;
+          item_number: number;
+          outcome: string;
+          row: number;
         }[];
       };
       import_orders: {

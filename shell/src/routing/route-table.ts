@@ -143,6 +143,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     target: inventory,
   },
   {
+    path: paths.dashboardInventoryImport.path,
+    title: es.titles.inventoryImport,
+    frame: 'dashboard',
+    access: STAFF,
+    target: inventory,
+  },
+  {
     path: paths.dashboardScreenOrders.path,
     title: es.titles.screenOrders,
     frame: 'dashboard',

@@ -14,6 +14,7 @@ export const es = {
     orderView: 'Orden de servicio',
     orderEdit: 'Editar orden',
     inventory: 'Inventario',
+    inventoryImport: 'Importar inventario',
     screenOrders: 'Pedido de pantallas',
     appointments: 'Citas',
     messages: 'Mensajes',

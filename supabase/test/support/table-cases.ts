@@ -113,7 +113,7 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
   ),
   inventory_movements: {
     columns:
-      'id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name, created_at',
+      'id, item_id, kind, delta, quantity_after, brand, model, order_id, order_number, actor_id, actor_name, created_at, import_name',
     ...plain(
       'inventory_movements',
       async () => ({

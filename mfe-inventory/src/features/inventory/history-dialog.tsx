@@ -18,11 +18,12 @@ import styles from './inventory.module.css';
 
 /** What happened, in words; a write-off links to its order. */
 function What({ movement }: { movement: ItemMovement }) {
-  const { kind, order_id: orderId, order_number: orderNumber } = movement;
+  const { kind, order_id: orderId, order_number: orderNumber, import_name: file } = movement;
   if (kind === 'written_off' && orderNumber !== null) {
     const text = es.history.writtenOffFor(formatOrderNumber(orderNumber));
     return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <>{text}</>;
   }
+  if (kind === 'imported' && file) return <>{es.history.importedFrom(file)}</>;
   return <>{es.history.kinds[kind] ?? kind}</>;
 }
 

@@ -1,10 +1,6 @@
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import {
-  beginImport,
-  checkImport,
-  importBatch,
-  refusedRow,
-} from '@taller/shared/data/imports/import-calls.ts';
+import { beginImport, checkImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
+import { refusedRow } from '@taller/shared/data/imports/refused-row.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
 import { ORDER_STATUSES } from '@taller/shared/domain/order-status.ts';
@@ -43,8 +39,7 @@ export const orderImport: ImportKind<OrderImport> = {
       return (rows) => importBatch(batchId, rows, signal);
     },
     failureOf: dataErrorCode,
-    refusedRow: (error) =>
-      error instanceof Error && dataErrorCode(error) === 'invalid' ? refusedRow(error.message) : null,
+    refusedRow,
   },
   verdict: ({ outcome }, row) => {
     if (outcome === 'new') return 'fresh';

@@ -46,7 +46,7 @@ export async function checkImport(rows: readonly ImportRow[], signal: AbortSigna
 /**
  * Imports one batch: all of its rows that are new, or none.
  *
- * @throws DataError; of code `invalid` when the server refuses a row, see {@link refusedRow}.
+ * @throws DataError; of code `invalid` when the server refuses a row, see refused-row.ts.
  */
 export async function importBatch(
   batchId: string,
@@ -58,10 +58,4 @@ export async function importBatch(
     .rpc('import_orders', { p_batch_id: batchId, p_rows: asJson(rows) })
     .abortSignal(signal);
   return toRowResults(unwrap(answer) ?? []);
-}
-
-/** The line of the file that a refused batch names in its message, or null when it names none. */
-export function refusedRow(message: string): number | null {
-  const line = /^La fila (\d+) no se puede importar: /.exec(message)?.[1];
-  return line === undefined ? null : Number(line);
 }

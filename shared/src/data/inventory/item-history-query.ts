@@ -10,7 +10,7 @@ async function fetchItemHistory(itemId: string, before: number | null, signal: A
   const client = await supabase();
   let request = client
     .from('inventory_movements')
-    .select('id, kind, delta, quantity_after, order_id, order_number, actor_name, created_at')
+    .select('id, kind, delta, quantity_after, order_id, order_number, actor_name, created_at, import_name')
     .eq('item_id', itemId)
     .order('id', { ascending: false })
     .limit(HISTORY_BATCH);

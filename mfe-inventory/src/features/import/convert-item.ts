@@ -1,0 +1,124 @@
+/** One line of the file as one product, or the reasons why it cannot be one: the rules of the add form (section 5). */
+import type { Converted, ConvertLine } from '@taller/shared/domain/import/convert-rows.ts';
+import { fold, type ColumnMapping } from '@taller/shared/domain/import/import-field.ts';
+import { RowReader } from '@taller/shared/domain/import/row-reader.ts';
+import { formatItemCode, parseItemCode } from '@taller/shared/domain/item-code.ts';
+import { nameKey } from '@taller/shared/domain/name-key.ts';
+import { parseClp } from '@taller/shared/domain/money.ts';
+import type { FieldId } from './fields.ts';
+import type {
+  ItemOptions,
+  ItemProblem,
+  ItemRow,
+  ProblemCode,
+  WarningCode,
+} from './inventory-import-types.ts';
+
+/** Most pieces of one product that the table takes. */
+export const MOST_PIECES = 1_000_000;
+
+/** Longest texts that the tables take, in characters. */
+const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
+  brand: 120,
+  model: 200,
+  type: 120,
+  supplier: 120,
+};
+
+type Item = Omit<ItemRow, 'key'>;
+
+/** One space between words: two spaces make no other product. */
+const tidy = (text: string) => text.replace(/\s+/g, ' ');
+
+class ItemReader extends RowReader<FieldId, ProblemCode> {
+  /** A whole number; thousands may be apart, decimals, signs and words are refused. */
+  number(field: FieldId, code: 'bad_count' | 'bad_price', most: number): number {
+    const text = this.text(field);
+    // '5-' is a price with a dash; a count with a sign is none.
+    const value = code === 'bad_count' && !/^[\d.,\s]*$/.test(text) ? null : parseClp(text);
+    if (text !== '' && (value === null || value > most)) this.refuse(code, field, text);
+    return value ?? 0;
+  }
+
+  name(field: FieldId, meanings: Readonly<Record<string, string>> = {}): string {
+    const text = tidy(this.required(field));
+    return meanings[fold(text)] ?? text;
+  }
+}
+
+/** What makes two rows the same product. */
+function identityOf({ brand, model, type, supplier }: Item): string {
+  return [brand, model, type, supplier].map((text) => nameKey(text)).join('\u001F');
+}
+
+/** Reads one line on its own. */
+function convertItem(
+  line: number,
+  cells: readonly string[],
+  mapping: ColumnMapping<FieldId>,
+  options: ItemOptions,
+): Converted<Item, ItemProblem, WarningCode> {
+  const reader = new ItemReader(cells, mapping, LIMITS);
+  const names = {
+    brand: reader.name('brand'),
+    model: reader.name('model'),
+    type: reader.name('type', options.types),
+    supplier: reader.name('supplier', options.suppliers),
+  };
+  reader.required('quantity');
+  const quantity = reader.number('quantity', 'bad_count', MOST_PIECES);
+  reader.required('cost_price');
+  const price = reader.number('cost_price', 'bad_price', Number.POSITIVE_INFINITY);
+  const minStock = reader.number('min_stock', 'bad_count', MOST_PIECES);
+  const codeText = reader.text('code');
+  const code = parseItemCode(codeText);
+  if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
+  const warnings: WarningCode[] = [];
+  if (codeText !== '' && code === null) warnings.push('foreign_code');
+  if (price === 0) warnings.push('free');
+  return {
+    ok: true,
+    warnings,
+    row: {
+      row: line,
+      ...(code === null ? {} : { code }),
+      ...names,
+      quantity,
+      cost_price: price,
+      min_stock: minStock,
+      repeats: false,
+    },
+  };
+}
+
+/**
+ * Converts the lines of a file. A code that an accepted row before has taken refuses the later row; without codes of their own, rows of the
+ * same product are one.
+ */
+export function itemConverter(
+  mapping: ColumnMapping<FieldId>,
+  options: ItemOptions,
+): ConvertLine<Item, ItemProblem, WarningCode> {
+  const lineByCode = new Map<number, number>();
+  const known = new Set<string>();
+  return (line, cells) => {
+    const converted = convertItem(line, cells, mapping, options);
+    if (!converted.ok) return converted;
+    const { code } = converted.row;
+    const earlier = code === undefined ? undefined : lineByCode.get(code);
+    if (code !== undefined && earlier !== undefined) {
+      const problem = {
+        code: 'repeated_code',
+        field: 'code',
+        value: formatItemCode(code),
+        detail: String(earlier),
+      } as const;
+      return { ok: false, problems: [problem] };
+    }
+    if (code !== undefined) lineByCode.set(code, line);
+    const identity = identityOf(converted.row);
+    const repeats = code === undefined && known.has(identity);
+    known.add(identity);
+    return { ...converted, row: { ...converted.row, repeats } };
+  };
+}

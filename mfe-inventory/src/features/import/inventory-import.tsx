@@ -1,0 +1,80 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { refusedRow } from '@taller/shared/data/imports/refused-row.ts';
+import {
+  checkInventoryImport,
+  EXISTING_CHOICES,
+  importInventoryBatch,
+} from '@taller/shared/data/inventory/import-inventory.ts';
+import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+import { z } from '@taller/shared/domain/schemas/zod.ts';
+import type { ImportKind } from '@taller/shared/ui/import/import-kind.ts';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { esImport } from '#src/texts/es-import.ts';
+import { CatalogStep } from './catalog-words.tsx';
+import { itemConverter } from './convert-item.ts';
+import { ExistingChoice } from './existing-choice.tsx';
+import { ITEM_FIELDS } from './fields.ts';
+import type { ItemImport, ItemRow } from './inventory-import-types.ts';
+import { isExisting } from './is-existing.ts';
+
+const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
+  {
+    id: 'code',
+    header: esImport.fields.code,
+    cell: ({ code }) => (code === undefined ? '—' : formatItemCode(code)),
+  },
+  { id: 'brand', header: esImport.fields.brand, cell: (row) => row.brand },
+  { id: 'model', header: esImport.fields.model, cell: (row) => row.model },
+  { id: 'type', header: esImport.fields.type, cell: (row) => row.type },
+  { id: 'supplier', header: esImport.fields.supplier, cell: (row) => row.supplier },
+  {
+    id: 'quantity',
+    header: esImport.fields.quantity,
+    align: 'end',
+    cell: (row) => formatThousands(row.quantity),
+  },
+  { id: 'price', header: esImport.fields.cost_price, align: 'end', cell: (row) => formatClp(row.cost_price) },
+];
+
+/** Import of products from a file (INV-01). */
+export const inventoryImport: ImportKind<ItemImport> = {
+  storageKey: 'taller.inventory-import-choices',
+  optionsSchema: z.object({
+    types: z.record(z.string(), z.string()),
+    suppliers: z.record(z.string(), z.string()),
+    existing: z.enum(EXISTING_CHOICES),
+  }),
+  fields: ITEM_FIELDS,
+  guessOptions: () => ({ types: {}, suppliers: {}, existing: 'skip' }),
+  converter: ({ mapping, options }) => itemConverter(mapping, options),
+  // A write-off at the counter waits for a batch.
+  batchSize: 200,
+  calls: {
+    check: (file, rows, signal) => checkInventoryImport(file.contentKey, rows, signal),
+    begin: (file, { existing }, signal) =>
+      Promise.resolve((rows) => importInventoryBatch(file, existing, rows, signal)),
+    failureOf: dataErrorCode,
+    refusedRow,
+  },
+  verdict: ({ outcome, detail }, row) => {
+    if (outcome === 'new' || outcome === 'existing' || outcome === 'seen') return 'fresh';
+    if (outcome !== 'code_taken') {
+      return outcome === 'imported' || outcome === 'skipped' ? outcome : 'duplicate';
+    }
+    return {
+      code: 'code_taken',
+      field: 'code',
+      value: row.code === undefined ? '' : formatItemCode(row.code),
+      detail: detail ?? '',
+    };
+  },
+  serverProblem: (message) => ({ code: 'server', field: 'model', value: '', detail: message }),
+  wanted: (row, outcome, { existing }) => existing === 'add' || !isExisting(row, outcome),
+  previewColumns: PREVIEW_COLUMNS,
+  Options: CatalogStep,
+  Decision: ExistingChoice,
+  texts: esImport,
+  seeHref: paths.dashboardInventory.getHref(),
+};

@@ -1,0 +1,20 @@
+import { inventoryKeys } from '@taller/shared/data/inventory/keys.ts';
+import { useQueryClient } from '@taller/shared/query';
+import { ImportScreen } from '@taller/shared/ui/import/import-screen.tsx';
+import { inventoryImport } from '#src/features/import/inventory-import.tsx';
+
+/** /dashboard/inventario/importar: staff; the shell's guard and the server both see to it. */
+export function ImportPage() {
+  const client = useQueryClient();
+  return (
+    <ImportScreen
+      kind={inventoryImport}
+      onImported={() =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: inventoryKeys.all }),
+          client.invalidateQueries({ queryKey: inventoryKeys.catalogs }),
+        ])
+      }
+    />
+  );
+}
