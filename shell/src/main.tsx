@@ -16,13 +16,24 @@ watchSession();
 startConnectionProbe(whenIdle);
 startServiceWorker(whenIdle);
 
+/** Once the page reacts there is time for what may come next. */
+const prefetchNext = () =>
+  whenIdle(() => {
+    import('#src/remotes/prefetch.ts').then(
+      ({ startPrefetching }) => startPrefetching(),
+      (error: unknown) => console.warn('Nothing will be fetched ahead', error),
+    );
+  });
+
 const app = <App router={BrowserRouter} />;
 // The page was rendered for this address when the site was assembled (PUB-06).
 if (root.dataset.prerendered === location.pathname) {
-  readyToTakeOver(location.pathname).then(
-    () => hydrateRoot(root, app),
-    (error: unknown) => console.error('The page stays as it came: its remote did not arrive', error),
-  );
+  readyToTakeOver(location.pathname)
+    .then(() => hydrateRoot(root, app))
+    .then(prefetchNext, (error: unknown) =>
+      console.error('The page stays as it came: its remote did not arrive', error),
+    );
 } else {
   createRoot(root).render(app);
+  prefetchNext();
 }

@@ -7,6 +7,7 @@ import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
+import { screenFiles } from '#src/federation/screen-files.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
@@ -59,6 +60,7 @@ export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptio
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
         ),
         remoteChunks(firstScreen),
+        screenFiles(name, modules),
       ],
       build: {
         target: 'es2022',

@@ -1,0 +1,48 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Registry } from '@taller/shared/contract/registry.ts';
+
+/** What a part of the site weighs, with its largest files for the message of a test that fails. */
+export interface Weight {
+  /** Brotli at its best, kB of 1000 bytes. */
+  kb: number;
+  /** The ten largest files, `12.3 name`. */
+  largest: string[];
+}
+
+/** Weighs files of a running site. */
+export async function weigh(site: string, paths: readonly string[]): Promise<Weight> {
+  const sizes = await Promise.all(
+    [...new Set(paths)].map(async (path) => {
+      const response = await fetch(new URL(path, site));
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return { path, kb: brotliCompressSync(Buffer.from(await response.arrayBuffer())).length / 1000 };
+    }),
+  );
+  const sorted = sizes.toSorted((a, b) => b.kb - a.kb);
+  return {
+    kb: sorted.reduce((sum, { kb }) => sum + kb, 0),
+    largest: sorted.slice(0, 10).map(({ path, kb }) => `${kb.toFixed(1)} ${path.split('/').at(-1)}`),
+  };
+}
+
+/** Paths of the scripts, style sheets and typefaces that a page of the site asks for by itself. */
+export async function filesOfPage(site: string, pathname: string): Promise<string[]> {
+  const html = await (await fetch(new URL(pathname, site))).text();
+  const tags = html.matchAll(/<(?:link|script)[^>]*\s(?:href|src)="(\/[^"]+\.(?:js|css|woff2))"/g);
+  return [...new Set([...tags].map(([, path = '']) => path))];
+}
+
+/** Every file that each exposed module may load, by `remote/module`: the entry, the module and all of its screens. */
+export async function filesOfModules(site: string): Promise<Map<string, string[]>> {
+  const registry = (await (await fetch(new URL('/remotes.json', site))).json()) as Registry;
+  const files = new Map<string, string[]>();
+  for (const { name, entry, entryJs, modules } of registry.remotes) {
+    const path = (file: string) => new URL(file, new URL(entry, site)).pathname;
+    for (const [module, { js, css }] of Object.entries(modules)) {
+      const screens = await fetch(new URL(path(`screens/${module}.json`), site));
+      const later = (await screens.json()) as string[];
+      files.set(`${name}/${module}`, [...entryJs, ...js, ...css, ...later].map(path));
+    }
+  }
+  return files;
+}

@@ -1,0 +1,96 @@
+import { getSession, onSessionChange, supabase } from '@taller/shared/runtime';
+import { preloadAuthScreens } from '#src/features/auth/auth-screens.tsx';
+import { loadQuery } from '#src/remotes/federation.ts';
+import { findRemote, readRegistry } from '#src/remotes/registry.ts';
+import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
+import { likelyNext } from '#src/routing/likely-next.ts';
+import type { RemoteTarget } from '#src/routing/route-table.ts';
+
+/** What a navigation has started gets this long before anything is fetched on speculation, in ms. */
+const QUIET_MS = 3000;
+/** A pointer that only passes over a link stays on it for less, in ms. */
+const HOVER_MS = 65;
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether the person pays for every byte, or waits for it: then nothing is fetched that was not asked for. */
+function mustSave(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
+}
+
+const fetched = new Set<string>();
+
+/** Puts a file into the browser's cache. It is not run: a screen that nobody opens costs no processor. */
+async function fetchFile(url: string): Promise<void> {
+  if (fetched.has(url)) return;
+  fetched.add(url);
+  const response = await fetch(url, { priority: 'low' });
+  await response.arrayBuffer();
+}
+
+async function fetchRemote({ remote: name, module }: RemoteTarget): Promise<void> {
+  const remote = findRemote(await readRegistry(), name);
+  const files = remote.modules[module];
+  const screens = new URL(`screens/${module}.json`, new URL(remote.entry, location.href));
+  if (!files || fetched.has(screens.href)) return;
+  fetched.add(screens.href);
+  const answer = await fetch(screens, { priority: 'low' });
+  // A remote of an older build has no such list.
+  const later = answer.ok ? ((await answer.json()) as string[]) : [];
+  const url = (file: string) => new URL(file, new URL(remote.entry, location.href)).href;
+  await Promise.all(
+    [...remote.entryJs, ...files.js, ...files.css, ...later].map((file) => fetchFile(url(file))),
+  );
+}
+
+/** Fetches the code that an address will show to this person. The guard decides first: what a role may not see is not requested (SHELL-05). */
+async function prefetchScreen(pathname: string): Promise<void> {
+  const resolution = resolveScreen(pathname, getSession());
+  if (resolution.kind !== 'screen') return;
+  const { route, target } = resolution;
+  if (target.kind === 'shell') await preloadAuthScreens();
+  else await Promise.all([fetchRemote(target), route.access === 'public' ? null : loadQuery()]);
+}
+
+/** A prefetch that fails is made up for by the navigation, which says so if it fails too. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
+
+const idle = (task: () => void) =>
+  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(task) : task()), QUIET_MS);
+
+function prefetchLikely(): void {
+  if (mustSave()) return;
+  const { user } = getSession();
+  for (const pathname of likelyNext(location.pathname, user?.role ?? null)) quietly(prefetchScreen(pathname));
+  // Signing in is all that these screens are for, and leads to one with data.
+  const route = findRoute(location.pathname);
+  if (!user && route?.target(null).kind === 'shell') quietly(Promise.all([supabase(), loadQuery()]));
+}
+
+function linkedPath(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  return link && link.origin === location.origin && !link.target ? link.pathname : null;
+}
+
+/**
+ * From now on fetches what may be opened next: the likely screens when the page is idle, and the screen of a link that is pointed at, focused or touched.
+ * To be called once the page reacts.
+ */
+export function startPrefetching(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const prefetchLink = (event: Event, delay: number) => {
+    clearTimeout(timer);
+    const pathname = linkedPath(event.target);
+    if (pathname !== null && !mustSave()) timer = setTimeout(() => quietly(prefetchScreen(pathname)), delay);
+  };
+  const options = { passive: true, capture: true };
+  document.addEventListener('pointerover', (event) => prefetchLink(event, HOVER_MS), options);
+  document.addEventListener('focusin', (event) => prefetchLink(event, HOVER_MS), options);
+  document.addEventListener('touchstart', (event) => prefetchLink(event, 0), options);
+  onSessionChange(() => idle(prefetchLikely));
+  idle(prefetchLikely);
+}

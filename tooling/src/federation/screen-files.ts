@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite';
+import { inRoot } from '#src/root.ts';
+
+type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...options: never) => unknown>>[1];
+
+/** Files of the chunks that these import dynamically, with everything that those import statically: scripts and style sheets. */
+function laterFiles(bundle: Bundle, start: string): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+    chunk.imports.forEach(visit);
+  };
+  const chunk = bundle[start];
+  if (chunk?.type === 'chunk') chunk.dynamicImports.forEach(visit);
+  return [...files].sort();
+}
+
+/**
+ * Writes for each module that a remote exposes which files its screens load later, as a list in `screens/<module>.json` beside the remote's entry: the shell reads
+ * it when it prefetches a screen that somebody is about to open (shell/src/remotes/prefetch.ts). One file per module, so that it tells a role nothing about the others.
+ */
+export function screenFiles(remote: string, modules: readonly string[]): Plugin {
+  return {
+    name: 'taller-screen-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      for (const module of modules) {
+        const source = inRoot(remote, 'src/remote', `${module}.tsx`);
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId === source,
+        );
+        if (!chunk) this.error(`${remote} has no chunk for its module ${module}`);
+        const files = laterFiles(bundle, chunk.fileName);
+        this.emitFile({ type: 'asset', fileName: `screens/${module}.json`, source: JSON.stringify(files) });
+      }
+    },
+  };
+}
