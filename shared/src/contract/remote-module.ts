@@ -21,8 +21,17 @@ export interface RemoteModule {
   Widget?: ComponentType;
 }
 
-/** The remotes of the site, as folders of the workspace and as names in the registry. */
-export type RemoteName = 'mfe-public' | 'mfe-customer' | 'mfe-orders' | 'mfe-inventory' | 'mfe-reports';
+/** The remotes of the site, as folders of the workspace and as names in the registry: the one list of them. */
+export const REMOTE_NAMES = [
+  'mfe-public',
+  'mfe-customer',
+  'mfe-orders',
+  'mfe-inventory',
+  'mfe-reports',
+] as const;
+
+/** Name of a remote. */
+export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** Makes the value that a remote's module exports as `remote`. `build` is the constant `__REMOTE_BUILD__` that the build puts in. */
 export function defineRemote(remote: Omit<RemoteModule, 'contract'>): RemoteModule {

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
-import { REMOTE_NAMES, REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
+import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
 
 interface DevManifest {
   exposes: { name: string }[];
 }
 
 async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]> {
-  const origin = `http://localhost:${REMOTE_PORTS[name]}`;
+  const origin = `http://localhost:${remotePort(name)}`;
   try {
     const response = await fetch(`${origin}/mf-manifest.json`);
     const manifest = (await response.json()) as DevManifest;

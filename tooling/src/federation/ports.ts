@@ -1,15 +1,7 @@
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-module.ts';
 
-/** Every remote of the site and the port of its development server. */
-export const REMOTE_PORTS: Record<RemoteName, number> = {
-  'mfe-public': 5201,
-  'mfe-customer': 5202,
-  'mfe-orders': 5203,
-  'mfe-inventory': 5204,
-  'mfe-reports': 5205,
-};
+/** Port of the shell's development server. The remotes have the ones after it, in the order of their list. `DEV_PORT` moves all of them. */
+export const SHELL_PORT = Number(process.env.DEV_PORT || 5200);
 
-export const REMOTE_NAMES = Object.keys(REMOTE_PORTS) as RemoteName[];
-
-/** Port of the shell's development server. */
-export const SHELL_PORT = 5200;
+/** Port of a remote's development server. */
+export const remotePort = (name: RemoteName): number => SHELL_PORT + 1 + REMOTE_NAMES.indexOf(name);

@@ -6,7 +6,7 @@ import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
-import { REMOTE_PORTS, SHELL_PORT } from '#src/federation/ports.ts';
+import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
@@ -30,7 +30,7 @@ interface RemoteOptions {
 export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptions) {
   return defineConfig(({ command }) => {
     const building = command === 'build';
-    const port = REMOTE_PORTS[name];
+    const port = remotePort(name);
     return {
       // './' lets the remote run from any folder and host: its own files are found beside its entry.
       base: building ? './' : '/',

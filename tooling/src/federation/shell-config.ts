@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { devSignIn } from '#src/dev/dev-sign-in.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { apiProxy, devSite } from '#src/federation/dev-site.ts';
@@ -13,7 +14,7 @@ export const shellConfig = () =>
     base: '/',
     css: { modules: cssModules },
     define: shellConstants(),
-    plugins: [lucideIcons(), react(), devSite(), serviceWorker()],
+    plugins: [lucideIcons(), react(), devSite(), devSignIn(), serviceWorker()],
     build: {
       target: 'es2022',
       emptyOutDir: true,

@@ -1,15 +1,7 @@
 import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
 import { DEMO_REPORT_PIN } from '../../../supabase/seed/seed-demo.ts';
+import { DEMO_ACCOUNTS } from '#src/start/demo-accounts.ts';
 import type { CreatedAdmin } from '#src/start/first-admin.ts';
-
-const ACCOUNTS = [
-  ['admin@taller.test', 'administración'],
-  ['tecnico@taller.test', 'técnico'],
-  ['tecnico2@taller.test', 'técnico'],
-  ['recepcion@taller.test', 'recepción'],
-  ['cliente@taller.test', 'cliente'],
-  ['cliente2@taller.test', 'cliente'],
-] as const;
 
 /** What is printed when the demo shop is ready. */
 export function demoBanner(url: string): string {
@@ -18,7 +10,7 @@ export function demoBanner(url: string): string {
     `✓ Tienda de demostración lista en ${url}`,
     '',
     `  Cuentas (contraseña: ${DEMO_PASSWORD}):`,
-    ...ACCOUNTS.map(([email, role]) => `    ${email.padEnd(24)} ${role}`),
+    ...DEMO_ACCOUNTS.map(([email, role]) => `    ${email.padEnd(24)} ${role}`),
     `  PIN de los informes: ${DEMO_REPORT_PIN}`,
     '',
     `  Correos enviados:     ${url}/_dev/mails`,

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
-import { REMOTE_NAMES } from '#src/federation/ports.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { codeOf, StartError } from '@taller/server/start-error.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
+import { inRoot } from '#src/root.ts';
+
+/** A package with a development server. */
+export type DevPackage = 'shell' | RemoteName;
+
+const portOf = (name: DevPackage) => (name === 'shell' ? SHELL_PORT : remotePort(name));
+const POLL_MS = 150;
+
+/** Makes sure that a package's port is free, before anything has been started. @throws StartError port-taken */
+export async function ensurePortFree(name: DevPackage): Promise<void> {
+  const port = portOf(name);
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, 'localhost'), 'listening');
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    throw new StartError(
+      'port-taken',
+      `El puerto ${port}, el de ${name}, ya está ocupado; ¿hay otro \`pnpm dev\` en marcha? Detenlo o elige otros puertos, por ejemplo: DEV_PORT=${SHELL_PORT + 100} pnpm dev`,
+      error,
+    );
+  } finally {
+    probe.close();
+  }
+}
+
+/**
+ * A package's Vite, in a process of its own as for the builds, since the federation plugin keeps state per process. In a group of its own too: Ctrl-C reaches only
+ * the task, which stops everything in order. Its open input tells Vite to end when the task is gone, however that went.
+ * @param api address and key of the server that it hands requests on to.
+ */
+export class DevServer {
+  readonly name: DevPackage;
+  private readonly child: ChildProcess;
+  /** Resolves with its exit code when it has ended. */
+  readonly ended: Promise<number | null>;
+
+  constructor(name: DevPackage, api: { url: string; key: string }) {
+    this.name = name;
+    this.child = spawn(
+      process.execPath,
+      [inRoot(name, 'node_modules/vite/bin/vite.js'), '--logLevel', 'warn'],
+      {
+        cwd: inRoot(name),
+        // In CI Vite would not look at its input.
+        env: { ...process.env, CI: '', TALLER_API: api.url, TALLER_API_KEY: api.key },
+        stdio: ['pipe', 'inherit', 'inherit'],
+        detached: true,
+      },
+    );
+    this.ended = new Promise((resolve) => {
+      this.child.on('exit', resolve);
+      this.child.on('error', () => resolve(null));
+    });
+  }
+
+  /** Resolves when it answers, or has ended. */
+  async ready(): Promise<void> {
+    const file = this.name === 'shell' ? '' : 'mf-manifest.json';
+    while (this.child.exitCode === null && this.child.signalCode === null) {
+      const response = await fetch(`http://localhost:${portOf(this.name)}/${file}`).catch(() => null);
+      if (response?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.ended;
+  }
+}

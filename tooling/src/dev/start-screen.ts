@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { inRoot } from '#src/root.ts';
+
+/** What whoever develops a remote wants to see first. */
+export interface StartScreen {
+  /** Address in the site. */
+  path: string;
+  /** Demo account that may see it; null where nobody has to sign in. */
+  account: string | null;
+}
+
+/** Reads a remote's start screen from its package.json, `taller.start`. @throws if it is missing or malformed */
+export function startScreen(name: RemoteName): StartScreen {
+  const { taller } = JSON.parse(readFileSync(inRoot(name, 'package.json'), 'utf8')) as {
+    taller?: { start?: Partial<StartScreen> };
+  };
+  const { path, account } = taller?.start ?? {};
+  if (typeof path !== 'string' || !path.startsWith('/') || account === undefined) {
+    throw new Error(`${name}/package.json: falta "taller": { "start": { "path": "/…", "account": … } }`);
+  }
+  return { path, account };
+}
