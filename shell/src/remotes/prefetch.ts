@@ -6,8 +6,8 @@ import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
 import { likelyNext } from '#src/routing/likely-next.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 
-/** What a navigation has started gets this long before anything is fetched on speculation, in ms. */
-const QUIET_MS = 3000;
+/** How long nothing must have arrived before anything is fetched on speculation, in ms. */
+const QUIET_MS = 2000;
 /** A pointer that only passes over a link stays on it for less, in ms. */
 const HOVER_MS = 65;
 
@@ -59,8 +59,22 @@ async function prefetchScreen(pathname: string): Promise<void> {
 /** A prefetch that fails is made up for by the navigation, which says so if it fails too. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
-const idle = (task: () => void) =>
-  setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(task) : task()), QUIET_MS);
+/** Runs a task when nothing has arrived for {@link QUIET_MS} and the browser has nothing else to do: what a navigation has started goes first. */
+function whenQuiet(task: () => void): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const observer = new PerformanceObserver(() => wait());
+  const run = () => {
+    observer.disconnect();
+    if ('requestIdleCallback' in window) requestIdleCallback(task);
+    else task();
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, QUIET_MS);
+  };
+  observer.observe({ type: 'resource' });
+  wait();
+}
 
 function prefetchLikely(): void {
   if (mustSave()) return;
@@ -91,6 +105,6 @@ export function startPrefetching(): void {
   document.addEventListener('pointerover', (event) => prefetchLink(event, HOVER_MS), options);
   document.addEventListener('focusin', (event) => prefetchLink(event, HOVER_MS), options);
   document.addEventListener('touchstart', (event) => prefetchLink(event, 0), options);
-  onSessionChange(() => idle(prefetchLikely));
-  idle(prefetchLikely);
+  onSessionChange(() => whenQuiet(prefetchLikely));
+  whenQuiet(prefetchLikely);
 }
