@@ -1,30 +1,38 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { DEMO_REPORT_PIN } from '../supabase/seed/seed-demo.ts';
-import { axeFindings, sidewaysOverflow } from './support/axe.ts';
 import { withDatabase } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
+import {
+  closeOrders,
+  figure,
+  figuresArrived,
+  openOrders,
+  REPORTS,
+  section,
+  thousands,
+  tile,
+} from './support/reports.ts';
 import { watchErrors, watchRequests } from './support/requests.ts';
 
-const PATH = '/dashboard/informes';
 const MONEY = /^\$\d{1,3}(?:\.\d{3})*$/;
 const CARDS = ['Total de Órdenes', 'Órdenes Completadas', 'Órdenes Entregadas', 'Órdenes Pendientes'];
-
-const thousands = (value: number): string => value.toLocaleString('de-DE');
-const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** The figure of one of the four cards. */
-const figure = (page: Page, name: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) })
-    .getByRole('paragraph')
-    .first();
+/** The other tiles that count orders. */
+const COUNTS = [
+  'Trabajo en curso',
+  'Menos de 3 días',
+  '3 a 6 días',
+  '7 a 29 días',
+  '30 días o más',
+  'Aprobados',
+  'Rechazados',
+  'Esperando respuesta',
+];
 
 test('REP-01 the screen has its sections; the dates count only when both are set, and stay in the address', async ({
   openAs,
   shop,
 }) => {
-  const page = await openAs('admin', PATH);
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
   for (const name of [
     'Reportes de Órdenes de Servicio',
     'Filtros',
@@ -68,7 +76,7 @@ test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, 
     await held;
     await route.fulfill({ status: 400, json: { code: 'XX000', message: 'se cayó' } });
   });
-  await page.goto(PATH);
+  await page.goto(REPORTS);
   await expect(page.getByText('Loading...').first()).toBeVisible();
   release();
   await expect(page.getByText('No se pudieron cargar los reportes.')).toBeVisible({ timeout: 20_000 });
@@ -80,83 +88,28 @@ test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, 
   await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible();
 });
 
-test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears it, 'Ocultar Precio' hides and clears", async ({
-  openAs,
-  shop,
-}) => {
-  const [sum] = await withDatabase(
-    shop,
-    (sql) => sql<{ total: number }[]>`
-      select sum(coalesce(total_amount, 0))::float8 as total from service_orders where status in ('completed', 'delivered')`,
-  );
-  const total = `$${thousands(sum?.total ?? 0)}`;
-  const page = await openAs('admin', PATH);
-  const bodies: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/rpc/report_')) bodies.push(response.text());
-  });
-  await page.reload();
-  const pin = page.getByPlaceholder('PIN', { exact: true });
-  await expect(pin).toHaveAttribute('type', 'password');
-  await pin.fill('0000');
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
-  await expect(page.getByText('PIN incorrecto', { exact: true })).toBeVisible();
-  await expect(page.getByText(total, { exact: true })).toHaveCount(0);
-  await expect(section(page, 'Frecuencia de Tipos de Servicio')).toBeVisible();
-  expect((await Promise.all(bodies)).join('\n')).not.toMatch(/amount|months/);
-
-  await pin.fill(DEMO_REPORT_PIN);
-  await page.getByRole('button', { name: 'Ver Precio' }).click();
-  await expect(page.getByText(total, { exact: true })).toBeVisible();
-  await expect(page.getByText('PIN incorrecto', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Ganancias por mes' }).getByRole('row')).toHaveCount(13);
-
-  await page.getByRole('button', { name: 'Ocultar Precio' }).click();
-  await expect(page.getByText(total, { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Ganancias por mes' })).toHaveCount(0);
-  await expect(pin).toHaveValue('');
-});
-
-test('REP-05 five wrong PINs lock the field and show the time left', async ({ openAs, shop }) => {
-  const page = await openAs('admin', PATH);
-  const pin = page.getByPlaceholder('PIN', { exact: true });
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    await pin.fill('0000');
-    const answered = page.waitForResponse('**/rpc/report_earnings');
-    await page.getByRole('button', { name: 'Ver Precio' }).click();
-    await answered;
-    await expect(
-      page.getByText(attempt < 5 ? 'PIN incorrecto' : /Demasiados intentos\. Espera 1[45]:\d\d/),
-    ).toBeVisible();
-  }
-  await expect(page.getByRole('button', { name: 'Ver Precio' })).toBeDisabled();
-  await page.reload();
-  await expect(page.getByText(/Demasiados intentos\. Espera 1[45]:\d\d/)).toBeVisible();
-  await withDatabase(shop, (sql) => sql`delete from private.report_pin_tries`);
-});
-
 test('REP-03 each card opens its orders under its name; DATA-05 numbers and amounts as people read them', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', PATH);
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
   for (const name of CARDS) {
     const count = await figure(page, name).textContent();
-    await page.getByRole('button', { name: `Ver ${name}`, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name });
+    const dialog = await openOrders(page, `Ver ${name}`);
+    await expect(dialog).toHaveAccessibleName(name);
     const table = dialog.getByRole('table', { name });
     await expect(table.getByRole('columnheader')).toHaveText(['Orden #', 'Cliente', 'Estado', 'Monto']);
     await expect(dialog.getByText(new RegExp(`de ${count?.replace('.', '\\.')}\\b`))).toBeVisible();
     const cells = table.getByRole('row').nth(1).getByRole('cell');
     await expect(cells.first()).toHaveText(/^\d{6}$/);
     await expect(cells.last()).toHaveText(MONEY);
-    await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
-    await expect(dialog).toBeHidden();
+    await closeOrders(dialog);
   }
 });
 
 /** The day of the orders that tests put before the shop's time, so that a filter finds those only. */
 const PAST_DAY = '2019-03-05';
-const IN_THE_PAST = `${PATH}?desde=${PAST_DAY}&hasta=${PAST_DAY}`;
+const IN_THE_PAST = `${REPORTS}?desde=${PAST_DAY}&hasta=${PAST_DAY}`;
 
 test('REP-03 badges: green completed, yellow pending and in progress, red otherwise', async ({
   openAs,
@@ -170,6 +123,7 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
       from unnest(array['pending', 'in_progress', 'quoted', 'approved', 'rejected', 'completed', 'cancelled', 'delivered']) as status`,
   );
   const page = await openAs('admin', IN_THE_PAST);
+  await figuresArrived(page);
   await page.getByRole('button', { name: 'Ver Total de Órdenes', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Total de Órdenes' });
   await expect(dialog.getByRole('row')).toHaveCount(9);
@@ -209,7 +163,8 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
 });
 
 test('REP-04 the charts are 400 px high, with two decimals and a table behind each', async ({ openAs }) => {
-  const page = await openAs('admin', PATH);
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
   for (const name of ['Frecuencia de Tipos de Servicio', 'Tiempo Promedio de Resolución (días)']) {
     const chart = page.getByRole('figure', { name });
     await expect(chart).toBeVisible();
@@ -217,29 +172,12 @@ test('REP-04 the charts are 400 px high, with two decimals and a table behind ea
   }
   await page.getByText('Ver como tabla').first().click();
   const table = page.getByRole('table', { name: 'Frecuencia de Tipos de Servicio' });
-  await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(/^\d{1,3},\d\d %$/);
-});
-
-test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
-  const page = await openAs('admin', '/');
-  // The drawing never hears of the new width: what a slow machine shows for some frames, and paper always.
-  await page.addInitScript(() => {
-    window.ResizeObserver = class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    };
-  });
-  await page.goto(PATH);
-  const drawings = page.getByRole('figure').locator('svg.recharts-surface');
-  await expect(drawings).toHaveCount(2);
-  expect(await drawings.first().evaluate((svg) => svg.getBoundingClientRect().width)).toBeGreaterThan(1000);
-  expect(await sidewaysOverflow(page)).toBe(0);
-  for (const drawing of await drawings.all()) expect((await drawing.boundingBox())?.width).toBeLessThan(390);
+  await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(/^\d{1,3},\d\d\u00A0%$/);
 });
 
 test('REP-05 a list of orders is saved as CSV, all of its pages', async ({ openAs }) => {
-  const page = await openAs('admin', PATH);
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
   const count = Number((await figure(page, 'Órdenes Entregadas').textContent())?.replaceAll('.', ''));
   await page.getByRole('button', { name: 'Ver Órdenes Entregadas', exact: true }).click();
   const saving = page.waitForEvent('download');
@@ -251,6 +189,101 @@ test('REP-05 a list of orders is saved as CSV, all of its pages', async ({ openA
   expect(lines).toHaveLength(count + 1);
 });
 
+test('REP-03 every other figure says what it counts and opens exactly those orders', async ({ openAs }) => {
+  test.slow();
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  for (const name of COUNTS) {
+    const count = String(await figure(page, name).textContent());
+    const sentence = String(await tile(page, name).getByRole('paragraph').last().textContent());
+    expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+    const dialog = await openOrders(page, `Ver ${name}`);
+    await expect(dialog).toHaveAccessibleDescription(sentence);
+    await expect(
+      dialog.getByText(count === '0' ? 'No hay órdenes en esta lista.' : new RegExp(` de ${count}$`)),
+    ).toBeVisible();
+    await closeOrders(dialog);
+  }
+  const decided = ['Aprobados', 'Rechazados'].map(async (name) =>
+    Number(await figure(page, name).textContent()),
+  );
+  const [approved = 0, rejected = 0] = await Promise.all(decided);
+  await expect(figure(page, 'Tasa de aprobación')).toHaveText(
+    `${((approved * 100) / (approved + rejected)).toFixed(2).replace('.', ',')}\u00A0%`,
+  );
+  const rate = await openOrders(page, 'Ver Tasa de aprobación');
+  await expect(rate.getByText(new RegExp(` de ${approved + rejected}$`))).toBeVisible();
+  await closeOrders(rate);
+
+  // Each row of the tables: a count opens as many orders, a time opens those it is made of.
+  for (const summary of await page.getByText('Ver como tabla').all()) await summary.click();
+  for (const name of [
+    'Frecuencia de Tipos de Servicio',
+    'Tiempo Promedio de Resolución (días)',
+    'Tiempo real hasta completar (días)',
+    'Técnicos',
+  ]) {
+    const row = page.getByRole('table', { name }).getByRole('row').nth(1);
+    const count = String(await row.getByRole('button').first().textContent());
+    for (const button of await row.getByRole('button').all()) {
+      const label = String(await button.getAttribute('aria-label'));
+      const total = label.startsWith('Ver Regresos') ? String(await button.textContent()) : count;
+      const dialog = await openOrders(page, label);
+      await expect(dialog.getByRole('heading').first()).toHaveText(label.replace(/^Ver (.*): .*$/, '$1'));
+      await expect(
+        dialog.getByText(
+          total === '0' ? 'No hay órdenes en esta lista.' : new RegExp(` de ${total.replace('.', '\\.')}$`),
+        ),
+      ).toBeVisible();
+      await closeOrders(dialog);
+    }
+  }
+});
+
+test('REP-03 the orders behind a time come with their times, the longest first; an order opens', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  const dialog = await openOrders(page, 'Ver Trabajo en curso');
+  await expect(dialog.getByRole('columnheader')).toHaveText([
+    'Orden #',
+    'Cliente',
+    'Estado',
+    'Monto',
+    'Días sin movimiento',
+  ]);
+  await expect(dialog.getByRole('columnheader').last()).toHaveAttribute('aria-sort', 'descending');
+  const days = async () =>
+    (
+      await dialog
+        .getByRole('row')
+        .getByRole('cell')
+        .filter({ hasText: /^[\d.,]+\u00A0días$/ })
+        .allTextContents()
+    ).map((text) => Number(text.replace(/\u00A0días$/, '').replace(',', '.')));
+  const longest = await days();
+  expect(longest.length).toBeGreaterThan(5);
+  expect(longest).toEqual(longest.toSorted((a, b) => b - a));
+  await dialog.getByRole('button', { name: 'Días sin movimiento' }).click();
+  await expect(dialog.getByRole('columnheader').last()).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(async () => (await days())[0]).toBeLessThan(longest[0] ?? 0);
+  const number = await dialog.getByRole('row').nth(1).getByRole('link').textContent();
+  await dialog.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/dashboard\/orders\/view\//);
+  await expect(page.getByText(new RegExp(String(number))).first()).toBeVisible();
+});
+
+test('REP-04 a bar opens the orders of its type', async ({ openAs }) => {
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  const chart = page.getByRole('figure', { name: 'Frecuencia de Tipos de Servicio' });
+  await chart.locator('.recharts-bar-rectangle').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Órdenes: Celular' });
+  const label = await chart.locator('.recharts-label-list text').first().textContent();
+  await expect(dialog.getByText(new RegExp(` de ${String(label).match(/^[\d.]+/)?.[0]}$`))).toBeVisible();
+});
+
 test('SHELL-05 the browser of a technician and of the desk requests no byte of the reports', async ({
   openAs,
 }) => {
@@ -259,7 +292,7 @@ test('SHELL-05 the browser of a technician and of the desk requests no byte of t
   await admin.goto('/activity-logs');
   await expect(section(admin, 'Registro de Actividades')).toBeVisible();
   const logFiles = new Set(adminRequests);
-  await admin.goto(PATH);
+  await admin.goto(REPORTS);
   await expect(section(admin, 'Resumen de Órdenes de Servicio')).toBeVisible();
   const reportFiles = adminRequests.filter(
     (url) => url.includes('/remotes/mfe-reports/') && !logFiles.has(url),
@@ -269,7 +302,7 @@ test('SHELL-05 the browser of a technician and of the desk requests no byte of t
   for (const account of ['technician', 'receptionist'] as const) {
     const page = await openAs(account, '/dashboard');
     const requests = watchRequests(page);
-    await page.goto(PATH);
+    await page.goto(REPORTS);
     await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
     await page.goto('/informes');
     await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
@@ -278,16 +311,4 @@ test('SHELL-05 the browser of a technician and of the desk requests no byte of t
     await expect(section(page, 'Registro de Actividades')).toBeVisible();
     expect(requests.filter((url) => reportFiles.includes(url) || url.includes('/rpc/report_'))).toEqual([]);
   }
-});
-
-test('REP-01 the screen is accessible on a phone and a desk, in light and dark, with its dialogs', async ({
-  openAs,
-}) => {
-  const page = await openAs('admin', PATH);
-  await expect(section(page, 'Frecuencia de Tipos de Servicio')).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await sidewaysOverflow(page)).toBe(0);
-  await page.getByRole('button', { name: 'Ver Órdenes Pendientes', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
 });

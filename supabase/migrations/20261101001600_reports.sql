@@ -27,6 +27,14 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
+-- The month of the shop's calendar in which an order counts as earned: of its delivery, else its completion, else its intake. Inlined, as
+-- find_warranty_returns is.
+create function private.earned_month(o public.service_orders) returns timestamp
+language sql stable as $$
+  select date_trunc('month', coalesce(o.delivered_at, o.completed_at, o.created_at) at time zone 'America/Santiago')
+$$;
+revoke all on function private.earned_month(public.service_orders) from public, anon, authenticated;
+
 -- Open work by days since anything happened to it, whatever the filters.
 create function private.report_idle() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -161,6 +169,9 @@ language sql immutable set search_path = '' as $$
     when 'rejected' then 'o.approved_at is null and o.rejected_at is not null'
     when 'resolved' then $sql$o.status = 'completed'$sql$
     when 'measured' then 'o.completed_at is not null'
+    when 'timed' then $sql$o.status in ('completed', 'delivered') and o.completed_at is not null$sql$
+    when 'decided' then '(o.approved_at is not null or o.rejected_at is not null)'
+    when 'timed_decisions' then '(o.approved_at is not null or o.rejected_at is not null) and o.quoted_at is not null'
     when 'come_backs' then $sql$o.status in ('completed', 'delivered') and o.technician_id is not null
       and o.id in (select w.order_id from private.warranty_returns w)$sql$
     when 'open' then $sql$o.status in ('pending', 'in_progress', 'quoted', 'approved')$sql$
@@ -173,14 +184,28 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+-- What the figure measures of one order, as SQL on the alias o: days, for decisions hours; null where it only counts.
+create function private.report_measure(p_card text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_card = 'resolved' then $sql$date_part('epoch', coalesce(o.updated_at, o.created_at) - o.created_at) / 86400$sql$
+    when p_card in ('measured', 'timed') then $sql$date_part('epoch', o.completed_at - o.created_at) / 86400$sql$
+    when p_card = 'timed_decisions' then $sql$date_part('epoch', coalesce(o.approved_at, o.rejected_at) - o.quoted_at) / 3600$sql$
+    when p_card in ('open', 'under_3', 'under_7', 'under_30', 'over_30') then $sql$date_part('epoch', now() - o.updated_at) / 86400$sql$
+    else 'null::double precision'
+  end
+$$;
+
 -- The orders behind a figure, a page at a time. p_card: see private.report_card; an unknown one has none.
--- p_sort: 'order_number' | 'customer_name' | 'status' | 'total_amount' (missing as 0) | 'created_at'.
+-- p_month: any day of the month in which the order counts as earned (see report_earnings); every month when null.
+-- p_sort: 'order_number' | 'customer_name' | 'status' | 'total_amount' (missing as 0) | 'created_at' | 'measure'.
 create function public.report_orders(
   p_card text, p_from date default null, p_to date default null, p_technician uuid default null, p_type text default null,
-  p_sort text default 'order_number', p_descending boolean default true, p_offset integer default 0, p_limit integer default 20
+  p_month date default null, p_sort text default 'order_number', p_descending boolean default true, p_offset integer default 0,
+  p_limit integer default 20
 ) returns table (
   id uuid, order_number integer, customer_name text, status text, total_amount bigint, equipment_type text, created_at timestamptz,
-  total_count bigint
+  measure double precision, total_count bigint
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '32MB' set random_page_cost = 1.1 set jit = off as $$
 declare
@@ -188,10 +213,13 @@ declare
   condition text := private.report_card(p_card) || case when isfinite(lower(range)) or isempty(range)
       then ' and o.created_at >= coalesce(lower($1), ''infinity'') and o.created_at < coalesce(upper($1), ''-infinity'')' else '' end
     || case when p_technician is not null then ' and o.technician_id = $2' else '' end
-    || case when p_type is not null then ' and o.equipment_type = $3' else '' end;
+    || case when p_type is not null then ' and o.equipment_type = $3' else '' end
+    || case when p_month is not null then ' and private.earned_month(o) = date_trunc(''month'', $6::timestamp)' else '' end;
+  measure text := private.report_measure(p_card);
   sort text := case p_sort
     when 'customer_name' then 'private.fold(o.customer_name)' when 'status' then 'o.status'
-    when 'total_amount' then 'coalesce(o.total_amount, 0)' when 'created_at' then 'o.created_at' else 'o.order_number' end;
+    when 'total_amount' then 'coalesce(o.total_amount, 0)' when 'created_at' then 'o.created_at' when 'measure' then measure
+    else 'o.order_number' end;
   direction text := case when p_descending then 'desc' else 'asc' end;
 begin
   perform private.require_admin();
@@ -199,14 +227,14 @@ begin
     return;
   end if;
   return query execute format(
-    'select o.id, o.order_number, o.customer_name, o.status, o.total_amount, o.equipment_type, o.created_at,
+    'select o.id, o.order_number, o.customer_name, o.status, o.total_amount, o.equipment_type, o.created_at, %4$s,
       (select count(*) from public.service_orders o where %1$s)
-    from public.service_orders o where %1$s order by %2$s %3$s, o.order_number %3$s offset $4 limit $5', condition, sort, direction)
-  using range, p_technician, p_type, greatest(p_offset, 0), least(greatest(p_limit, 1), 1000);
+    from public.service_orders o where %1$s order by %2$s %3$s, o.order_number %3$s offset $4 limit $5', condition, sort, direction, measure)
+  using range, p_technician, p_type, greatest(p_offset, 0), least(greatest(p_limit, 1), 1000), p_month;
 end
 $$;
 
 revoke all on function public.report_overview(date, date, uuid, text),
-  public.report_orders(text, date, date, uuid, text, text, boolean, integer, integer) from public, anon, authenticated;
+  public.report_orders(text, date, date, uuid, text, date, text, boolean, integer, integer) from public, anon, authenticated;
 grant execute on function public.report_overview(date, date, uuid, text),
-  public.report_orders(text, date, date, uuid, text, text, boolean, integer, integer) to authenticated;
+  public.report_orders(text, date, date, uuid, text, date, text, boolean, integer, integer) to authenticated;

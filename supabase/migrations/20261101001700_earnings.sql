@@ -76,7 +76,7 @@ begin
   end if;
   return (
     with earned as materialized (
-      select date_trunc('month', coalesce(o.delivered_at, o.completed_at, o.created_at) at time zone 'America/Santiago') as month,
+      select private.earned_month(o) as month,
         sum(coalesce(o.total_amount, 0)) as amount,
         sum(coalesce(o.total_amount, 0)) filter (where o.created_at <@ range) as chosen
       from public.service_orders o

@@ -5,6 +5,8 @@ import { addDays, shopInstant } from '@taller/shared/domain/dates.ts';
 import {
   cardOrders,
   chosenOrders,
+  earnedMonth,
+  measureOf,
   monthSums,
   plainOverview,
   sumOf,
@@ -192,6 +194,23 @@ test('REP-03 each figure opens exactly its orders, page by page and in order', a
         expect(rows.every(({ total_count }) => total_count === expected.length)).toBe(true);
         const amounts = rows.map(({ total_amount }) => total_amount ?? 0);
         expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+        const byId = new Map(expected.map((each) => [each.id, each]));
+        const said = rows.map(
+          (row) => [measureOf(card, byId.get(row.id) as ReportOrder, NOW), row.measure] as const,
+        );
+        // Days of idle orders grow while the test runs: a hundredth of a day is a quarter of an hour.
+        const wrong = said.filter(([plain, measure]) =>
+          plain === null || measure === null ? plain !== measure : Math.abs(plain - measure) > 0.01,
+        );
+        expect(wrong, card).toEqual([]);
+        const { data: slowest } = await shop.people.admin.client.rpc('report_orders', {
+          p_card: card,
+          ...parameters(chosen),
+          p_sort: 'measure',
+          p_limit: 1000,
+        });
+        const measures = slowest?.map(({ measure }) => measure) ?? [];
+        expect(measures, card).toEqual(measures.toSorted((a, b) => b - a));
       }
     }),
     { seed: 7, numRuns: 6, endOnFailure: true },
@@ -221,6 +240,27 @@ test('REP-02 the total and the months are plain sums, a missing amount counts 0'
       }
     }),
     { seed: 7, numRuns: 30, endOnFailure: true },
+  );
+}, 60_000);
+
+test('REP-02 a month opens the orders that its sum counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(someOrders, filter, async (orders, chosen) => {
+      await writeOrders(orders);
+      const everyDay = { ...chosen, from: null, to: null };
+      const earned = cardOrders(orders, everyDay, NOW)['earned'] ?? [];
+      for (const month of ['2025-12', '2026-01', '2026-04', '2026-09', '2026-10']) {
+        const { data } = await shop.people.admin.client.rpc('report_orders', {
+          p_card: 'earned',
+          ...parameters(everyDay),
+          p_month: `${month}-01`,
+          p_limit: 1000,
+        });
+        const expected = earned.filter((each) => earnedMonth(each) === month).map(({ id }) => id);
+        expect(data?.map(({ id }) => id).toSorted(), month).toEqual(expected.toSorted());
+      }
+    }),
+    { seed: 7, numRuns: 15, endOnFailure: true },
   );
 }, 60_000);
 

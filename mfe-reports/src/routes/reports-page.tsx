@@ -9,6 +9,7 @@ import { TrueTimes } from '#src/features/charts/true-times.tsx';
 import { EarningsCard } from '#src/features/earnings/earnings-card.tsx';
 import { ReportFilters } from '#src/features/filters/report-filters.tsx';
 import { useReportFilter } from '#src/features/filters/use-report-filter.ts';
+import { OrdersBehind } from '#src/features/orders-behind/orders-behind.tsx';
 import { SummaryCards } from '#src/features/summary/summary-cards.tsx';
 import { IdleOrders } from '#src/features/work/idle-orders.tsx';
 import { QuoteFigures } from '#src/features/work/quote-figures.tsx';
@@ -25,32 +26,32 @@ export function ReportsPage() {
     if (overview.error) console.error(overview.error);
   }, [overview.error]);
   return (
-    <div className={styles.page}>
-      <h1>{es.reports}</h1>
-      <ReportFilters filter={filter} people={overview.data?.people ?? []} onChange={change} />
-      <EarningsCard filter={filter} />
-      {overview.data ? (
-        <>
-          {overview.isPlaceholderData && <p role="status">{es.loading}</p>}
-          <SummaryCards summary={overview.data.summary} filter={filter} />
-          <FrequencyChart frequency={overview.data.frequency} />
-          <ResolutionChart resolution={overview.data.resolution} />
-          <TrueTimes resolution={overview.data.resolution} />
-          <IdleOrders idle={overview.data.idle} />
-          <div className={styles.pair}>
+    <OrdersBehind>
+      <div className={styles.page}>
+        <h1>{es.reports}</h1>
+        <ReportFilters filter={filter} people={overview.data?.people ?? []} onChange={change} />
+        <EarningsCard filter={filter} />
+        {overview.data ? (
+          <>
+            {overview.isPlaceholderData && <p role="status">{es.loading}</p>}
+            <SummaryCards summary={overview.data.summary} filter={filter} />
+            <FrequencyChart frequency={overview.data.frequency} filter={filter} />
+            <ResolutionChart resolution={overview.data.resolution} />
+            <TrueTimes resolution={overview.data.resolution} />
+            <IdleOrders idle={overview.data.idle} />
             <TechnicianFigures technicians={overview.data.technicians} filter={filter} />
             <QuoteFigures quotes={overview.data.quotes} filter={filter} />
-          </div>
-        </>
-      ) : overview.isError ? (
-        <ErrorState
-          message={es.loadError}
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
-        />
-      ) : (
-        <Skeleton label={es.loading} shape="card" count={4} />
-      )}
-    </div>
+          </>
+        ) : overview.isError ? (
+          <ErrorState
+            message={es.loadError}
+            onRetry={() => void overview.refetch()}
+            retrying={overview.isFetching}
+          />
+        ) : (
+          <Skeleton label={es.loading} shape="card" count={4} />
+        )}
+      </div>
+    </OrdersBehind>
   );
 }

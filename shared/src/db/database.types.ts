@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a95d18b114e1216813da6b684c44900b57c24d107417e836d64d842ae05945d7
+// migrations c6ea1152cf87cf538e09ea2d624681dd3a501c7e8f2241225cd79e2785686957
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1232,6 +1232,7 @@ export type Database = {
           p_descending?: boolean;
           p_from?: string;
           p_limit?: number;
+          p_month?: string;
           p_offset?: number;
           p_sort?: string;
           p_technician?: string;
@@ -1243,6 +1244,7 @@ export type Database = {
           customer_name: string;
           equipment_type: string;
           id: string;
+          measure: number;
           order_number: number;
           status: string;
           total_amount: number;

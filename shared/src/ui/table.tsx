@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { ariaSort, SortHeader, type Sort } from './sort-header.tsx';
 import styles from './table.module.css';
 
@@ -21,19 +22,47 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
+  /**
+   * What a phone makes of it. `scroll`: sideways within its box (default). `compact`: narrow cells with headers of several lines, for a few
+   * short columns. `stack`: a row's cells under one another, those aligned to the end beside them.
+   */
+  narrow?: 'scroll' | 'compact' | 'stack';
 }
 
+/** Said although the elements have them: where CSS lays a table out otherwise ('stack'), browsers forget that it is one. */
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 /** An ordinary table for up to a few dozen rows; scrolls sideways by itself where it does not fit. */
-export function Table<Row>({ label, columns, rows, rowKey, sort, onSortChange }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSortChange,
+  narrow = 'scroll',
+}: TableProps<Row>) {
   return (
     // A box that scrolls must be reachable by keyboard, or its columns are not.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
+      <table {...ROLES.table} className={classNames(styles.table, styles[narrow])} aria-label={label}>
+        <thead {...ROLES.rowgroup}>
+          <tr {...ROLES.row}>
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.align} aria-sort={ariaSort(sort, column.id)}>
+              <th
+                key={column.id}
+                {...ROLES.columnheader}
+                scope="col"
+                data-align={column.align}
+                aria-sort={ariaSort(sort, column.id)}
+              >
                 {column.sortable && onSortChange ? (
                   <SortHeader
                     label={column.header}
@@ -48,11 +77,11 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSortChange }:
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROLES.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...ROLES.row}>
               {columns.map((column) => (
-                <td key={column.id} data-align={column.align}>
+                <td key={column.id} {...ROLES.cell} data-align={column.align}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -108,6 +108,9 @@ export function cardOrders(
     rejected: chosen.filter((order) => order.rejected_at && !order.approved_at),
     resolved: chosen.filter(({ status }) => status === 'completed'),
     measured: chosen.filter((order) => order.completed_at),
+    timed: chosen.filter((order) => isOver(order) && order.completed_at),
+    decided: chosen.filter((order) => order.approved_at ?? order.rejected_at),
+    timed_decisions: chosen.filter((order) => (order.approved_at ?? order.rejected_at) && order.quoted_at),
     come_backs: chosen.filter((order) => cameBack(order, all)),
     open: chosen.filter(isOpen),
     under_3: idle(-Infinity, 3),
@@ -115,6 +118,16 @@ export function cardOrders(
     under_30: idle(7, 30),
     over_30: idle(30, Infinity),
   };
+}
+
+/** What a figure's list says of one order: days, of a decision hours; null where the figure only counts. */
+export function measureOf(card: string, order: ReportOrder, now: number): number | null {
+  const since = (start: Date, end: Date | number) => (Number(end) - start.getTime()) / DAY;
+  if (card === 'resolved') return since(order.created_at, order.updated_at);
+  if (card === 'measured' || card === 'timed') return since(order.created_at, order.completed_at ?? NaN);
+  if (card === 'timed_decisions')
+    return since(order.quoted_at ?? new Date(NaN), order.approved_at ?? order.rejected_at ?? NaN) * 24;
+  return /^(?:open|under_\d+|over_\d+)$/.test(card) ? since(order.updated_at, now) : null;
 }
 
 /** Every figure of `report_overview` but names and the list of the oldest. */
@@ -191,11 +204,15 @@ export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, 
 export const sumOf = (orders: readonly ReportOrder[]): number =>
   orders.reduce((sum, order) => sum + (order.total_amount ?? 0), 0);
 
-/** Sums by the month in which the shop's calendar shows the delivery, else the completion, else the intake. */
+/** `yyyy-mm` in which the shop's calendar shows the delivery, else the completion, else the intake. */
+export const earnedMonth = (order: ReportOrder): string =>
+  shopDay(order.delivered_at ?? order.completed_at ?? order.created_at).slice(0, 7);
+
+/** Sums by that month. */
 export function monthSums(orders: readonly ReportOrder[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const order of orders.filter(isOver)) {
-    const month = shopDay(order.delivered_at ?? order.completed_at ?? order.created_at).slice(0, 7);
+    const month = earnedMonth(order);
     sums.set(month, (sums.get(month) ?? 0) + (order.total_amount ?? 0));
   }
   return sums;

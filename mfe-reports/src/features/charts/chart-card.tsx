@@ -1,24 +1,31 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { ResponsiveContainer } from 'recharts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './chart-card.module.css';
 
 /** Height of every chart (section 9). */
-export const CHART_HEIGHT = 400;
+const CHART_HEIGHT = 400;
+/** Width of a sheet between its margins, in px. */
+const PAPER_WIDTH = 680;
+/** A printer's page: the chart is drawn for it, since nothing measures it. */
+export const PAPER = 'print';
 
 interface ChartCardProps {
   title: string;
   /** One sentence on what is counted. */
   text: string;
   empty: boolean;
-  chart: ReactNode;
+  chart: ReactElement;
   /** The same figures as a table: for screen readers, printing and exact values. */
   table: ReactNode;
 }
 
 /** A chart with its explanation and the table behind it. */
 export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) {
+  const paper = useMediaQuery(PAPER);
   return (
     <Card title={title}>
       <p className={styles.text}>{text}</p>
@@ -27,7 +34,9 @@ export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) 
       ) : (
         <>
           <figure className={styles.chart} aria-label={title}>
-            {chart}
+            <ResponsiveContainer width={paper ? PAPER_WIDTH : '100%'} height={CHART_HEIGHT}>
+              {chart}
+            </ResponsiveContainer>
           </figure>
           <details className={styles.details}>
             <summary>{es.charts.table}</summary>

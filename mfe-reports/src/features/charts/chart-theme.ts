@@ -15,4 +15,7 @@ export const TOOLTIP = {
   itemStyle: { color: 'var(--color-text)' },
 } as const;
 
+/** Arrow keys walk through the values, which are spoken and shown; the figure around the drawing names it. */
+export const ACCESSIBLE = { accessibilityLayer: true } as const;
+
 export const MARGIN = { top: 24, right: 16, bottom: 8, left: 0 } as const;

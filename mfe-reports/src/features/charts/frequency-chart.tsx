@@ -1,28 +1,35 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { formatPercentage } from '#src/features/figures/format-figures.ts';
+import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
+import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { es } from '#src/texts/es.ts';
-import { CHART_HEIGHT, ChartCard } from './chart-card.tsx';
-import { AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
-import { formatPercentage } from './format-figures.ts';
+import { ChartCard, PAPER } from './chart-card.tsx';
+import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Line = ReportOverview['frequency'][number];
 
-const COLUMNS: readonly Column<Line>[] = [
+/** The orders of one type among those that the filters choose. */
+const behind = (type: string, filter: ReportFilter): OrdersBehind => ({
+  card: 'total',
+  title: es.charts.of(es.charts.count, equipmentLabel(type)),
+  text: es.charts.typeText,
+  filter: { ...filter, equipmentType: type },
+});
+
+const columns = (filter: ReportFilter): readonly Column<Line>[] => [
   { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
-  { id: 'count', header: es.charts.count, align: 'end', cell: (line) => formatThousands(line.count) },
+  {
+    id: 'count',
+    header: es.charts.count,
+    align: 'end',
+    cell: (line) => <FigureButton figure={formatThousands(line.count)} orders={behind(line.type, filter)} />,
+  },
   {
     id: 'percentage',
     header: es.charts.percentage,
@@ -31,14 +38,16 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** Orders per equipment type, with their share (REP-04). */
-export function FrequencyChart({ frequency }: { frequency: Line[] }) {
+/** Orders per equipment type, with their share (REP-04). A bar opens its orders, as its row in the table does. */
+export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filter: ReportFilter }) {
+  const open = useOpenOrders();
+  const paper = useMediaQuery(PAPER);
   // Six names and figures do not fit side by side on a phone: there the bars lie.
-  const lying = useMediaQuery(NARROW);
+  const lying = useMediaQuery(NARROW) && !paper;
   const bars = frequency.map((line) => ({
     name: equipmentLabel(line.type),
     count: line.count,
-    label: `${formatThousands(line.count)} (${formatPercentage(line.percentage)})`,
+    label: `${formatThousands(line.count)}\u00A0(${formatPercentage(line.percentage)})`,
   }));
   return (
     <ChartCard
@@ -46,46 +55,55 @@ export function FrequencyChart({ frequency }: { frequency: Line[] }) {
       text={es.charts.frequencyText}
       empty={bars.length === 0}
       chart={
-        <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
-          <BarChart
-            data={bars}
-            layout={lying ? 'vertical' : 'horizontal'}
-            margin={lying ? { ...MARGIN, right: 96 } : MARGIN}
-            accessibilityLayer
+        <BarChart
+          data={bars}
+          layout={lying ? 'vertical' : 'horizontal'}
+          margin={lying ? { ...MARGIN, right: 96 } : MARGIN}
+          {...ACCESSIBLE}
+        >
+          <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-border)" />
+          {lying ? (
+            <>
+              <XAxis type="number" allowDecimals={false} tickCount={3} {...AXIS} />
+              <YAxis type="category" dataKey="name" width={88} {...AXIS} interval={0} />
+            </>
+          ) : (
+            <>
+              <XAxis dataKey="name" {...AXIS} interval={0} />
+              <YAxis allowDecimals={false} width={48} {...AXIS} />
+            </>
+          )}
+          <Tooltip cursor={{ fill: 'var(--color-hover)' }} {...TOOLTIP} />
+          <Bar
+            dataKey="count"
+            name={es.charts.count}
+            fill="var(--color-series-1)"
+            radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
+            maxBarSize={72}
+            isAnimationActive={false}
+            cursor="pointer"
+            onClick={(_bar, index) => {
+              const line = frequency[index];
+              if (line) open(behind(line.type, filter));
+            }}
           >
-            <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-border)" />
-            {lying ? (
-              <>
-                <XAxis type="number" allowDecimals={false} tickCount={3} {...AXIS} />
-                <YAxis type="category" dataKey="name" width={88} {...AXIS} interval={0} />
-              </>
-            ) : (
-              <>
-                <XAxis dataKey="name" {...AXIS} interval={0} />
-                <YAxis allowDecimals={false} width={48} {...AXIS} />
-              </>
-            )}
-            <Tooltip cursor={{ fill: 'var(--color-hover)' }} {...TOOLTIP} />
-            <Bar
-              dataKey="count"
-              name={es.charts.count}
-              fill="var(--color-series-1)"
-              radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
-              maxBarSize={72}
-              isAnimationActive={false}
-            >
-              <LabelList
-                dataKey="label"
-                position={lying ? 'right' : 'top'}
-                fill="var(--color-text)"
-                fontSize={12}
-              />
-            </Bar>
-          </BarChart>
-        </ResponsiveContainer>
+            <LabelList
+              dataKey="label"
+              position={lying ? 'right' : 'top'}
+              fill="var(--color-text)"
+              fontSize={12}
+            />
+          </Bar>
+        </BarChart>
       }
       table={
-        <Table label={es.charts.frequency} columns={COLUMNS} rows={frequency} rowKey={(line) => line.type} />
+        <Table
+          label={es.charts.frequency}
+          columns={columns(filter)}
+          rows={frequency}
+          rowKey={(line) => line.type}
+          narrow="compact"
+        />
       }
     />
   );

@@ -1,35 +1,58 @@
-import {
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
+import { NO_FILTER } from '@taller/shared/data/reports/report-filter.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
+import type { OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { es } from '#src/texts/es.ts';
-import { CHART_HEIGHT, ChartCard } from './chart-card.tsx';
-import { AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
-import { formatDecimal } from './format-figures.ts';
+import { ChartCard, PAPER } from './chart-card.tsx';
+import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Resolution = ReportOverview['resolution'][number];
 
+/** The orders of a type that its mean is made of, the slowest first. */
+const behind = (type: string, title: string): OrdersBehind => ({
+  card: 'resolved',
+  title: es.charts.of(title, equipmentLabel(type)),
+  text: es.charts.resolvedText,
+  filter: { ...NO_FILTER, equipmentType: type },
+});
+
 const COLUMNS: readonly Column<Resolution>[] = [
   { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
-  { id: 'completed', header: es.charts.count, align: 'end', cell: (line) => formatThousands(line.completed) },
-  { id: 'mean', header: es.charts.meanDays, align: 'end', cell: (line) => formatDecimal(line.mean_days, 2) },
+  {
+    id: 'completed',
+    header: es.charts.count,
+    align: 'end',
+    cell: (line) => (
+      <FigureButton
+        figure={formatThousands(line.completed)}
+        orders={behind(line.type, es.charts.completedOnes)}
+      />
+    ),
+  },
+  {
+    id: 'mean',
+    header: es.charts.meanDays,
+    align: 'end',
+    cell: (line) => (
+      <FigureButton
+        figure={formatDecimal(line.mean_days, 2)}
+        orders={behind(line.type, es.charts.meanDays)}
+      />
+    ),
+  },
 ];
 
 /** Mean days from creation to last update of completed orders, per type, whatever the filters (REP-04). */
 export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
+  const paper = useMediaQuery(PAPER);
   // On a phone the names stand at an angle, or they would cover one another.
-  const narrow = useMediaQuery(NARROW);
+  const narrow = useMediaQuery(NARROW) && !paper;
   const lines = resolution.filter((line) => line.mean_days !== null);
   const points = lines.map((line) => ({
     name: equipmentLabel(line.type),
@@ -42,34 +65,38 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
       text={es.charts.resolutionText}
       empty={points.length === 0}
       chart={
-        <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
-          <LineChart data={points} margin={{ ...MARGIN, right: narrow ? 16 : 32 }} accessibilityLayer>
-            <CartesianGrid vertical={false} stroke="var(--color-border)" />
-            <XAxis
-              dataKey="name"
-              {...AXIS}
-              interval={0}
-              {...(narrow
-                ? { angle: -40, textAnchor: 'end', height: 88, padding: { left: 20, right: 12 } }
-                : { padding: { left: 32, right: 32 } })}
-            />
-            <YAxis width={48} {...AXIS} />
-            <Tooltip formatter={(value) => formatDecimal(Number(value), 2)} {...TOOLTIP} />
-            <Line
-              dataKey="days"
-              name={es.charts.meanDays}
-              stroke="var(--color-series-2)"
-              strokeWidth={3}
-              dot={{ r: 5, fill: 'var(--color-surface)', strokeWidth: 3 }}
-              isAnimationActive={false}
-            >
-              <LabelList dataKey="label" position="top" offset={12} fill="var(--color-text)" fontSize={12} />
-            </Line>
-          </LineChart>
-        </ResponsiveContainer>
+        <LineChart data={points} margin={{ ...MARGIN, right: narrow ? 16 : 32 }} {...ACCESSIBLE}>
+          <CartesianGrid vertical={false} stroke="var(--color-border)" />
+          <XAxis
+            dataKey="name"
+            {...AXIS}
+            interval={0}
+            {...(narrow
+              ? { angle: -40, textAnchor: 'end', height: 88, padding: { left: 20, right: 12 } }
+              : { padding: { left: 32, right: 32 } })}
+          />
+          <YAxis width={48} {...AXIS} />
+          <Tooltip formatter={(value) => formatDecimal(Number(value), 2)} {...TOOLTIP} />
+          <Line
+            dataKey="days"
+            name={es.charts.meanDays}
+            stroke="var(--color-series-2)"
+            strokeWidth={3}
+            dot={{ r: 5, fill: 'var(--color-surface)', strokeWidth: 3 }}
+            isAnimationActive={false}
+          >
+            <LabelList dataKey="label" position="top" offset={12} fill="var(--color-text)" fontSize={12} />
+          </Line>
+        </LineChart>
       }
       table={
-        <Table label={es.charts.resolution} columns={COLUMNS} rows={lines} rowKey={(line) => line.type} />
+        <Table
+          label={es.charts.resolution}
+          columns={COLUMNS}
+          rows={lines}
+          rowKey={(line) => line.type}
+          narrow="compact"
+        />
       }
     />
   );

@@ -1,14 +1,29 @@
 import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
+import { NO_FILTER } from '@taller/shared/data/reports/report-filter.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './chart-card.module.css';
-import { formatDecimal } from './format-figures.ts';
 
 type Resolution = ReportOverview['resolution'][number];
+
+/** All three open the same orders, the slowest first: that is where a median and a percentile come from. */
+const figure = (header: string, line: Resolution, text: string) => (
+  <FigureButton
+    figure={text}
+    orders={{
+      card: 'measured',
+      title: es.charts.of(header, equipmentLabel(line.type)),
+      text: es.charts.measuredText,
+      filter: { ...NO_FILTER, equipmentType: line.type },
+    }}
+  />
+);
 
 const COLUMNS: readonly Column<Resolution>[] = [
   { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
@@ -16,15 +31,20 @@ const COLUMNS: readonly Column<Resolution>[] = [
     id: 'measured',
     header: es.charts.measured,
     align: 'end',
-    cell: (line) => formatThousands(line.measured),
+    cell: (line) => figure(es.charts.measured, line, formatThousands(line.measured)),
   },
   {
     id: 'median',
     header: es.charts.medianDays,
     align: 'end',
-    cell: (line) => formatDecimal(line.median_days),
+    cell: (line) => figure(es.charts.medianDays, line, formatDecimal(line.median_days)),
   },
-  { id: 'p90', header: es.charts.p90Days, align: 'end', cell: (line) => formatDecimal(line.p90_days) },
+  {
+    id: 'p90',
+    header: es.charts.p90Days,
+    align: 'end',
+    cell: (line) => figure(es.charts.p90Days, line, formatDecimal(line.p90_days)),
+  },
 ];
 
 /** The measured time from creation to completion, beside the specification's mean, which later edits lengthen. */
@@ -36,7 +56,13 @@ export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
       {measured.length === 0 ? (
         <EmptyState title={es.work.empty} />
       ) : (
-        <Table label={es.charts.trueTime} columns={COLUMNS} rows={measured} rowKey={(line) => line.type} />
+        <Table
+          label={es.charts.trueTime}
+          columns={COLUMNS}
+          rows={measured}
+          rowKey={(line) => line.type}
+          narrow="compact"
+        />
       )}
     </Card>
   );

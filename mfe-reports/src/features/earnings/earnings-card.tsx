@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EyeOff, LockKeyhole } from 'lucide-react';
+import { EyeOff, ListOrdered, LockKeyhole } from 'lucide-react';
 import { pinStatusQuery } from '@taller/shared/data/reports/earnings.ts';
 import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
@@ -8,6 +8,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
 import { MonthsTable } from './months-table.tsx';
@@ -19,11 +20,13 @@ import { useEarnings } from './use-earnings.ts';
 export function EarningsCard({ filter }: { filter: ReportFilter }) {
   const status = useQuery(pinStatusQuery());
   const earnings = useEarnings(filter, status.data?.lockedUntil ?? 0);
+  const openOrders = useOpenOrders();
   const [changing, setChanging] = useState(false);
   const unset = status.data?.set === false;
   return (
     <Card
       title={es.earnings.title}
+      className={earnings.shown ? undefined : styles.withheld}
       actions={
         status.data && (
           <Button
@@ -43,10 +46,18 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
           <p className={styles.total} aria-live="polite">
             {formatClp(earnings.shown.total)}
           </p>
+          <Button
+            icon={<ListOrdered aria-hidden="true" />}
+            onClick={() =>
+              openOrders({ card: 'earned', title: es.earnings.title, text: es.earnings.explanation, filter })
+            }
+          >
+            {es.earnings.orders}
+          </Button>
           <Button icon={<EyeOff aria-hidden="true" />} onClick={earnings.hide}>
             {es.earnings.hide}
           </Button>
-          <MonthsTable months={earnings.shown.months} />
+          <MonthsTable months={earnings.shown.months} filter={filter} />
         </div>
       ) : earnings.loading ? (
         <Skeleton label={es.loading} count={1} />
@@ -60,7 +71,14 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
           onSubmit={earnings.show}
         />
       )}
-      {changing && <PinDialog first={unset} onClose={() => setChanging(false)} />}
+      {changing && (
+        <PinDialog
+          first={unset}
+          lockedUntil={status.data?.lockedUntil ?? 0}
+          onSaved={earnings.hide}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </Card>
   );
 }

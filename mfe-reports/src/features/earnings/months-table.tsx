@@ -1,7 +1,11 @@
+import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { formatChange } from '#src/features/figures/format-figures.ts';
+import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
+import { monthName, yearBefore } from './month-name.ts';
 
 interface Month {
   /** `yyyy-mm` */
@@ -10,29 +14,49 @@ interface Month {
   previous: number;
 }
 
-const monthName = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-const COLUMNS: readonly Column<Month>[] = [
-  {
-    id: 'month',
-    header: es.earnings.month,
-    cell: (row) => monthName.format(new Date(`${row.month}-01T00:00:00Z`)),
-  },
-  { id: 'amount', header: es.earnings.amount, align: 'end', cell: (row) => formatClp(row.amount) },
-  { id: 'previous', header: es.earnings.previous, align: 'end', cell: (row) => formatClp(row.previous) },
-];
+function columns(filter: ReportFilter): readonly Column<Month>[] {
+  const amount = (month: string, value: number) => (
+    <FigureButton
+      figure={formatClp(value)}
+      orders={{
+        card: 'earned',
+        title: es.earnings.of(monthName(month)),
+        text: es.earnings.ofText,
+        filter: { ...filter, from: null, to: null },
+        month,
+      }}
+    />
+  );
+  return [
+    { id: 'month', header: es.earnings.month, cell: (row) => monthName(row.month) },
+    { id: 'amount', header: es.earnings.amount, align: 'end', cell: (row) => amount(row.month, row.amount) },
+    {
+      id: 'previous',
+      header: es.earnings.previous,
+      align: 'end',
+      cell: (row) => amount(yearBefore(row.month), row.previous),
+    },
+    {
+      id: 'variation',
+      header: es.earnings.variation,
+      align: 'end',
+      cell: (row) => formatChange(row.previous, row.amount),
+    },
+  ];
+}
 
 /** Twelve months of earnings beside the same months of the year before. */
-export function MonthsTable({ months }: { months: Month[] }) {
+export function MonthsTable({ months, filter }: { months: Month[]; filter: ReportFilter }) {
   return (
     <div className={styles.months}>
       <h3>{es.earnings.months}</h3>
       <p className={styles.text}>{es.earnings.monthsExplanation}</p>
       <Table
         label={es.earnings.months}
-        columns={COLUMNS}
+        columns={columns(filter)}
         rows={months.toReversed()}
         rowKey={(row) => row.month}
+        narrow="compact"
       />
     </div>
   );

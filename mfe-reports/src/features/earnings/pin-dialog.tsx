@@ -10,6 +10,8 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
+import { formatCountdown } from './format-countdown.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface PinValues {
   current: string;
@@ -22,12 +24,22 @@ const fourDigits = {
   required: es.earnings.fourDigits,
 };
 
-/** Sets the first PIN, or changes it against the present one. */
-export function PinDialog({ first, onClose }: { first: boolean; onClose: () => void }) {
+interface PinDialogProps {
+  /** There is no PIN yet: none is asked for. */
+  first: boolean;
+  /** Milliseconds since the epoch until which this user's tries are locked. */
+  lockedUntil: number;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Sets the first PIN, or changes it against the present one. Wrong tries count here too. */
+export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogProps) {
   const { register, handleSubmit, formState, getValues } = useForm<PinValues>({
     defaultValues: { current: '', next: '', repeated: '' },
   });
   const [problem, setProblem] = useState<string | null>(null);
+  const left = useSecondsLeft(lockedUntil);
   const client = useQueryClient();
   const save = handleSubmit(async ({ current, next }) => {
     setProblem(null);
@@ -36,13 +48,16 @@ export function PinDialog({ first, onClose }: { first: boolean; onClose: () => v
       await client.invalidateQueries({ queryKey: reportKeys.pinStatus() });
       if (outcome === 'ok') {
         toast.success(es.earnings.saved);
+        onSaved();
         onClose();
-      } else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
+      } else if (outcome === 'locked') setProblem(null);
+      else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
     } catch (error) {
       console.error(error);
       setProblem(es.earnings.failed);
     }
   });
+  const shown = left > 0 ? es.earnings.locked(formatCountdown(left)) : problem;
   const { errors, isSubmitting } = formState;
   return (
     <Dialog
@@ -55,7 +70,7 @@ export function PinDialog({ first, onClose }: { first: boolean; onClose: () => v
       <form onSubmit={(event) => void save(event)} noValidate>
         <DialogBody>
           <div className={styles.fields}>
-            {problem && <Banner tone="danger">{problem}</Banner>}
+            {shown && <Banner tone="danger">{shown}</Banner>}
             {!first && (
               <PasswordField
                 label={es.earnings.currentPin}
@@ -88,7 +103,7 @@ export function PinDialog({ first, onClose }: { first: boolean; onClose: () => v
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{es.earnings.cancel}</Button>
-          <Button type="submit" variant="primary" loading={isSubmitting}>
+          <Button type="submit" variant="primary" loading={isSubmitting} disabled={left > 0}>
             {es.earnings.save}
           </Button>
         </DialogFooter>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { earningsQuery, fetchEarnings } from '@taller/shared/data/reports/earnings.ts';
+import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/data/reports/earnings.ts';
 import { reportKeys } from '@taller/shared/data/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { es } from '#src/texts/es.ts';
+import { formatCountdown } from './format-countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** `4:05` */
-function minutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+type Refusal = Exclude<EarningsAnswer, { outcome: 'ok' }>;
 
 /**
  * The earnings behind the PIN. While they are shown the PIN is kept in memory, so that another filter can ask the server again; hiding
@@ -19,10 +17,24 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   const [pin, setPin] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [lock, setLock] = useState<number | null>(null);
-  const left = useSecondsLeft(lock ?? lockedUntil);
+  const [lock, setLock] = useState(0);
+  const left = useSecondsLeft(Math.max(lock, lockedUntil));
   const client = useQueryClient();
-  const earnings = useQuery({ ...earningsQuery(filter, pin ?? ''), enabled: pin !== null });
+  const refuse = (answer: Refusal) => {
+    setPin(null);
+    setLock(answer.lockedUntil);
+    setProblem(answer.outcome === 'wrong' ? es.earnings.wrong : null);
+  };
+  const earnings = useQuery({
+    ...earningsQuery(filter, pin ?? ''),
+    enabled: pin !== null,
+    queryFn: async () => {
+      const answer = await fetchEarnings(pin ?? '', filter);
+      // The PIN has been changed meanwhile: asking with it again would only lock this user.
+      if (answer.outcome !== 'ok') refuse(answer);
+      return answer;
+    },
+  });
 
   const hide = () => {
     setPin(null);
@@ -38,10 +50,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
         client.setQueryData(earningsQuery(filter, entered).queryKey, answer);
         setPin(entered);
         setProblem(null);
-      } else {
-        setLock(answer.lockedUntil);
-        setProblem(answer.outcome === 'wrong' ? es.earnings.wrong : null);
-      }
+      } else refuse(answer);
     } catch (error) {
       console.error(error);
       setProblem(es.earnings.failed);
@@ -57,6 +66,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
     hide,
     show: (entered: string) => void show(entered),
     locked: left > 0,
-    error: left > 0 ? es.earnings.locked(minutes(left)) : problem,
+    error:
+      left > 0 ? es.earnings.locked(formatCountdown(left)) : earnings.isError ? es.earnings.failed : problem,
   };
 }

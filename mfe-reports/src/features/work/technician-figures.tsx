@@ -1,56 +1,62 @@
-import { useState } from 'react';
 import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
 import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
 import type { ReportCard } from '@taller/shared/data/reports/report-orders-query.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { formatDecimal } from '#src/features/charts/format-figures.ts';
-import { OrdersDialog } from '#src/features/summary/orders-dialog.tsx';
+import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './figures.module.css';
 
 type Technician = ReportOverview['technicians'][number];
-interface Opened {
-  card: ReportCard;
-  technicianId: string;
-  title: string;
-}
 
-/** The table's columns; a count opens its orders. */
-function columns(open: (opened: Opened) => void): readonly Column<Technician>[] {
-  const count = (person: Technician, card: ReportCard, name: string, figure: number) => (
-    <Button
-      variant="ghost"
-      size="sm"
-      aria-label={es.summary.view(`${name} de ${person.name}: ${figure}`)}
-      onClick={() => open({ card, technicianId: person.id, title: `${name}: ${person.name}` })}
-    >
-      {formatThousands(figure)}
-    </Button>
-  );
+const FIGURES: readonly {
+  card: ReportCard;
+  title: string;
+  text: string;
+  figure: (person: Technician) => string;
+}[] = [
+  {
+    card: 'completed',
+    title: es.technicians.completed,
+    text: es.technicians.completedText,
+    figure: (person) => formatThousands(person.completed),
+  },
+  {
+    card: 'timed',
+    title: es.technicians.median,
+    text: es.technicians.medianText,
+    figure: (person) => formatDecimal(person.median_days),
+  },
+  {
+    card: 'come_backs',
+    title: es.technicians.comeBacks,
+    text: es.technicians.comeBacksText,
+    figure: (person) => formatThousands(person.come_backs),
+  },
+];
+
+function columns(filter: ReportFilter): readonly Column<Technician>[] {
   return [
-    { id: 'name', header: es.work.technician, cell: (person) => person.name },
-    {
-      id: 'completed',
-      header: es.work.completed,
+    { id: 'name', header: es.technicians.name, cell: (person) => person.name },
+    ...FIGURES.map(({ card, title, text, figure }): Column<Technician> => ({
+      id: card,
+      header: title,
       align: 'end',
-      cell: (person) => count(person, 'completed', es.work.completed, person.completed),
-    },
-    {
-      id: 'median',
-      header: es.work.median,
-      align: 'end',
-      cell: (person) => formatDecimal(person.median_days),
-    },
-    {
-      id: 'come-backs',
-      header: es.work.comeBacks,
-      align: 'end',
-      cell: (person) => count(person, 'come_backs', es.work.comeBacks, person.come_backs),
-    },
+      cell: (person) => (
+        <FigureButton
+          figure={figure(person)}
+          orders={{
+            card,
+            title: es.technicians.of(title, person.name),
+            text,
+            filter: { ...filter, technicianId: person.id },
+          }}
+        />
+      ),
+    })),
   ];
 }
 
@@ -62,26 +68,25 @@ export function TechnicianFigures({
   technicians: Technician[];
   filter: ReportFilter;
 }) {
-  const [open, setOpen] = useState<Opened | null>(null);
   return (
-    <Card title={es.work.technicians}>
-      <p className={styles.text}>{es.work.techniciansText}</p>
+    <Card title={es.technicians.title}>
+      <dl className={styles.explained}>
+        {FIGURES.map(({ card, title, text }) => (
+          <div key={card}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
       {technicians.length === 0 ? (
         <EmptyState title={es.work.empty} />
       ) : (
         <Table
-          label={es.work.technicians}
-          columns={columns(setOpen)}
+          label={es.technicians.title}
+          columns={columns(filter)}
           rows={technicians}
           rowKey={(person) => person.id}
-        />
-      )}
-      {open && (
-        <OrdersDialog
-          title={open.title}
-          card={open.card}
-          filter={{ ...filter, technicianId: open.technicianId }}
-          onClose={() => setOpen(null)}
+          narrow="compact"
         />
       )}
     </Card>

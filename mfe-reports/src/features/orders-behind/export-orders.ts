@@ -1,18 +1,17 @@
-import {
-  fetchReportOrders,
-  type ReportOrdersRequest,
-} from '@taller/shared/data/reports/report-orders-query.ts';
+import { fetchReportOrders, type ReportOrder } from '@taller/shared/data/reports/report-orders-query.ts';
 import { toCsv, type CsvColumn } from '@taller/shared/domain/csv.ts';
 import { formatDate, shopDay } from '@taller/shared/domain/dates.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
+import { formatDecimal } from '#src/features/figures/format-figures.ts';
 import { es } from '#src/texts/es.ts';
+import { measureOf } from './measure.ts';
+import type { OrdersBehind } from './open-orders.ts';
+import type { OrdersSort } from './orders-sort.ts';
 
-type Row = Awaited<ReturnType<typeof fetchReportOrders>>['rows'][number];
-
-const COLUMNS: readonly CsvColumn<Row>[] = [
+const COLUMNS: readonly CsvColumn<ReportOrder>[] = [
   { header: es.orders.number, value: (row) => formatOrderNumber(row.order_number) },
   { header: es.orders.date, value: (row) => formatDate(row.created_at) },
   { header: es.orders.customer, value: (row) => row.customer_name },
@@ -26,14 +25,26 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
 
 const BATCH = 1000;
 
+/** `Completadas: Ana Pérez` of 2 March 2026: `completadas-ana-pérez-2026-03-02.csv` */
+export function exportName(title: string, day: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...words, `${day}.csv`].join('-');
+}
+
 /** Saves all orders behind a figure as CSV, read in batches of 1000 until an empty one. Rejects when a batch fails: no half files. */
-export async function exportOrders(title: string, request: Omit<ReportOrdersRequest, 'page'>): Promise<void> {
+export async function exportOrders(orders: OrdersBehind, sort: OrdersSort): Promise<void> {
   const { signal } = new AbortController();
-  const rows: Row[] = [];
+  const { title, text: _text, ...request } = orders;
+  const rows: ReportOrder[] = [];
   for (let page = 1; ; page += 1) {
-    const batch = await fetchReportOrders({ ...request, page }, BATCH, signal);
+    const batch = await fetchReportOrders({ ...request, ...sort, page }, BATCH, signal);
     if (batch.rows.length === 0) break;
     rows.push(...batch.rows);
   }
-  saveFile(`${title.toLowerCase().replaceAll(' ', '-')}-${shopDay(new Date())}.csv`, toCsv(COLUMNS, rows));
+  const measure = measureOf(orders.card);
+  const columns =
+    measure === undefined
+      ? COLUMNS
+      : [...COLUMNS, { header: measure.header, value: (row: ReportOrder) => formatDecimal(row.measure, 2) }];
+  saveFile(exportName(title, shopDay(new Date())), toCsv(columns, rows));
 }

@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Where the reports are. */
+export const REPORTS = '/dashboard/informes';
+
+/** `1.234`, written apart from the product's own formatting. */
+export const thousands = (value: number): string => value.toLocaleString('de-DE');
+
+export const section = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { name, exact: true });
+
+/** One of the tiles: a name, its figure, a sentence and an eye. */
+export const tile = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** The figure of a tile. */
+export const figure = (page: Page, name: string): Locator => tile(page, name).getByRole('paragraph').first();
+
+/** Waits until the figures are there: the first time the charts' code comes too, which takes a busy machine a while. */
+export async function figuresArrived(page: Page): Promise<void> {
+  await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible({ timeout: 30_000 });
+}
+
+/** Opens the orders behind a figure by the name of its button. */
+export async function openOrders(page: Page, button: string): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+/** Closes a dialog of orders. */
+export async function closeOrders(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,24 @@
+import { Eye } from 'lucide-react';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './figure-tile.module.css';
+
+/** A figure with its name, one sentence on what it counts, and an eye that opens its orders. One item of a list of tiles. */
+export function FigureTile({ figure, orders }: { figure: string; orders: OrdersBehind }) {
+  const open = useOpenOrders();
+  return (
+    <li className={styles.tile}>
+      <h3 className={styles.name}>{orders.title}</h3>
+      <p className={styles.figure}>{figure}</p>
+      <p className={styles.text}>{orders.text}</p>
+      <IconButton
+        className={styles.open}
+        size="sm"
+        label={es.summary.view(orders.title)}
+        icon={<Eye aria-hidden="true" />}
+        onClick={() => open(orders)}
+      />
+    </li>
+  );
+}

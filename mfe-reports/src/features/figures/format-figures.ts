@@ -1,0 +1,37 @@
+/** `37,5`: at most `digits` decimals, with the comma of es-CL. Nothing reads as '—'. */
+export function formatDecimal(value: number | null, digits = 1): string {
+  if (value === null) return '—';
+  return value.toLocaleString('es-CL', { maximumFractionDigits: digits });
+}
+
+/** `33,33 %`: always two decimals (section 9). The space does not break. */
+export function formatPercentage(value: number): string {
+  return `${value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}\u00A0%`;
+}
+
+/** `66,67 %`: how much of the whole a part is; '—' when there is no whole. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? '—' : formatPercentage((part * 100) / whole);
+}
+
+/** `+12,5 %`, `−8 %`, `0 %`, `+1.793 %`: the change from one amount to another; '—' when there was nothing before. */
+export function formatChange(before: number, now: number): string {
+  if (before === 0) return '—';
+  const change = ((now - before) * 100) / before;
+  // Of what has more than doubled nobody asks for the tenths.
+  const rounded = Math.abs(change) < 100 ? Math.round(change * 10) / 10 : Math.round(change);
+  const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '';
+  return `${sign}${formatDecimal(Math.abs(rounded))}\u00A0%`;
+}
+
+/** `45 minutos`, `9,8 horas`, `3,1 días`: in the unit in which a person would say it. */
+export function formatHours(hours: number | null): string {
+  if (hours === null) return '—';
+  const [value, one, many] =
+    hours < 1
+      ? [Math.round(hours * 60), 'minuto', 'minutos']
+      : hours < 48
+        ? [Math.round(hours * 10) / 10, 'hora', 'horas']
+        : [Math.round((hours / 24) * 10) / 10, 'día', 'días'];
+  return `${formatDecimal(value)} ${value === 1 ? one : many}`;
+}

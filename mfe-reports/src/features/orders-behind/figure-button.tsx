@@ -1,0 +1,18 @@
+import { es } from '#src/texts/es.ts';
+import styles from './figure-button.module.css';
+import { useOpenOrders, type OrdersBehind } from './open-orders.ts';
+
+/** A figure that opens its orders. On paper it is the figure alone. */
+export function FigureButton({ figure, orders }: { figure: string; orders: OrdersBehind }) {
+  const open = useOpenOrders();
+  return (
+    <button
+      type="button"
+      className={styles.figure}
+      aria-label={es.summary.view(`${orders.title}: ${figure}`)}
+      onClick={() => open(orders)}
+    >
+      {figure}
+    </button>
+  );
+}

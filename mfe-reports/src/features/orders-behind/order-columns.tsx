@@ -1,0 +1,48 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { ReportCard, ReportOrder } from '@taller/shared/data/reports/report-orders-query.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { Link } from '@taller/shared/runtime';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { es } from '#src/texts/es.ts';
+import { formatMeasure, measureOf } from './measure.ts';
+import { ReportBadge } from './report-badge.tsx';
+
+type Listed = Pick<ReportOrder, 'id' | 'order_number' | 'customer_name' | 'status'>;
+
+/** What every list of orders begins with; the number opens the order. */
+export const ORDER_COLUMNS: readonly Column<Listed>[] = [
+  {
+    id: 'order_number',
+    header: es.orders.number,
+    sortable: true,
+    cell: (row) => <Link to={paths.orderView.getHref(row.id)}>{formatOrderNumber(row.order_number)}</Link>,
+  },
+  { id: 'customer_name', header: es.orders.customer, sortable: true, cell: (row) => row.customer_name },
+  {
+    id: 'status',
+    header: es.orders.status,
+    sortable: true,
+    cell: (row) => <ReportBadge status={row.status} />,
+  },
+];
+
+/** The modal's columns (REP-03), and what the figure measures if it does. */
+export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] {
+  const columns: Column<ReportOrder>[] = [
+    ...ORDER_COLUMNS,
+    {
+      id: 'total_amount',
+      header: es.orders.amount,
+      sortable: true,
+      align: 'end',
+      cell: (row) => formatClp(row.total_amount),
+    },
+  ];
+  const measure = measureOf(card);
+  if (measure !== undefined) {
+    const cell = (row: ReportOrder) => formatMeasure(row.measure, measure);
+    columns.push({ id: 'measure', header: measure.header, sortable: true, align: 'end', cell });
+  }
+  return columns;
+}

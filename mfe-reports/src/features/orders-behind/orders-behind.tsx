@@ -1,0 +1,14 @@
+import { useState, type ReactNode } from 'react';
+import { OpenOrdersContext, type OrdersBehind as Orders } from './open-orders.ts';
+import { OrdersDialog } from './orders-dialog.tsx';
+
+/** Around all figures of a page: shows the orders behind whichever is opened. */
+export function OrdersBehind({ children }: { children: ReactNode }) {
+  const [orders, setOrders] = useState<Orders | null>(null);
+  return (
+    <OpenOrdersContext value={setOrders}>
+      {children}
+      {orders && <OrdersDialog orders={orders} onClose={() => setOrders(null)} />}
+    </OpenOrdersContext>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import {
+  REPORT_PAGE_SIZE,
+  reportOrdersQuery,
+  type ReportSort,
+} from '@taller/shared/data/reports/report-orders-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Table } from '@taller/shared/ui/table.tsx';
+import { es } from '#src/texts/es.ts';
+import { exportOrders } from './export-orders.ts';
+import type { OrdersBehind } from './open-orders.ts';
+import { dialogColumns } from './order-columns.tsx';
+import { firstSort } from './orders-sort.ts';
+
+/** The orders behind a figure: sorted and paged on the server, exportable (REP-03). */
+export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClose: () => void }) {
+  const { title, text, card, filter, month } = orders;
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState(() => firstSort(card));
+  const [exporting, setExporting] = useState(false);
+  const list = useQuery(reportOrdersQuery({ card, filter, month, ...sort, page }));
+  const save = async () => {
+    setExporting(true);
+    try {
+      await exportOrders(orders, sort);
+    } catch (error) {
+      console.error(error);
+      toast.error(es.orders.exportFailed);
+    }
+    setExporting(false);
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text} size="lg">
+      <DialogBody>
+        {list.isError ? (
+          <ErrorState
+            message={es.orders.failed}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : !list.data ? (
+          <Skeleton label={es.loading} shape="rows" count={8} />
+        ) : list.data.total === 0 ? (
+          <EmptyState title={es.orders.empty} />
+        ) : (
+          <>
+            <Table
+              label={title}
+              columns={dialogColumns(card)}
+              rows={list.data.rows}
+              rowKey={(row) => row.id}
+              sort={{ column: sort.sort, direction: sort.descending ? 'desc' : 'asc' }}
+              onSortChange={(next) => {
+                setPage(1);
+                setSort({ sort: next.column as ReportSort, descending: next.direction === 'desc' });
+              }}
+              narrow="stack"
+            />
+            <Pagination
+              label={es.orders.pages}
+              page={page}
+              pageSize={REPORT_PAGE_SIZE}
+              total={list.data.total}
+              onPageChange={setPage}
+            />
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          loading={exporting}
+          loadingText={es.orders.exporting}
+          disabled={list.data?.total === 0}
+          onClick={() => void save()}
+        >
+          {es.orders.export}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {es.orders.close}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
