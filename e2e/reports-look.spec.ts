@@ -2,7 +2,7 @@
 import { axeFindings, sidewaysOverflow } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readPdf } from './support/pdf.ts';
-import { figuresArrived, openOrders, REPORTS, section } from './support/reports.ts';
+import { figuresArrived, openOrders, REPORTS } from './support/reports.ts';
 
 test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
   const page = await openAs('admin', '/');

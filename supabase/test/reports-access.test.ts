@@ -52,6 +52,60 @@ describe.each(['anon', 'customer', 'technician', 'receptionist'] as const)('REP-
   });
 });
 
+/** Every figure whose orders can be listed and exported. */
+const FIGURES = [
+  'total',
+  'completed',
+  'delivered',
+  'pending',
+  'earned',
+  'quoted',
+  'approved',
+  'rejected',
+  'decided',
+  'timed_decisions',
+  'resolved',
+  'measured',
+  'timed',
+  'come_backs',
+  'open',
+  'under_3',
+  'under_7',
+  'under_30',
+  'over_30',
+];
+
+test.each(FIGURES)(
+  'REP-05 the orders behind %s, in the list and in the export, are for admins only',
+  async (card) => {
+    for (const limit of [20, 1000]) {
+      for (const actor of ['anon', 'customer', 'technician', 'receptionist'] as const) {
+        const { data, error } = await shop
+          .clientOf(actor)
+          .rpc('report_orders', { p_card: card, p_limit: limit });
+        expect(error?.code, actor).toBe('42501');
+        expect(data, actor).toBeNull();
+      }
+      expect((await admin.rpc('report_orders', { p_card: card, p_limit: limit })).error).toBeNull();
+    }
+  },
+);
+
+test('REP-05 what is no figure has no orders, and no figure’s name is run as SQL', async () => {
+  for (const card of [
+    '',
+    'TOTAL',
+    'true',
+    "o.status = 'delivered'",
+    'total; drop table x',
+    'total or true',
+  ]) {
+    expect((await admin.rpc('report_orders', { p_card: card })).data).toEqual([]);
+  }
+  const { data } = await admin.rpc('report_orders', { p_card: 'total', p_sort: 'id; drop table x' });
+  expect(data).toHaveLength(1);
+});
+
 test('REP-05 no response without the PIN carries an amount of money', async () => {
   const answers = [
     await admin.rpc('report_overview'),
@@ -68,7 +122,7 @@ test('REP-05 no response without the PIN carries an amount of money', async () =
 });
 
 test('REP-05 the PIN and its tries cannot be read through the API', async () => {
-  for (const table of ['report_pin', 'report_pin_tries']) {
+  for (const table of ['report_pin', 'report_pin_tries', 'warranty_returns']) {
     const { data, error } = await admin
       .schema('private' as never)
       .from(table as never)
