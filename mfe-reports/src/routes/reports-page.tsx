@@ -11,9 +11,9 @@ import { ReportFilters } from '#src/features/filters/report-filters.tsx';
 import { useReportFilter } from '#src/features/filters/use-report-filter.ts';
 import { OrdersBehind } from '#src/features/orders-behind/orders-behind.tsx';
 import { SummaryCards } from '#src/features/summary/summary-cards.tsx';
-import { IdleOrders } from '#src/features/work/idle-orders.tsx';
-import { QuoteFigures } from '#src/features/work/quote-figures.tsx';
-import { TechnicianFigures } from '#src/features/work/technician-figures.tsx';
+import { IdleOrders } from '#src/features/operations/idle-orders.tsx';
+import { QuoteFigures } from '#src/features/operations/quote-figures.tsx';
+import { TechnicianFigures } from '#src/features/operations/technician-figures.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './reports-page.module.css';
 
