@@ -59,11 +59,18 @@ Object.assign(globalThis, {
   },
 });
 
+/** A remote's entry did not come, threw, or did not take the singletons. */
+export class EntryFailure extends Error {}
+
 async function open(entry: string): Promise<Container> {
-  const container = (await import(/* @vite-ignore */ entry)) as Container;
-  await Promise.all(host.initializeSharing(SHARE_SCOPE));
-  await container.init(host.shareScopeMap[SHARE_SCOPE] ?? {}, []);
-  return container;
+  try {
+    const container = (await import(/* @vite-ignore */ entry)) as Container;
+    await Promise.all(host.initializeSharing(SHARE_SCOPE));
+    await container.init(host.shareScopeMap[SHARE_SCOPE] ?? {}, []);
+    return container;
+  } catch (error) {
+    throw new EntryFailure(`${entry} could not be opened: ${String(error)}`, { cause: error });
+  }
 }
 
 const containers = new Map<string, Promise<Container>>();

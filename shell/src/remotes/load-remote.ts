@@ -1,7 +1,9 @@
 import { CONTRACT_VERSION, type RemoteModule } from '@taller/shared/contract/remote-module.ts';
 import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { LazyValue } from '@taller/shared/runtime';
-import { loadModule } from '#src/remotes/federation.ts';
+import { EntryFailure, loadModule } from '#src/remotes/federation.ts';
+import { noteBuild } from '#src/remotes/part-build.ts';
 import { findRemote, readRegistry, refreshRegistry } from '#src/remotes/registry.ts';
 import { ensureStylesheet, preloadScripts, restoreStylesheets } from '#src/remotes/stylesheets.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
@@ -27,6 +29,21 @@ function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemot
   return remote;
 }
 
+/** Refuses a build that this shell cannot run, before a byte of it is requested. */
+function assertFits({ name, build, ...needed }: RegistryRemote): void {
+  const reason = misfit(needed, PROVIDED);
+  if (reason === 'contract') {
+    throw new Error(
+      `${name} (${build}) keeps contract ${needed.contract}, the shell ${PROVIDED.contract}: publish the remote again, built from sources of contract ${PROVIDED.contract}`,
+    );
+  }
+  if (reason === 'runtime') {
+    throw new Error(
+      `${name} (${build}) needs runtime ${needed.runtime}, the shell provides ${PROVIDED.runtime}: publish the whole site with build:site, or roll the remote back`,
+    );
+  }
+}
+
 function withTimeout<T>(work: Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -48,14 +65,16 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
 }
 
 const failedBefore = new Set<string>();
-const timedOut = new Set<string>();
+const unanswered = new Set<string>();
 
 async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteModule> {
   attempts += 1;
   const remote = findRemote(failedBefore.has(name) ? await refreshRegistry() : await readRegistry(), name);
-  // The browser would wait for ever for an entry that never answered; under another address it asks again.
-  const entry = timedOut.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
-  return withTimeout(loadOnce(remote, module, entry), name);
+  noteBuild(`${name}/${module}`, remote.build);
+  assertFits(remote);
+  // The browser would wait for ever for an entry that never answered, and never runs again one that threw; under another address it does both.
+  const entry = unanswered.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
+  return withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
 }
 
 /** Loads a module by the registry, and once more by a fresh one when that fails at once. */
@@ -64,10 +83,8 @@ async function load(target: RemoteTarget): Promise<RemoteModule> {
     return await attempt(target);
   } catch (error) {
     failedBefore.add(target.remote);
-    if (error instanceof RemoteTimeout) {
-      timedOut.add(target.remote);
-      throw error;
-    }
+    if (error instanceof RemoteTimeout || error instanceof EntryFailure) unanswered.add(target.remote);
+    if (error instanceof RemoteTimeout) throw error;
     console.warn(`${target.remote}/${target.module} failed, trying again`, error);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_SECOND_TRY_MS));
     return attempt(target);

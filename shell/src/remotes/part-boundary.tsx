@@ -2,12 +2,13 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { partLabel } from '#src/remotes/part-build.ts';
 import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './part-boundary.module.css';
 
 interface Properties {
-  /** Said in the console beside the error. */
+  /** The part, e.g. `mfe-orders/routes`: said beside the error with its build. */
   name: string;
   /** A part of another screen rather than a screen. */
   small?: boolean;
@@ -25,7 +26,7 @@ export class PartBoundary extends Component<Properties, { failed: boolean; attem
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error(`${this.props.name} failed`, error, info.componentStack);
+    console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
   }
 
   retry = () => {
@@ -36,11 +37,11 @@ export class PartBoundary extends Component<Properties, { failed: boolean; attem
   };
 
   override render() {
-    const { small, children } = this.props;
+    const { name, small, children } = this.props;
     if (!this.state.failed) return <AttemptContext value={this.state.attempt}>{children}</AttemptContext>;
     if (small) {
       return (
-        <Button size="sm" role="alert" onClick={this.retry}>
+        <Button size="sm" role="alert" title={partLabel(name)} onClick={this.retry}>
           {es.remote.retry}
         </Button>
       );
@@ -50,6 +51,7 @@ export class PartBoundary extends Component<Properties, { failed: boolean; attem
         <ErrorState message={es.remote.failed} onRetry={this.retry}>
           {es.remote.hint}
         </ErrorState>
+        <p className={styles.label}>{partLabel(name)}</p>
       </div>
     );
   }

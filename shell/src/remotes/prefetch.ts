@@ -34,6 +34,8 @@ async function fetchFile(url: string): Promise<void> {
 
 async function fetchRemote({ remote: name, module }: RemoteTarget): Promise<void> {
   const remote = findRemote(await readRegistry(), name);
+  // A development server has no list of files, and its files change.
+  if (import.meta.env.DEV) return;
   const files = remote.modules[module];
   const screens = new URL(`screens/${module}.json`, new URL(remote.entry, location.href));
   if (!files || fetched.has(screens.href)) return;

@@ -1,0 +1,106 @@
+import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const packageJson = ({ name, path }: RemoteIdentity) =>
+  json({
+    name: `@taller/${name}`,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    imports: { '#src/*': './src/*' },
+    scripts: { build: 'vite build', dev: `node ../tooling/setup/run.mjs dev ${name}` },
+    dependencies: { '@taller/shared': 'workspace:*', react: 'catalog:', 'react-dom': 'catalog:' },
+    devDependencies: {
+      '@taller/tooling': 'workspace:*',
+      '@types/react': 'catalog:',
+      '@types/react-dom': 'catalog:',
+      vite: 'catalog:',
+    },
+    taller: { start: { path, account: 'tecnico@taller.test' } },
+  });
+
+const tsconfig = ({ name }: RemoteIdentity) =>
+  json({
+    extends: '../tsconfig.base.json',
+    compilerOptions: { rootDir: '.', outDir: `../.cache/tsc/${name}`, types: ['vite/client', 'node'] },
+    include: ['src', '*.config.ts'],
+    references: [{ path: '../shared' }, { path: '../tooling' }],
+  });
+
+const viteConfig = ({ name }: RemoteIdentity) => `\
+import { remoteConfig } from '@taller/tooling/federation/remote-config';
+
+export default remoteConfig({ name: '${name}', modules: ['routes'] });
+`;
+
+const environment = `\
+/** Build identifier of this remote, put in by the build. */
+declare const __REMOTE_BUILD__: string;
+`;
+
+const routes = ({ name, key, component, file }: RemoteIdentity) => `\
+import { paths } from '@taller/shared/contract/paths.ts';
+import { defineRemote } from '@taller/shared/contract/remote-module.ts';
+import { lazyPage } from '@taller/shared/runtime';
+
+const ${component} = lazyPage(() => import('#src/routes/${file}.tsx').then((m) => m.${component}));
+
+export const remote = defineRemote({
+  name: '${name}',
+  build: __REMOTE_BUILD__,
+  routes: [{ path: paths.${key}.path, element: <${component} /> }],
+});
+`;
+
+const page = ({ component, path }: RemoteIdentity) => `\
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { es } from '#src/texts/es.ts';
+
+/** The screen at ${path}. */
+export function ${component}() {
+  return (
+    <>
+      <PageHeader title={es.title} />
+      <EmptyState title={es.empty} />
+    </>
+  );
+}
+`;
+
+const pageTest = ({ component, file, name }: RemoteIdentity) => `\
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { es } from '#src/texts/es.ts';
+import { ${component} } from './${file}.tsx';
+
+test('${name} shows its title and that there is nothing yet', () => {
+  const html = renderToStaticMarkup(<${component} />);
+  expect(html).toContain(es.title);
+  expect(html).toContain(es.empty);
+});
+`;
+
+const texts = ({ title, name }: RemoteIdentity) => `\
+/** Every text of ${name} that a person reads. */
+export const es = {
+  title: '${title}',
+  empty: 'Todavía no hay nada aquí',
+} as const;
+`;
+
+/** The files of a new remote, by path from the workspace's root: one exposed module with one screen, its texts and its test. */
+export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
+  const { name, file } = remote;
+  return new Map([
+    [`${name}/package.json`, packageJson(remote)],
+    [`${name}/tsconfig.json`, tsconfig(remote)],
+    [`${name}/vite.config.ts`, viteConfig(remote)],
+    [`${name}/src/env.d.ts`, environment],
+    [`${name}/src/remote/routes.tsx`, routes(remote)],
+    [`${name}/src/routes/${file}.tsx`, page(remote)],
+    [`${name}/src/routes/${file}.test.tsx`, pageTest(remote)],
+    [`${name}/src/texts/es.ts`, texts(remote)],
+  ]);
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { inRoot } from '#src/root.ts';
+
+/** What a new remote is called in the places where it is known. */
+export interface RemoteIdentity {
+  /** Folder, package and name in the registry, e.g. `mfe-stock-fotos`. */
+  name: string;
+  /** Address of its first screen, `/stock-fotos`. */
+  path: string;
+  /** Key of that address and of its title, `stockFotos`. */
+  key: string;
+  /** Component of the screen, `StockFotosPage`. */
+  component: string;
+  /** File of the screen without its ending, `stock-fotos-page`. */
+  file: string;
+  /** Title until somebody writes a better one, `Stock fotos`. */
+  title: string;
+}
+
+/** A name that cannot be used. The message is in Spanish, for the person who gave it. */
+export class BadRemoteName extends Error {}
+
+const WELL_FORMED = /^mfe-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const LONGEST = 30;
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Derives everything from the name. @throws BadRemoteName if it is malformed, or taken as a remote, a folder or an address */
+export function remoteIdentity(name: string): RemoteIdentity {
+  if (!WELL_FORMED.test(name) || name.length > LONGEST) {
+    throw new BadRemoteName(
+      `«${name}» no sirve como nombre: debe empezar con mfe-, seguir con minúsculas sin tilde, números y guiones, y tener hasta ${LONGEST} letras. Por ejemplo: mfe-garantias`,
+    );
+  }
+  const slug = name.slice('mfe-'.length);
+  const words = slug.split('-');
+  const pascal = words.map(capitalised).join('');
+  const key = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  const known: readonly string[] = REMOTE_NAMES;
+  if (known.includes(name)) throw new BadRemoteName(`El remoto ${name} ya existe.`);
+  if (existsSync(inRoot(name))) throw new BadRemoteName(`La carpeta ${name} ya existe; elige otro nombre.`);
+  const taken = Object.values(paths).find((known) => known.path.split('/')[1] === slug);
+  if (taken || Object.hasOwn(paths, key)) {
+    throw new BadRemoteName(`La dirección /${slug} ya es de otra pantalla; elige otro nombre.`);
+  }
+  return {
+    name,
+    path: `/${slug}`,
+    key,
+    component: `${pascal}Page`,
+    file: `${slug}-page`,
+    title: capitalised(words.join(' ')),
+  };
+}

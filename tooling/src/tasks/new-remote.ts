@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { createRemote } from '#src/new-remote/create-remote.ts';
+import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+
+// `pnpm new-remote mfe-NOMBRE`: a remote with one screen for the staff, which builds, is tested and appears in the site.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'no-install': { type: 'boolean', default: false } },
+});
+
+try {
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) {
+    throw new BadRemoteName('Di un nombre, y uno solo. Por ejemplo: pnpm new-remote mfe-garantias');
+  }
+  const remote = await createRemote(name, { install: !values['no-install'] });
+  console.log(
+    [
+      '',
+      `✓ ${name} está listo en la dirección ${remote.path}, para el personal.`,
+      '',
+      `  pnpm --filter ${name} dev   lo muestra solo, con sesión y datos`,
+      `  ${`${name}/src/routes`.padEnd(name.length + 19)}   sus pantallas`,
+      '  shell/src/routing/route-table.ts decide quién las ve; shared/src/contract/paths.ts, su dirección.',
+      '',
+    ].join('\n'),
+  );
+} catch (error) {
+  console.error(error instanceof BadRemoteName ? `\n✗ ${error.message}\n` : error);
+  console.error('No se cambió nada.');
+  process.exitCode = 1;
+}
