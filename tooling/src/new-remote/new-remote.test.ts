@@ -16,7 +16,10 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !O
 
 /** Runs a program in the copy, with the tools of the workspace. */
 function inCopy(command: string, ...args: string[]): { code: number | null; output: string } {
-  const PATH = [inRoot('node_modules/.bin'), env.PATH].join(delimiter);
+  return inCopyWith([inRoot('node_modules/.bin'), env.PATH].join(delimiter), command, ...args);
+}
+
+function inCopyWith(PATH: string, command: string, ...args: string[]) {
   const options = { cwd: root, encoding: 'utf8', env: { ...env, PATH } } as const;
   const { status, stdout, stderr } = spawnSync(command, args, options);
   return { code: status, output: stdout + stderr };
@@ -30,7 +33,13 @@ const evaluate = (code: string) => inCopy(process.execPath, '--input-type=module
 /** Everything that a scaffolding could have touched. */
 async function snapshot(): Promise<string> {
   const folders = (await readdir(root)).sort().join(' ');
-  const files = ['tsconfig.json', 'shared/src/contract/paths.ts', 'shared/src/contract/remote-module.ts'];
+  const files = [
+    'tsconfig.json',
+    'shared/src/contract/paths.ts',
+    'shared/src/contract/remote-module.ts',
+    'shell/src/texts/es.ts',
+    'shell/src/routing/route-table.ts',
+  ];
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   return [folders, ...texts].join('\n');
 }
@@ -55,6 +64,16 @@ test.each([
   const { code, output } = newRemote(name);
   expect(code).toBe(1);
   expect(output).toContain(message);
+  expect(output).toContain('No se cambió nada.');
+  expect(await snapshot()).toBe(before);
+});
+
+test('new-remote puts everything back when it fails half-way', async () => {
+  const before = await snapshot();
+  // Without the formatter, which comes after the files have been written.
+  const { code, output } = inCopyWith('', process.execPath, 'tooling/src/tasks/new-remote.ts', NAME);
+  expect(code).toBe(1);
+  expect(output).toContain('oxfmt');
   expect(output).toContain('No se cambió nada.');
   expect(await snapshot()).toBe(before);
 });
