@@ -9,7 +9,7 @@ import { openShop, type Client, type Shop } from '../supabase/test/support/shop.
 
 const SMALL = 1_000;
 const LARGE = Number(process.argv[2] ?? 100_000);
-const RUNS = 60;
+const RUNS = 100;
 const WARM_UP = 8;
 const P95_LIMIT_MS = 60;
 const RATIO_LIMIT = 1.5;
@@ -96,23 +96,32 @@ async function fillOrders({ sql }: Shop, count: number): Promise<void> {
 }
 
 interface Timing {
+  /** The end of the fastest quarter: what other programs of the machine disturb least, so the ratio is of these. */
+  quarter: number;
   median: number;
   p95: number;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-async function time(client: Client, query: Query): Promise<Timing> {
-  const times: number[] = [];
+const timingOf = (times: number[]): Timing => {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { quarter: at(0.25), median: at(0.5), p95: at(0.95) };
+};
+
+/** Times a query in every shop, turn by turn, so that warm code and a busy moment of the machine count for all of them alike. */
+async function time(clients: readonly Client[], query: Query): Promise<Timing[]> {
+  const times: number[][] = clients.map(() => []);
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
-    const start = performance.now();
-    const { error } = await client.rpc('search_orders', query);
-    if (error) throw error;
-    if (run >= WARM_UP) times.push(performance.now() - start);
+    for (const [index, client] of clients.entries()) {
+      const start = performance.now();
+      const { error } = await client.rpc('search_orders', query);
+      if (error) throw error;
+      if (run >= WARM_UP) times[index]?.push(performance.now() - start);
+    }
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { median: at(0.5), p95: at(0.95) };
+  return times.map(timingOf);
 }
 
 /** All orders in batches of 1000 until an empty page, then the filter in JavaScript. In ms. */
@@ -134,25 +143,23 @@ async function readEverything(client: Client): Promise<number> {
   return performance.now() - start;
 }
 
-await using shop = await openShop();
-const { client } = shop.people.admin;
-const timings: Record<string, Timing>[] = [];
-const baselines: number[] = [];
-for (const count of [SMALL, LARGE]) {
-  await fillOrders(shop, count);
-  const row: Record<string, Timing> = {};
-  for (const [name, query] of Object.entries(CASES)) row[name] = await time(client, query);
-  timings.push(row);
-  baselines.push(await readEverything(client));
-}
+await using fewShop = await openShop();
+await using manyShop = await openShop();
+await fillOrders(fewShop, SMALL);
+await fillOrders(manyShop, LARGE);
+const clients = [fewShop.people.admin.client, manyShop.people.admin.client] as const;
+// The first calls of a process are slow whatever they ask.
+for (const query of Object.values(CASES)) await time(clients, query);
+const timings: Record<string, Timing[]> = {};
+for (const [name, query] of Object.entries(CASES)) timings[name] = await time(clients, query);
+const [baseFew, baseMany] = [await readEverything(clients[0]), await readEverything(clients[1])];
 
-const [small = {}, large = {}] = timings;
 let worstRatio = 0;
 let worstP95 = 0;
 const table = Object.fromEntries(
-  Object.keys(CASES).map((name) => {
-    const [few, many] = [small[name] ?? { median: 0, p95: 0 }, large[name] ?? { median: 0, p95: 0 }];
-    const ratio = many.median / few.median;
+  Object.entries(timings).map(([name, [few, many]]) => {
+    if (!few || !many) throw new Error(`${name} was not timed`);
+    const ratio = many.quarter / few.quarter;
     worstRatio = Math.max(worstRatio, ratio);
     worstP95 = Math.max(worstP95, many.p95);
     return [
@@ -161,20 +168,20 @@ const table = Object.fromEntries(
         [`${SMALL} median`]: round(few.median),
         [`${LARGE} median`]: round(many.median),
         ratio: Math.round(ratio * 100) / 100,
+        [`${SMALL} p95`]: round(few.p95),
         [`${LARGE} p95`]: round(many.p95),
       },
     ];
   }),
 );
 console.table(table);
-const [baseFew = 0, baseMany = 0] = baselines;
 console.log(
   `Baseline, all orders in batches of 1000: ${round(baseFew)} ms at ${SMALL}, ${round(baseMany)} ms at ${LARGE} (ratio ${round(baseMany / baseFew)}).`,
 );
 console.log(
-  `The list is ${Math.round(baseMany / (large['first page']?.median ?? 1))} times as fast as the baseline at ${LARGE} orders.`,
+  `The list is ${Math.round(baseMany / (timings['first page']?.[1]?.median ?? 1))} times as fast as the baseline at ${LARGE} orders.`,
 );
 console.log(
-  `Worst p95 ${round(worstP95)} ms (limit ${P95_LIMIT_MS}), worst ratio ${round(worstRatio)} (limit ${RATIO_LIMIT}).`,
+  `Worst p95 ${round(worstP95)} ms (limit ${P95_LIMIT_MS}), worst ratio ${worstRatio.toFixed(2)} (limit ${RATIO_LIMIT}).`,
 );
 process.exitCode = worstP95 < P95_LIMIT_MS && worstRatio <= RATIO_LIMIT ? 0 : 1;

@@ -57,9 +57,10 @@ grant select on public.whatsapp_messages to authenticated;
 create policy "staff read" on public.whatsapp_messages for select to authenticated using ((select private.is_staff()));
 
 -- Free text as a parameter: the provider refuses empty ones, line breaks, tabs and runs of spaces, and a body over 1,024 characters.
+-- The templates end the sentence, so a full stop of its own is left out.
 create function private.message_text(p_text text) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(nullif(left(trim(regexp_replace(p_text, '\s+', ' ', 'g')), 600), ''), 'Sin detalle')
+  select coalesce(nullif(rtrim(left(trim(regexp_replace(p_text, '\s+', ' ', 'g')), 600), '. '), ''), 'Sin detalle')
 $$;
 
 -- The parameters of each template (section 7), fixed at the moment of the change.

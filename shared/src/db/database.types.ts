@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c6ea1152cf87cf538e09ea2d624681dd3a501c7e8f2241225cd79e2785686957
+// migrations 3db1be2205abb77aeb3b429de3603c78ad4b5e2b33b470f2d29d763d1390f03d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1308,6 +1308,7 @@ export type Database = {
           equipment_type: string;
           has_notes: boolean;
           id: string;
+          message_at: string;
           message_state: string;
           order_number: number;
           status: string;

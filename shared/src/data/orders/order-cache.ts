@@ -1,4 +1,5 @@
 import type { useQueryClient } from '@taller/shared/query';
+import type { MessageState } from '#src/data/messages/message.ts';
 import { orderKeys } from './keys.ts';
 import type { OrderListItem, OrderPage } from './order-list-query.ts';
 import type { Order } from './order-query.ts';
@@ -41,6 +42,28 @@ export function patchOrderRow(client: Client, id: string, change: OrderRowChange
     return {
       ...page,
       orders: page.orders.map((order) => (order.id === id ? { ...order, ...change } : order)),
+    };
+  });
+}
+
+/** How far a message to an order's customer got. */
+export interface OrderMessageChange {
+  orderId: string;
+  state: MessageState;
+  /** When it was queued, ISO 8601. */
+  createdAt: string;
+}
+
+/** Renews the message's mark of a row in place. A message that is not the order's newest is left out. */
+export function patchOrderMessage(client: Client, { orderId, state, createdAt }: OrderMessageChange): void {
+  client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
+    const shown = page?.orders.find((order) => order.id === orderId);
+    if (!page || !shown) return page;
+    if (shown.message_at !== null && Date.parse(createdAt) < Date.parse(shown.message_at)) return page;
+    const change = { message_state: state, message_at: createdAt };
+    return {
+      ...page,
+      orders: page.orders.map((order) => (order.id === orderId ? { ...order, ...change } : order)),
     };
   });
 }

@@ -62,6 +62,8 @@ export interface OrderListItem {
   version: number;
   /** Of the newest message to the customer; null when there is none. */
   message_state: MessageState | null;
+  /** When that message was queued. */
+  message_at: string | null;
 }
 
 export interface OrderPage {

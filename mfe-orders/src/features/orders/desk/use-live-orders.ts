@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/data/orders/keys.ts';
-import { patchOrderRow, type OrderRowChange } from '@taller/shared/data/orders/order-cache.ts';
+import {
+  patchOrderMessage,
+  patchOrderRow,
+  type OrderRowChange,
+} from '@taller/shared/data/orders/order-cache.ts';
+import { watchMessages } from '@taller/shared/data/messages/watch-messages.ts';
 import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/data/orders/watch-orders.ts';
 import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
 import { useQueryClient } from '@taller/shared/query';
@@ -35,7 +40,7 @@ interface LiveOrdersOptions {
 }
 
 /**
- * Follows colleagues' work. Rows on screen change in place; new orders come in by themselves only where nothing would jump under a
+ * Follows colleagues' work and the messages to customers. Rows on screen change in place; new orders come in by themselves only where nothing would jump under a
  * finger, and are announced otherwise; deleted ones stay crossed out until the next page.
  */
 export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
@@ -72,5 +77,13 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
     }
   });
   useEffect(() => watchOrders((signal) => handle(signal)), []);
+  useEffect(
+    () =>
+      watchMessages({
+        onChange: ({ orderId, state, createdAt }) => patchOrderMessage(client, { orderId, state, createdAt }),
+        onResumed: () => void client.invalidateQueries({ queryKey: orderKeys.lists() }),
+      }),
+    [client],
+  );
   return { news, deletedIds, showNews };
 }
