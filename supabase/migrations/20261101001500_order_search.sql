@@ -94,31 +94,40 @@ $$;
 
 -- The condition for one text column as SQL. Every word must occur, in any order; words of one or two letters alone are looked for
 -- at the beginning of words, which the trigram indexes can answer.
--- In a model the word with a digit says which one it is ('galaxy a12'): the index is asked for that one only. Reading on for 'galaxy', half
--- of all orders, costs more than looking at the few rows that are left; the other collation keeps the condition from the index, not from
--- the planner's statistics. A long word among several is looked for by its first and last three letters, which is two lists of the index to
--- read instead of five, and then compared whole.
+--
+-- Of several words the index is asked for no more than it takes to leave few rows, which are then compared whole: reading on through
+-- the lists of common trigrams is what costs time in a large shop.
+-- * In a model the word with a digit says which one it is ('galaxy a12'): that one only. The other collation keeps the condition from
+--   the index, not from the planner's statistics.
+-- * In a name the first three letters of each word, if they differ ('muñoz tapia': 'mun', 'tap').
+-- * A long word by its first and last three letters, which is two lists instead of five or more.
 create function private.text_condition(target text, term text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   words text[] := (regexp_split_to_array(trim(term), '\s+'))[1:6];
   word text;
   condition text := '';
+  several boolean := cardinality(words) > 1;
   all_short boolean := not exists (select from unnest(words) as w where length(w) >= 3);
   tells_model boolean := target = 'equipment_model' and exists (select from unnest(words) as w where length(w) >= 3 and w ~ '[0-9]');
+  by_openings boolean := target = 'customer_name' and several
+    and (select count(distinct left(w, 3)) = count(*) and every(w ~ '^[a-z]{3,}$') from unnest(words) as w);
 begin
   foreach word in array words loop
-    if tells_model and word !~ '[0-9]' then
-      condition := condition || format(' and s.%I collate "C" like %L', target, private.contains_pattern(word));
-    elsif all_short then
-      condition := condition || format(' and (s.%1$I like %2$L or s.%1$I like %3$L)', target,
-        substr(private.contains_pattern(word), 2), '% ' || substr(private.contains_pattern(word), 2));
-    elsif cardinality(words) > 1 and word ~ '^[a-z0-9]{7,}$' then
-      condition := condition || format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target,
-        '%' || left(word, 3) || repeat('_', length(word) - 6) || right(word, 3) || '%', word);
-    else
-      condition := condition || format(' and s.%I like %L', target, private.contains_pattern(word));
-    end if;
+    condition := condition || case
+      when tells_model and word !~ '[0-9]' then
+        format(' and s.%I collate "C" like %L', target, private.contains_pattern(word))
+      when all_short then
+        format(' and (s.%1$I like %2$L or s.%1$I like %3$L)', target,
+          substr(private.contains_pattern(word), 2), '% ' || substr(private.contains_pattern(word), 2))
+      when by_openings then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target, '%' || left(word, 3) || '%', word)
+      when several and word ~ '^[a-z0-9]{7,}$' then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target,
+          '%' || left(word, 3) || repeat('_', length(word) - 6) || right(word, 3) || '%', word)
+      else
+        format(' and s.%I like %L', target, private.contains_pattern(word))
+    end;
   end loop;
   return condition;
 end

@@ -77,6 +77,23 @@ describe('ORD-02 search', () => {
     expect(await names('receptionist', { p_search: text, p_field: 'customer_name' })).toEqual([name]);
   });
 
+  // Several words are asked of the index by parts of them: words that share only those parts do not count.
+  test.each([
+    ['customer_name', 'maria munera', []],
+    ['customer_name', 'maria mun', [MARIA]],
+    ['customer_name', 'reparado_s 100%', [PERCENT]],
+    ['customer_name', 'reparada_s 100%', []],
+    ['equipment_model', 'a54 galaxy', [MARIA]],
+    ['equipment_model', 'a54 galaxi', []],
+    ['equipment_model', 'iphone 13', [PEDRO]],
+    ['equipment_model', 'iphono 13', []],
+    ['all', 'samsung camara borrosa', [MARIA]],
+    ['all', 'samxung camara borrosa', []],
+    ['all', 'samsung camara bordosa', []],
+  ])('ORD-02 in %s every word of "%s" must occur as it is', async (field, text, found) => {
+    expect(await names('admin', { p_search: text, p_field: field })).toEqual(found);
+  });
+
   test.each(['%', '_', '\\', "'; drop table service_orders; --", 'zzz', "'''", '😀', 'x'.repeat(10_000)])(
     'ORD-02 the text %s is compared as it is and finds nobody’s name by chance',
     async (text) => {
