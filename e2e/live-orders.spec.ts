@@ -1,5 +1,7 @@
 import { withDatabase, type DemoOrder } from './support/database.ts';
+import { failedMessage } from './support/action-matrix.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from './support/fixtures.ts';
+import { newOrder, orders, rowOf } from './support/orders.ts';
 
 test('ORD-02 what a colleague changes between the first read of the list and the live connection is shown', async ({
   browser,
@@ -38,4 +40,46 @@ test('ORD-02 what a colleague changes between the first read of the list and the
   letThrough();
   await expect(status).toHaveValue('in_progress');
   await page.context().close();
+});
+
+test('MSG-03 ORD-02 how far the message to the customer got shows on the row without reload, and moves nothing', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('receptionist', '/dashboard');
+  const mark = (name: string) => rowOf(page, order).getByRole('img', { name });
+  await expect(rowOf(page, order)).toBeVisible();
+  const before = await orders(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('a')?.textContent),
+  );
+  const message = await failedMessage(shop, order);
+  await expect(mark('Mensaje no enviado')).toBeVisible();
+  for (const [state, name] of [
+    ['queued', 'Mensaje en cola'],
+    ['sent', 'Mensaje enviado'],
+    ['delivered', 'Mensaje entregado'],
+    ['read', 'Mensaje leído'],
+  ] as const) {
+    await withDatabase(
+      shop,
+      (sql) => sql`
+      update whatsapp_messages set state = ${state}, next_attempt_at = now() + interval '1 day' where id = ${message}`,
+    );
+    await expect(mark(name)).toBeVisible();
+  }
+  // What becomes of an older message is not what the row shows.
+  await withDatabase(
+    shop,
+    (sql) => sql`
+    insert into whatsapp_messages (order_id, event, occurrence, template, params, phone, state, created_at, failed_at)
+    values (${order.id}, 'quoted', 9, 'order_quoted', '{}', '56955551234', 'failed', now() - interval '1 day', now())`,
+  );
+  await withDatabase(shop, (sql) => sql`update service_orders set notes = 'Después' where id = ${order.id}`);
+  await expect(rowOf(page, order).getByRole('img', { name: 'Tiene notas' })).toBeVisible();
+  await expect(mark('Mensaje leído')).toBeVisible();
+  const after = await orders(page).evaluateAll((rows) =>
+    rows.map((row) => row.querySelector('a')?.textContent),
+  );
+  expect(after).toEqual(before);
 });

@@ -168,6 +168,18 @@ describe('MSG-01 messages', () => {
     ]);
   });
 
+  test.each([
+    ['Cambio de pantalla.', 'Cambio de pantalla'],
+    ['Cambio de pantalla...', 'Cambio de pantalla'],
+    ['Limpieza.\n Cambio de pin. ', 'Limpieza. Cambio de pin'],
+    ['¿Vale la pena?', '¿Vale la pena?'],
+    [' . ', 'Sin detalle'],
+  ])('MSG-01 the work %j goes without a full stop, which the template has', async (work, text) => {
+    const order = await makeOrder(shop);
+    await change(receptionist, order.id, { status: 'quoted', quote: 1000, technical_work: work });
+    expect((await messages(order.id)).find(({ event }) => event === 'quoted')?.params?.[1]).toBe(text);
+  });
+
   test('MSG-02 pending, approved and rejected have no message, and the change goes through', async () => {
     const order = await makeOrder(shop, { status: 'quoted' });
     const before = (await messages(order.id)).length;

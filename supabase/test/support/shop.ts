@@ -1,7 +1,7 @@
 /** A running server with an empty shop and one person of every kind, for tests of the database's rules through the API. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { startTestServer, type TestServerOptions } from '@taller/server/testing/start-test-server.ts';
 import type { Database } from '@taller/shared/db/database.types.ts';
 import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
 import type postgres from 'postgres';
@@ -41,9 +41,9 @@ export interface Shop extends AsyncDisposable {
 export const PASSWORD = 'clave-de-prueba';
 
 /** Starts the server and signs everybody in. Dispose of it, or its database stays. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   await using stack = new AsyncDisposableStack();
-  const server = stack.use(await startTestServer());
+  const server = stack.use(await startTestServer(options));
   const { sql } = server;
   const newClient = (): Client =>
     createClient<Database>(server.url, server.keys.publishable, {

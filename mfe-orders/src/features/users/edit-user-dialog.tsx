@@ -3,10 +3,6 @@ import { useUpdateUserMutation } from '@taller/shared/data/users/update-user-mut
 import type { User } from '@taller/shared/data/users/users-query.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
 import { toast, useSession } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import { changeReason } from '#src/features/users/user-errors.ts';
@@ -17,7 +13,7 @@ import {
   type EditAccountInput,
 } from '#src/features/users/user-form-schema.ts';
 import { userTexts } from '#src/texts/users.ts';
-import styles from './user-form.module.css';
+import { UserDialog } from './user-dialog.tsx';
 
 const { form: texts } = userTexts;
 
@@ -54,64 +50,26 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   };
 
   return (
-    <Dialog
+    <UserDialog
       open
-      onOpenChange={(next) => next || onClose()}
       title={texts.editTitle}
       dirty={formState.isDirty}
       busy={update.isPending}
+      failure={update.error && { title: userTexts.updateFailed, reason: changeReason(update.error) }}
+      fullName={{ input: register('fullName'), error: errors.fullName?.message }}
+      phone={{ input: register('phone'), error: errors.phone?.message }}
+      role={{
+        input: register('role'),
+        error: errors.role?.message,
+        options: roleOptions(user.role),
+        hint: roleHint(),
+      }}
+      submit={{ label: texts.save, busyLabel: texts.saving }}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
-        <DialogBody>
-          <div className={styles.fields}>
-            {update.error && (
-              <Banner tone="danger" className={styles.wide}>
-                <strong>{userTexts.updateFailed}</strong>
-                {changeReason(update.error) && <p>{changeReason(update.error)}</p>}
-              </Banner>
-            )}
-            <TextField
-              label={texts.fullName}
-              autoComplete="off"
-              error={errors.fullName?.message}
-              className={styles.wide}
-              {...register('fullName')}
-            />
-            <TextField
-              label={texts.email}
-              type="email"
-              value={user.email}
-              disabled
-              readOnly
-              hint={texts.fixed}
-            />
-            <TextField label={texts.rut} value={formatRut(user.rut)} disabled readOnly hint={texts.fixed} />
-            <TextField
-              label={texts.phone}
-              type="tel"
-              optional
-              autoComplete="off"
-              error={errors.phone?.message}
-              {...register('phone')}
-            />
-            <Select
-              label={texts.role}
-              options={roleOptions(user.role)}
-              hint={roleHint()}
-              error={errors.role?.message}
-              {...register('role')}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={update.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" variant="primary" loading={update.isPending} loadingText={texts.saving}>
-            {texts.save}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField label={texts.email} type="email" value={user.email} disabled readOnly hint={texts.fixed} />
+      <TextField label={texts.rut} value={formatRut(user.rut)} disabled readOnly hint={texts.fixed} />
+    </UserDialog>
   );
 }

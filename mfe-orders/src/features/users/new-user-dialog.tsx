@@ -3,17 +3,13 @@ import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mut
 import { newUserSchema, type NewUser, type NewUserInput } from '@taller/shared/domain/schemas/people.ts';
 import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
 import { toast } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import { createReason } from '#src/features/users/user-errors.ts';
 import { roleOptions } from '#src/features/users/user-form-schema.ts';
 import { userTexts } from '#src/texts/users.ts';
-import styles from './user-form.module.css';
+import { UserDialog } from './user-dialog.tsx';
 
 const { form: texts } = userTexts;
 
@@ -52,78 +48,47 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
   };
 
   return (
-    <Dialog
+    <UserDialog
       open={open}
-      onOpenChange={(next) => next || close()}
       title={texts.addTitle}
       description={texts.addText}
       dirty={formState.isDirty}
       busy={create.isPending}
+      failure={create.error && { title: userTexts.createFailed, reason: createReason(create.error) }}
+      fullName={{ input: register('fullName'), error: errors.fullName?.message }}
+      phone={{ input: register('phone'), error: errors.phone?.message }}
+      role={{
+        input: register('role'),
+        error: errors.role?.message,
+        options: roleOptions(null),
+        placeholder: texts.chooseRole,
+      }}
+      submit={{ label: texts.create, busyLabel: texts.creating }}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onClose={close}
     >
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
-        <DialogBody>
-          <div className={styles.fields}>
-            {create.error && (
-              <Banner tone="danger" className={styles.wide}>
-                <strong>{userTexts.createFailed}</strong>
-                {createReason(create.error) && <p>{createReason(create.error)}</p>}
-              </Banner>
-            )}
-            <TextField
-              label={texts.fullName}
-              autoComplete="off"
-              error={errors.fullName?.message}
-              className={styles.wide}
-              {...register('fullName')}
-            />
-            <TextField
-              label={texts.email}
-              type="email"
-              autoComplete="off"
-              error={errors.email?.message}
-              {...register('email')}
-            />
-            <PasswordField
-              label={texts.password}
-              hint={texts.passwordHint}
-              autoComplete="new-password"
-              error={errors.password?.message}
-              {...register('password')}
-            />
-            <TextField
-              label={texts.rut}
-              hint={RUT_HINT}
-              autoComplete="off"
-              warning={rutWarning(rut) ?? undefined}
-              error={errors.rut?.message}
-              {...register('rut')}
-            />
-            <TextField
-              label={texts.phone}
-              type="tel"
-              optional
-              autoComplete="off"
-              error={errors.phone?.message}
-              {...register('phone')}
-            />
-            <Select
-              label={texts.role}
-              placeholder={texts.chooseRole}
-              options={roleOptions(null)}
-              error={errors.role?.message}
-              {...register('role')}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <Button disabled={create.isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" variant="primary" loading={create.isPending} loadingText={texts.creating}>
-            {texts.create}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={texts.password}
+        hint={texts.passwordHint}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <TextField
+        label={texts.rut}
+        hint={RUT_HINT}
+        autoComplete="off"
+        warning={rutWarning(rut) ?? undefined}
+        error={errors.rut?.message}
+        {...register('rut')}
+      />
+    </UserDialog>
   );
 }

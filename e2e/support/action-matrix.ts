@@ -1,0 +1,219 @@
+/**
+ * Sections 2 and 4 to 6 of the specification as one table: who is shown each action of the desk and the order view, and what the server
+ * answers to whoever forces it through the API.
+ * First mark, the interface: `yes` shown, `off` shown disabled, `no` not there. Second mark, the server: `yes` done, `no` refused or
+ * nothing found; `-` where the action is one of the browser alone.
+ */
+import { randomUUID } from 'node:crypto';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { withDatabase, type DemoOrder } from './database.ts';
+import { newOrder } from './orders.ts';
+import { registerConfirmed, somebody } from './people.ts';
+
+export const MATRIX_ACTORS = ['anon', 'customer', 'technician', 'receptionist', 'admin'] as const;
+export type MatrixActor = (typeof MATRIX_ACTORS)[number];
+
+const MATRIX = `
+action                  anon    customer  technician  receptionist  admin
+new-order               no/no   no/no     no/no       yes/yes       yes/yes
+status-pending          no/no   no/no     yes/yes     yes/yes       yes/yes
+status-in_progress      no/no   no/no     yes/yes     yes/yes       yes/yes
+status-quoted           no/no   no/no     yes/yes     yes/yes       yes/yes
+status-completed        no/no   no/no     yes/yes     yes/yes       yes/yes
+status-delivered        no/no   no/no     yes/yes     yes/yes       yes/yes
+status-cancelled        no/no   no/no     yes/yes     off/no        yes/yes
+status-approved         no/no   no/no     no/no       no/no         no/no
+status-rejected         no/no   no/no     no/no       no/no         no/no
+quote-ready             no/no   no/no     yes/yes     yes/yes       yes/yes
+----- the amount is part of the order form too, which a receptionist fills in
+inline-price            no/no   no/no     yes/yes     no/yes        yes/yes
+notes                   no/no   no/no     yes/yes     yes/yes       yes/yes
+internal-notes          no/no   no/no     yes/yes     yes/yes       yes/yes
+edit                    no/no   no/no     no/no       yes/yes       yes/yes
+print                   no/-    no/-      no/-        yes/-         yes/-
+delete                  no/no   no/no     no/no       no/no         yes/yes
+access-code             no/no   no/no     yes/yes     yes/yes       yes/yes
+search-all-fields       no/no   no/no     no/no       no/no         yes/yes
+export                  no/no   no/no     yes/yes     yes/yes       yes/yes
+retry-message           no/no   no/no     yes/yes     yes/yes       yes/yes
+messages                no/no   no/no     yes/yes     yes/yes       yes/yes
+message-texts           no/no   no/no     no/no       no/no         yes/yes
+appointment             no/no   no/no     yes/yes     yes/yes       yes/yes
+import                  no/no   no/no     no/no       no/no         yes/yes
+edit-user               no/no   no/no     no/no       no/no         yes/yes
+delete-user             no/no   no/no     no/no       no/no         yes/yes
+`;
+
+export interface Cell {
+  ui: 'yes' | 'off' | 'no';
+  api: 'yes' | 'no' | '-';
+}
+
+/** The table, read: by action, by actor. */
+export const ACTIONS: ReadonlyMap<string, Readonly<Record<MatrixActor, Cell>>> = new Map(
+  MATRIX.trim()
+    .split('\n')
+    .slice(1)
+    .filter((line) => !line.startsWith('-----'))
+    .map((line) => {
+      const [action = '', ...cells] = line.trim().split(/\s+/);
+      if (
+        cells.length !== MATRIX_ACTORS.length ||
+        cells.some((cell) => !/^(yes|off|no)\/(yes|no|-)$/.test(cell))
+      )
+        throw new Error(`Unreadable line of the action matrix: ${line}`);
+      const row = MATRIX_ACTORS.map((actor, index) => {
+        const [ui, api] = (cells[index] ?? '').split('/') as [Cell['ui'], Cell['api']];
+        return [actor, { ui, api }] as const;
+      });
+      return [action, Object.fromEntries(row) as Record<MatrixActor, Cell>] as const;
+    }),
+);
+
+/** A request that does an action, past the interface. */
+interface Forced {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: object;
+}
+
+const status =
+  (value: string, columns: object = {}) =>
+  async (order: DemoOrder): Promise<Forced> => ({
+    method: 'PATCH',
+    path: `service_orders?id=eq.${order.id}`,
+    body: { status: value, ...columns },
+  });
+const change =
+  (columns: object) =>
+  async (order: DemoOrder): Promise<Forced> => ({
+    method: 'PATCH',
+    path: `service_orders?id=eq.${order.id}`,
+    body: columns,
+  });
+const call =
+  (name: string, args: object = {}) =>
+  async (): Promise<Forced> => ({
+    method: 'POST',
+    path: `rpc/${name}`,
+    body: args,
+  });
+
+/** How each action is forced, on an order of its own. */
+export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningServer) => Promise<Forced>>> = {
+  'new-order': async () => ({
+    method: 'POST',
+    path: 'service_orders',
+    body: {
+      id: randomUUID(),
+      customer_name: 'Por la API',
+      customer_phone: '+56 9 5555 1234',
+      customer_rut: '11111111-1',
+      equipment_type: 'laptop',
+      equipment_brand: 'Lenovo',
+      equipment_model: 'T14',
+      equipment_condition: 'Sin golpes',
+      work_description: 'No enciende',
+      technical_work: 'Diagnóstico',
+    },
+  }),
+  // From another status: a change to what is so already would prove nothing.
+  'status-pending': async (order, shop) => {
+    await withDatabase(
+      shop,
+      (sql) => sql`update service_orders set status = 'in_progress' where id = ${order.id}`,
+    );
+    return status('pending')(order);
+  },
+  'status-in_progress': status('in_progress'),
+  'status-quoted': status('quoted', { quote: 10_000, total_amount: 10_000 }),
+  'status-completed': status('completed'),
+  'status-delivered': status('delivered', { warranty_days: 90 }),
+  'status-cancelled': status('cancelled', { notes: 'Motivo de cancelación: sin repuesto' }),
+  'status-approved': status('approved'),
+  'status-rejected': status('rejected'),
+  'quote-ready': status('quoted', {
+    quote: 20_000,
+    total_amount: 20_000,
+    technical_work: 'Cambio de batería',
+  }),
+  'inline-price': change({ quote: 39_990, total_amount: 39_990 }),
+  notes: change({ notes: 'Por la API' }),
+  'internal-notes': async (order) => ({
+    method: 'POST',
+    path: 'service_order_internal',
+    body: { order_id: order.id, internal_notes: 'Por la API' },
+  }),
+  edit: change({ customer_name: 'Otra persona' }),
+  delete: async (order) => ({ method: 'DELETE', path: `service_orders?id=eq.${order.id}` }),
+  'access-code': async (order) => call('order_device_code', { p_order_id: order.id })(),
+  'search-all-fields': call('search_orders', { p_search: 'a', p_field: 'all' }),
+  export: call('export_orders'),
+  'retry-message': async (order, shop) => call('retry_message', { p_id: await failedMessage(shop, order) })(),
+  messages: call('preview_messages'),
+  'message-texts': async () => ({
+    method: 'PATCH',
+    path: 'whatsapp_templates?event=eq.completed',
+    body: { enabled: true },
+  }),
+  appointment: async (_order, shop) => ({
+    method: 'POST',
+    path: 'appointments',
+    body: {
+      customer_id: await profileOf(shop, 'cliente@taller.test'),
+      appointment_date: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: 'Por la API',
+    },
+  }),
+  import: async () =>
+    call('begin_import', { p_file_name: 'ordenes.csv', p_file_hash: randomUUID(), p_row_count: 1 })(),
+  'edit-user': async (_order, shop) => ({
+    method: 'PATCH',
+    path: `profiles?id=eq.${await profileOf(shop, 'tecnico2@taller.test')}`,
+    body: { address: `Calle ${randomUUID().slice(0, 8)}` },
+  }),
+  'delete-user': async (_order, shop) => {
+    const person = somebody();
+    await registerConfirmed(shop, person);
+    return { method: 'DELETE', path: `profiles?id=eq.${await profileOf(shop, person.email)}` };
+  },
+};
+
+function profileOf(shop: RunningServer, email: string): Promise<string> {
+  return withDatabase(shop, async (sql) => {
+    const [profile] = await sql`select id from profiles where email = ${email}`;
+    return profile?.id as string;
+  });
+}
+
+/** A message of the order that did not arrive. */
+export function failedMessage(shop: RunningServer, order: DemoOrder): Promise<string> {
+  return withDatabase(shop, async (sql) => {
+    const [message] = await sql`
+      insert into whatsapp_messages (order_id, event, occurrence, template, params, phone, state, error_code, failed_at)
+      values (${order.id}, 'completed', 9, 'order_completed', ${[String(order.order_number)]}, '56955551234', 'failed', '131026', now())
+      returning id`;
+    return message?.id as string;
+  });
+}
+
+/** Does an action with somebody's token, or none: done, refused (or nothing found), or else what went wrong. */
+export async function force(shop: RunningServer, action: string, token: string | null): Promise<string> {
+  const prepare = FORCED[action];
+  if (!prepare) throw new Error(`No request for ${action}`);
+  const order = await newOrder(shop, { password_type: 'pin', device_password: '4821' });
+  const { method, path, body } = await prepare(order, shop);
+  const response = await fetch(`${shop.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: shop.keys.publishable,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.text();
+  if (response.ok) return answer === '[]' ? 'no' : 'yes';
+  return answer.includes('"42501"') ? 'no' : `${response.status} ${answer}`;
+}
