@@ -7,19 +7,21 @@ import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { formatPhone } from '@taller/shared/domain/phone.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
 import { warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/texts/print.ts';
-import styles from './sheet.module.css';
+import styles from './client-sheet.module.css';
+import parts from './sheet-parts.module.css';
 
 const { sheet } = printTexts;
 
 function Payment({ order }: { order: PrintOrder }) {
   return (
-    <section className={styles.block}>
-      <h2 className={styles.heading}>{sheet.payment}</h2>
-      <dl className={styles.payment}>
+    <section className={parts.block}>
+      <h2 className={parts.heading}>{sheet.payment}</h2>
+      <dl className={classNames(parts.facts, styles.payment)}>
         {paymentLines(order.total_amount, order.advance_payment).map(({ label, amount, strong }) => (
           <div key={label} className={strong ? styles.strong : undefined}>
             <dt>{label}</dt>
@@ -65,7 +67,7 @@ export function ClientSheet({ order, origin }: { order: PrintOrder; origin: stri
           </p>
         )}
       </SheetHead>
-      <div className={styles.columns}>
+      <div className={parts.columns}>
         <Facts
           title={sheet.customer}
           facts={[
@@ -88,21 +90,21 @@ export function ClientSheet({ order, origin }: { order: PrintOrder; origin: stri
       <LongText title={sheet.problem} text={order.work_description} />
       <LongText title={sheet.work} text={order.technical_work} />
       <LongText title={sheet.notes} text={order.notes} />
-      <div className={styles.columns}>
+      <div className={parts.columns}>
         <div>
           <Payment order={order} />
           <Delivery order={order} />
         </div>
-        <section className={styles.follow}>
+        <section className={parts.follow}>
           <QrCode text={statusUrl} label={statusUrl} />
           <div>
-            <h2 className={styles.heading}>{sheet.follow}</h2>
+            <h2 className={parts.heading}>{sheet.follow}</h2>
             <p className={styles.url}>{statusUrl.replace(/^https?:\/\//, '')}</p>
           </div>
         </section>
       </div>
       <section className={styles.terms}>
-        <h2 className={styles.heading}>{sheet.terms}</h2>
+        <h2 className={parts.heading}>{sheet.terms}</h2>
         <ol>
           {shop.terms.map((term) => (
             <li key={term}>{term}</li>

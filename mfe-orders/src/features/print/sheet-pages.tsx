@@ -7,8 +7,8 @@ import { Printer, X } from 'lucide-react';
 import { usePrintOnce } from '#src/features/print/print-once.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { printTexts } from '#src/texts/print.ts';
-import styles from './sheet.module.css';
-import frame from './sheet-pages.module.css';
+import paper from './paper.module.css';
+import styles from './sheet-pages.module.css';
 
 const MM_PER_PX = 25.4 / 96;
 
@@ -46,8 +46,8 @@ export function SheetPages({ orderNumber, copies, format, children }: SheetPages
   usePrintOnce(true);
 
   return (
-    <div className={frame.desk}>
-      <div className={frame.bar}>
+    <div className={styles.desk}>
+      <div className={styles.bar}>
         <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {printTexts.print}
         </Button>
@@ -59,13 +59,14 @@ export function SheetPages({ orderNumber, copies, format, children }: SheetPages
         <article
           key={index}
           ref={index === 0 ? first : undefined}
-          className={classNames(styles.sheet, format === 'a4' ? styles.a4 : styles.slip)}
+          className={classNames(paper.sheet, format === 'a4' ? paper.a4 : paper.slip)}
+          data-format={format}
         >
           {children}
         </article>
       ))}
       {format === 'a4' && (
-        <p className={styles.running} aria-hidden="true">
+        <p className={paper.running} aria-hidden="true">
           {printTexts.order(formatOrderNumber(orderNumber))} · {shop.fullName}
         </p>
       )}

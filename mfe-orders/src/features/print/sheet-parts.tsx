@@ -7,7 +7,7 @@ import { formatPhone } from '@taller/shared/domain/phone.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
 import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
 import { printTexts } from '#src/texts/print.ts';
-import styles from './sheet.module.css';
+import styles from './sheet-parts.module.css';
 
 const { sheet } = printTexts;
 

@@ -8,14 +8,15 @@ import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/texts/print.ts';
-import styles from './sheet.module.css';
+import styles from './technical-sheet.module.css';
+import parts from './sheet-parts.module.css';
 
 const { sheet } = printTexts;
 
 function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) {
   return (
-    <section className={styles.block}>
-      <h2 className={styles.heading}>
+    <section className={parts.block}>
+      <h2 className={parts.heading}>
         {sheet.access}
         {code && `: ${PASSWORD_TYPE_LABELS[code.type]}`}
       </h2>
@@ -65,7 +66,7 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
           </p>
         )}
       </SheetHead>
-      <div className={styles.columns}>
+      <div className={parts.columns}>
         <Facts
           title={sheet.equipment}
           facts={[
@@ -82,11 +83,11 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
           ]}
         />
       </div>
-      <div className={styles.columns}>
+      <div className={parts.columns}>
         <Access code={code} failed={codeFailed} />
-        <section className={styles.follow}>
+        <section className={parts.follow}>
           <QrCode text={orderUrl} label={orderUrl} />
-          <h2 className={styles.heading}>{sheet.openOrder}</h2>
+          <h2 className={parts.heading}>{sheet.openOrder}</h2>
         </section>
       </div>
       <LongText title={sheet.condition} text={order.equipment_condition} />
@@ -94,11 +95,11 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
       <LongText title={sheet.work} text={order.technical_work} />
       <LongText title={sheet.notes} text={order.notes} />
       <section className={styles.writing}>
-        <h2 className={styles.heading}>{sheet.diagnosis}</h2>
+        <h2 className={parts.heading}>{sheet.diagnosis}</h2>
         <WritingLines />
-        <h2 className={styles.heading}>{sheet.parts}</h2>
+        <h2 className={parts.heading}>{sheet.parts}</h2>
         <WritingLines />
-        <h2 className={styles.heading}>{sheet.checks}</h2>
+        <h2 className={parts.heading}>{sheet.checks}</h2>
         <ul className={styles.checks}>
           {sheet.checkItems.map((item) => (
             <li key={item}>{item}</li>
