@@ -32,5 +32,5 @@ test('ORD-17 changes read as sentences, with names, amounts and labels', () => {
 
 test('ORD-17 long texts are shown by their beginning', () => {
   const [line] = describeChanges({ work_description: ['', 'x'.repeat(5000)] }, people);
-  expect(line).toBe(`Problema: (vacío) → ${'x'.repeat(80)}…`);
+  expect(line).toBe(`Problema: (vacío) → ${'x'.repeat(160)}…`);
 });

@@ -9,7 +9,7 @@ import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-s
 import { esOrderView } from '#src/texts/es-order-view.ts';
 
 /** Longest piece of a text that a change shows. */
-const EXCERPT = 80;
+const EXCERPT = 160;
 
 /** A column's value as people read it; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
