@@ -97,15 +97,21 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
       <section className={styles.writing}>
         <h2 className={parts.heading}>{sheet.diagnosis}</h2>
         <WritingLines />
+      </section>
+      <section className={styles.writing}>
         <h2 className={parts.heading}>{sheet.parts}</h2>
         <WritingLines />
+      </section>
+      <section className={styles.writing}>
         <h2 className={parts.heading}>{sheet.checks}</h2>
         <ul className={styles.checks}>
           {sheet.checkItems.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
-        <Signature label={sheet.technician} />
+        <div className={styles.signed}>
+          <Signature label={sheet.technician} />
+        </div>
       </section>
     </>
   );
