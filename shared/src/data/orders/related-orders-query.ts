@@ -12,14 +12,15 @@ const LIMIT = 10;
 /** Other orders of the same device (by IMEI, whoever brought it) or the same customer (by RUT), newest first. */
 async function fetchRelatedOrders(order: Pick<Order, 'id' | 'customer_rut' | 'imei'>, signal: AbortSignal) {
   const client = await supabase();
-  const imei = order.imei?.replace(/[^0-9A-Za-z]/g, '');
+  // In quotes, so that signs of the filter's own language are text; one that has quotes itself is not looked for.
+  const imei = order.imei && !/["\\]/.test(order.imei) ? order.imei : null;
   const rows = unwrap(
     await client
       .from('service_orders')
       .select(COLUMNS)
       .or(
         imei
-          ? `customer_rut.eq.${order.customer_rut},imei.eq.${imei}`
+          ? `customer_rut.eq.${order.customer_rut},imei.eq."${imei}"`
           : `customer_rut.eq.${order.customer_rut}`,
       )
       .neq('id', order.id)
