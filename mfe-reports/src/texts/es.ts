@@ -120,7 +120,7 @@ export const es = {
     over30Text: 'Abiertas sin cambios desde hace 30 días o más.',
     oldest: 'Las más olvidadas',
     days: 'Días sin movimiento',
-    daysCount: (days: number) => (days === 1 ? '1 día' : `${days} días`),
+    daysCount: (days: string) => (days === '1' ? '1 día' : `${days} días`),
     empty: 'Aún no hay datos.',
   },
   technicians: {

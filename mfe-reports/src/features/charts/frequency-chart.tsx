@@ -64,16 +64,26 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
           <CartesianGrid vertical={lying} horizontal={!lying} stroke="var(--color-border)" />
           {lying ? (
             <>
-              <XAxis type="number" allowDecimals={false} tickCount={3} {...AXIS} />
+              <XAxis
+                type="number"
+                allowDecimals={false}
+                tickCount={3}
+                tickFormatter={formatThousands}
+                {...AXIS}
+              />
               <YAxis type="category" dataKey="name" width={88} {...AXIS} interval={0} />
             </>
           ) : (
             <>
               <XAxis dataKey="name" {...AXIS} interval={0} />
-              <YAxis allowDecimals={false} width={48} {...AXIS} />
+              <YAxis allowDecimals={false} width={48} tickFormatter={formatThousands} {...AXIS} />
             </>
           )}
-          <Tooltip cursor={{ fill: 'var(--color-hover)' }} {...TOOLTIP} />
+          <Tooltip
+            cursor={{ fill: 'var(--color-hover)' }}
+            formatter={(value) => formatThousands(Number(value))}
+            {...TOOLTIP}
+          />
           <Bar
             dataKey="count"
             name={es.charts.count}

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Oldest>[] = [
     id: 'days',
     header: es.work.days,
     align: 'end',
-    cell: (row) => es.work.daysCount(Math.floor(row.idle_days)),
+    cell: (row) => es.work.daysCount(formatThousands(Math.floor(row.idle_days))),
   },
 ];
 
