@@ -90,18 +90,19 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive by themsel
     const clash = spawnSync(process.execPath, [task('dev'), 'mfe-inventory'], { env, encoding: 'utf8' });
     expect(clash.status).toBe(1);
     expect(clash.stderr).toContain(`El puerto ${port}, el de shell, ya está ocupado`);
-  } finally {
     dev.kill('SIGINT');
     await exited;
+    expect(dev.exitCode, output).toBe(0);
+    expect(await Promise.all([port, port + 4, port + 6].map(isFree))).toEqual([true, true, true]);
+    const pointer = join(env.DATA_DIR, 'postgres-folder');
+    const postgres = existsSync(pointer)
+      ? readFileSync(pointer, 'utf8').trim()
+      : join(env.DATA_DIR, 'postgres');
+    expect(existsSync(join(postgres, 'pgdata/PG_VERSION'))).toBe(true);
+    expect(existsSync(join(postgres, 'pgdata/postmaster.pid'))).toBe(false);
+  } finally {
+    dev.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
   }
-  // PostgreSQL and each Vite are processes of their own.
-  const pointer = join(env.DATA_DIR, 'postgres-folder');
-  const postgres = existsSync(pointer)
-    ? readFileSync(pointer, 'utf8').trim()
-    : join(env.DATA_DIR, 'postgres');
-  expect(existsSync(join(postgres, 'pgdata/PG_VERSION'))).toBe(true);
-  expect(existsSync(join(postgres, 'pgdata/postmaster.pid'))).toBe(false);
-  rmSync(folder, { recursive: true, force: true });
-  expect(dev.exitCode, output).toBe(0);
-  expect(await Promise.all([port, port + 4, port + 6].map(isFree))).toEqual([true, true, true]);
 });

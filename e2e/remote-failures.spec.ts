@@ -100,6 +100,33 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
+test('SHELL-08 a screen that throws while it is drawn fails in its place, with the name and build of its remote', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('technician', '/robots.txt');
+  const errors = watchErrors(page);
+  await page.route('**/remotes/mfe-inventory/**/inventory-page-*.js', async (route) => {
+    const text = await (await route.fetch()).text();
+    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(text) ?? [];
+    const names = exported.split(',').map((entry) => entry.split(' as ').at(-1)?.trim());
+    const body = `const broken = () => { throw new Error('se cayó al dibujar'); };
+      export { ${names.map((name) => `broken as ${name}`).join(', ')} };`;
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto('/inventario');
+  await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
+  const { remotes } = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
+  const build = remotes.find(({ name }) => name === 'mfe-inventory')?.build.slice(0, 7);
+  expect(build).toMatch(/^[0-9a-f]{7}$/);
+  await expect(page.getByText(`mfe-inventory · ${build}`, { exact: true })).toBeVisible();
+  expect(errors.join('\n')).toContain(`mfe-inventory/routes failed (mfe-inventory · ${build})`);
+  expect(errors.join('\n')).toContain('se cayó al dibujar');
+  // The rest of the site goes on.
+  await page.getByRole('link', { name: 'Mi Perfil' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
+});
+
 for (const screen of SCREENS) {
   const { remote, module, account, path, heading } = screen;
   for (const failure of FAILURES) {

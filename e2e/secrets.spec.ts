@@ -13,6 +13,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
     /WHATSAPP_[A-Z_]+|CRON_SECRET|SERVICE_ROLE_KEY|SUPABASE_SECRET_KEYS|SMTP_PASS/,
   'the address of the provider': /graph\.facebook\.com/,
   'the address of a database': /postgres(?:ql)?:\/\//,
+  'the sign-in of development': /taller-demo|_dev\/entrar/,
 };
 
 /** Values that this machine holds, should it have real ones. */
@@ -44,6 +45,7 @@ test('MSG-03 DATA-02 the search finds each kind of secret', () => {
   expect(secretsIn('env.WHATSAPP_TOKEN')).toEqual(['the name of a server variable']);
   expect(secretsIn('https://graph.facebook.com/v23.0')).toEqual(['the address of the provider']);
   expect(secretsIn('postgresql://postgres@localhost')).toEqual(['the address of a database']);
+  expect(secretsIn('<a href="/_dev/entrar/mfe-orders">')).toEqual(['the sign-in of development']);
 });
 
 test('MSG-03 DATA-02 the configuration that the browser loads has the public key and nothing else', async ({

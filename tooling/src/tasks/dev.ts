@@ -55,6 +55,12 @@ function banner(remotes: readonly RemoteName[], api: string): string {
 
 async function start(): Promise<void> {
   const remotes = chosenRemotes();
+  if (!Number.isInteger(SHELL_PORT) || SHELL_PORT < 1 || SHELL_PORT > 65_000) {
+    throw new StartError(
+      'bad-options',
+      `DEV_PORT debe ser un puerto entre 1 y 65000, y es «${process.env.DEV_PORT}».`,
+    );
+  }
   const packages = ['shell', ...remotes] as const;
   for (const name of packages) await ensurePortFree(name);
   const starting = startServer({
