@@ -19,7 +19,9 @@ const rounds = Number(values.rounds);
 interface Call {
   name: string;
   /** Function and arguments, for a shop with that many items. */
-  request: (shop: BenchShop) => [rpc: 'list_inventory' | 'list_activity', args: Record<string, unknown>];
+  request: (
+    shop: BenchShop,
+  ) => [rpc: 'list_inventory' | 'list_activity' | 'suggest_items', args: Record<string, unknown>];
 }
 
 interface BenchShop {
@@ -43,6 +45,8 @@ const SEARCHES = [
   "inv'000123",
   'nada de esto',
 ];
+/** What is bought: with words that tell models apart, with common ones only. */
+const SUGGESTIONS = ['Pantalla Samsung Galaxy Módulo 7919 OLED', 'galaxy 15', 'Samsung Galaxy OLED'];
 const PAGES: [string, (items: number) => number][] = [
   ['first', () => 1],
   ['middle', (items) => Math.floor(items / 50)],
@@ -71,6 +75,10 @@ const CALLS: Call[] = [
       request: inventory(() => ({ p_search: search, p_sort: sort })),
     })),
   ),
+  ...SUGGESTIONS.map((text) => ({
+    name: `likely items of '${text}'`,
+    request: (): ReturnType<Call['request']> => ['suggest_items', { p_text: text, p_supplier: 'FullMobile' }],
+  })),
   { name: 'type filter', request: inventory(({ typeId }) => ({ p_type: typeId })) },
   { name: 'type filter by model', request: inventory(({ typeId }) => ({ p_type: typeId, p_sort: 'model' })) },
   {

@@ -1,43 +1,7 @@
-import type { Page } from '@playwright/test';
 import { axeFindings } from './support/axe.ts';
-import { orderIn, withDatabase } from './support/database.ts';
+import { withDatabase } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
-
-const PATH = '/dashboard/inventario';
-
-const table = (page: Page) => page.getByRole('table', { name: 'Inventario de Productos' });
-/** Rows of items: the first row is the header. */
-const rows = (page: Page) =>
-  table(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') });
-const search = (page: Page, text: string) => page.getByLabel('Buscar por marca, modelo o código').fill(text);
-const addForm = (page: Page) =>
-  page.locator('form', { has: page.getByRole('button', { name: 'Agregar Producto' }) });
-
-interface NewItem {
-  brand?: string;
-  model: string;
-  quantity?: string;
-}
-
-async function addItem(page: Page, { brand = 'Samsung', model, quantity = '5' }: NewItem) {
-  const form = addForm(page);
-  await form.getByLabel('Marca').fill(brand);
-  await form.getByLabel('Modelo').fill(model);
-  await form.getByLabel('Cantidad').fill(quantity);
-  await form.getByLabel('Precio Cliente').fill('44.990');
-  await form.getByLabel('Tipo').selectOption({ index: 1 });
-  await form.getByLabel('Proveedor').selectOption({ index: 1 });
-  await form.getByRole('button', { name: 'Agregar Producto' }).click();
-  await expect(page.getByText('Producto agregado.').first()).toBeVisible();
-}
-
-async function find(page: Page, model: string) {
-  await search(page, model);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(model);
-}
+import { addForm, addItem, find, PATH, rows, search, table } from './support/inventory.ts';
 
 test('INV-01 every field of a new product is required: Todos los campos son obligatorios.', async ({
   openAs,
@@ -149,124 +113,6 @@ test('INV-01 the log is a link away: /activity-logs', async ({ openAs }) => {
   await expect(page.getByRole('heading', { name: 'Registro de Actividades' })).toBeVisible();
 });
 
-test('INV-02 a type or a supplier has a name that is not there yet, case and accents ignored', async ({
-  openAs,
-}) => {
-  const page = await openAs('receptionist', PATH);
-  for (const [button, name, again] of [
-    ['Agregar tipo', 'Botón Lateral', 'BOTON LATERAL'],
-    ['Agregar proveedor', 'Repuestos Ñuñoa', 'repuestos nunoa'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click();
-    const dialog = page.getByRole('dialog', { name: button });
-    await dialog.getByRole('button', { name: 'Agregar' }).click();
-    await expect(dialog.getByText('El nombre es obligatorio.')).toBeVisible();
-    await dialog.getByLabel('Nombre').fill(name);
-    await dialog.getByRole('button', { name: 'Agregar' }).click();
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: button }).click();
-    await dialog.getByLabel('Nombre').fill(again);
-    await dialog.getByRole('button', { name: 'Agregar' }).click();
-    await expect(dialog.getByText('Ya existe uno con ese nombre.')).toBeVisible();
-    await expect(dialog.getByLabel('Nombre')).toHaveValue(again);
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(addForm(page).locator('option', { hasText: name })).toHaveCount(1);
-  }
-});
-
-test('INV-03 a write-off needs a quantity in stock and an order; history and log tell of it, and the last piece takes the product along', async ({
-  openAs,
-  shop,
-}) => {
-  const order = await orderIn(shop, 'in_progress');
-  const page = await openAs('technician', PATH);
-  await addItem(page, { model: 'Pantalla Baja', quantity: '3' });
-  await find(page, 'Pantalla Baja');
-  await page.getByRole('button', { name: 'Dar de baja Samsung Pantalla Baja' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dar de baja' });
-  const submit = dialog.getByRole('button', { name: 'Dar de baja' });
-  const required = dialog.getByText('La cantidad y el número de orden son obligatorios.');
-  await submit.click();
-  await expect(required).toHaveCount(1);
-  for (const quantity of ['0', '-1', '4', '1,5', 'x', '']) {
-    await dialog.getByLabel('Cantidad').fill(quantity);
-    await expect(required).toHaveCount(2);
-  }
-  await dialog.getByLabel('Cantidad').fill('1');
-  await dialog.getByLabel('Número de orden de servicio').fill('9876543');
-  await submit.click();
-  await expect(dialog.getByText('No existe una orden con ese número.')).toBeVisible();
-  await dialog.getByLabel('Número de orden de servicio').fill(String(order.order_number));
-  await submit.click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page).getByRole('cell').nth(2)).toHaveText('2');
-
-  const number = String(order.order_number).padStart(6, '0');
-  await page.getByRole('button', { name: 'Historial de Samsung Pantalla Baja' }).click();
-  const history = page.getByRole('dialog', { name: 'Historial' });
-  await expect(history.getByRole('row').nth(1)).toContainText(`Baja para la orden ${number}`);
-  await expect(history.getByRole('row').nth(1)).toContainText('-1');
-  await expect(history.getByRole('row').nth(2)).toContainText('Agregado');
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Dar de baja Samsung Pantalla Baja' }).click();
-  await dialog.getByLabel('Cantidad').fill('2');
-  await expect(dialog.getByText('el producto se eliminará del inventario')).toBeVisible();
-  await dialog.getByLabel('Número de orden de servicio').fill(number);
-  await submit.click();
-  await expect(page.getByText('No hay productos con estos filtros.')).toBeVisible();
-
-  await page.goto('/activity-logs');
-  const entry = page.getByRole('row').filter({ hasText: 'Samsung Pantalla Baja' });
-  await expect(entry).toHaveCount(2);
-  await entry.first().getByRole('link', { name: number }).click();
-  const parts = page.getByRole('table', { name: 'Repuestos usados' });
-  await expect(parts).toContainText('Samsung Pantalla Baja');
-  await expect(parts.getByRole('columnheader')).toHaveText(['Repuesto', 'Cantidad']);
-
-  const admin = await openAs('admin', `/dashboard/orders/view/${order.id}`);
-  await expect(admin.getByRole('table', { name: 'Repuestos usados' }).getByRole('columnheader')).toHaveText([
-    'Repuesto',
-    'Cantidad',
-    'Costo unitario',
-    'Costo',
-  ]);
-  await expect(admin.getByText('Margen')).toBeVisible();
-});
-
-test('INV-03 an edit is kept; a product that a colleague took meanwhile is said to be gone', async ({
-  openAs,
-  shop,
-}) => {
-  const page = await openAs('admin', PATH);
-  await addItem(page, { model: 'Flex Edición' });
-  await find(page, 'Flex Edición');
-  const edit = async () => {
-    await page.getByRole('button', { name: 'Editar Samsung Flex Edición' }).click();
-    return page.getByRole('dialog', { name: 'Editar producto' });
-  };
-  const dialog = await edit();
-  await dialog.getByLabel('Cantidad').fill('8');
-  await dialog.getByLabel('Stock mínimo').fill('10');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rows(page)).toContainText('Bajo el mínimo');
-  // Its state is the address's, which follows a moment after the click.
-  await page.getByLabel('Solo por comprar').click();
-  await expect(page.getByLabel('Solo por comprar')).toBeChecked();
-  await expect(rows(page)).toHaveCount(1);
-
-  await edit();
-  await withDatabase(shop, (sql) => sql`update inventory set quantity = 7 where model = 'Flex Edición'`);
-  await dialog.getByLabel('Cantidad').fill('20');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('Otra persona cambió este producto')).toBeVisible();
-  await withDatabase(shop, (sql) => sql`delete from inventory where model = 'Flex Edición'`);
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect(dialog.getByText('El producto ya no existe')).toBeVisible();
-  await expect(dialog.getByLabel('Cantidad')).toHaveValue('20');
-});
-
 test('INV-01 labels carry the code and nothing else is printed', async ({ openAs }) => {
   const page = await openAs('technician', PATH);
   await addItem(page, { model: 'Etiqueta Larga' });
@@ -312,4 +158,46 @@ test('INV-01 the dialogs of the inventory: nothing for axe to find', async ({ op
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+});
+
+test('INV-01 a count that is capped says so; a page behind the last one leads back', async ({
+  openAs,
+  shop,
+}) => {
+  await withDatabase(
+    shop,
+    (sql) => sql`
+      insert into inventory (brand, model, quantity, cost_price, component_type_id, supplier_id)
+      select 'Tope', 'Contado ' || n, n, n * 1000, (select id from component_types limit 1), (select id from suppliers limit 1)
+      from generate_series(1, 1020) as n`,
+  );
+  const page = await openAs('technician', `${PATH}?buscar=contado&pagina=41`);
+  await expect(page.getByText('1.001–1.020 de más de 1.000')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Página siguiente' })).toBeDisabled();
+  await page.goto(`${PATH}?buscar=contado&pagina=40`);
+  await expect(page.getByText('976–1.000 de más de 1.000')).toBeVisible();
+  await page.goto(`${PATH}?buscar=contado&pagina=999`);
+  await page.getByRole('button', { name: 'Ir a la primera página' }).click();
+  await expect(page.getByText('1–25 de más de 1.000')).toBeVisible();
+  await withDatabase(shop, (sql) => sql`delete from inventory where brand = 'Tope'`);
+});
+
+test('INV-01 on a phone the add form waits behind its button', async ({ openAs }) => {
+  const page = await openAs('receptionist', PATH, { viewport: { width: 390, height: 844 } });
+  await expect(rows(page).first()).toBeVisible();
+  await expect(addForm(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Agregar Producto' }).click();
+  await expect(addForm(page).getByLabel('Marca')).toBeVisible();
+});
+
+test('INV-01 a list that does not load says so and is tried again', async ({ openAs }) => {
+  const page = await openAs('technician', '/activity-logs');
+  await page.route('**/rpc/list_inventory', (route) =>
+    route.fulfill({ status: 500, json: { message: 'no' } }),
+  );
+  await page.goto(PATH);
+  await expect(page.getByText('No se pudo cargar el inventario.')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rpc/list_inventory');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(rows(page).first()).toBeVisible();
 });

@@ -20,6 +20,28 @@ create table public.suppliers (
 );
 create unique index suppliers_name on public.suppliers (private.name_key(name));
 
+-- The id of a name in component_types or suppliers, added if it is not there.
+create function private.catalog_id(p_catalog text, p_name text) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  key text := private.name_key(p_name);
+  found_id uuid;
+begin
+  if p_catalog = 'suppliers' then
+    select s.id into found_id from public.suppliers s where private.name_key(s.name) = key;
+    if found_id is null then
+      insert into public.suppliers (name) values (trim(p_name)) on conflict do nothing returning id into found_id;
+    end if;
+  else
+    select t.id into found_id from public.component_types t where private.name_key(t.name) = key;
+    if found_id is null then
+      insert into public.component_types (name) values (trim(p_name)) on conflict do nothing returning id into found_id;
+    end if;
+  end if;
+  return found_id;
+end
+$$;
+
 create table public.inventory (
   id uuid primary key default gen_random_uuid(),
   brand text not null check (length(trim(brand)) between 1 and 120),

@@ -206,10 +206,62 @@ revoke all on function public.list_inventory(text, uuid, text, boolean, integer,
 grant execute on function public.list_inventory(text, uuid, text, boolean, integer, boolean),
   public.list_activity(uuid, text, date, date, integer) to authenticated;
 
--- Puts the pieces of a screen order into the inventory, once. Answers the item they went to: the one that is named, else a new one.
+-- The items that a text most likely means, best first, at most eight: by how many of its words they have in brand, model, code or type, whole
+-- words before parts, words with digits (A15, 11) before others; of equals those of the supplier, then the newest. Staff only.
+create function public.suggest_items(p_text text, p_supplier text default null)
+returns table (
+  id uuid, item_number integer, brand text, model text, quantity integer, component_type_name text, supplier_name text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  words text[];
+  telling text[];
+  candidates uuid[];
+  conditions text;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  words := (select array_agg(distinct word) from regexp_split_to_table(private.name_key(left(p_text, 200)), '[^a-z0-9]+') as word where length(word) > 1);
+  telling := (select array_agg(word) from unnest(words) as word where word ~ '[0-9]');
+  -- First by the words that tell models apart; a common word alone would bring half of the shop.
+  for step in 1..2 loop
+    conditions := (
+      select string_agg(format('i.search_text like %L',
+        case when length(word) < 3 then '% ' || substr(private.contains_pattern(word), 2) else private.contains_pattern(word) end), ' or ')
+      from unnest(case step when 1 then telling else words end) as word
+    );
+    if conditions is not null then
+      execute format('select array(select i.id from public.inventory i where %s limit 2000)', conditions) into candidates;
+    end if;
+    exit when cardinality(candidates) > 0;
+  end loop;
+  return query
+    select i.id, i.item_number, i.brand, i.model, i.quantity, t.name, s.name
+    from unnest(candidates) as candidate (item_id)
+    join public.inventory i on i.id = candidate.item_id
+    join public.component_types t on t.id = i.component_type_id
+    join public.suppliers s on s.id = i.supplier_id
+    cross join lateral (select ' ' || translate(i.search_text || ' ' || private.name_key(t.name), '-/().,+_', '        ') || ' ' as spaced) as text
+    cross join lateral (
+      select sum(
+        case when text.spaced like '% ' || word || ' %' then 3 when i.search_text like private.contains_pattern(word) then 1 else 0 end
+        * case when word ~ '[0-9]' then 2 else 1 end
+      ) as score
+      from unnest(words) as word
+    ) as points
+    order by points.score desc, private.name_key(s.name) = private.name_key(p_supplier) desc, i.created_at desc, i.id
+    limit 8;
+end
+$$;
+revoke all on function public.suggest_items(text, text) from public, anon, authenticated;
+grant execute on function public.suggest_items(text, text) to authenticated;
+
+-- Puts the pieces of a screen order into the inventory, once. Answers the item they went to: the one that is named, else a new one, whose
+-- supplier is the purchase's, added if it is not there, and whose model is the purchase's unless another is given.
 create function public.receive_screen_order(
   p_screen_order_id uuid, p_item_id uuid default null, p_brand text default null, p_component_type_id uuid default null,
-  p_supplier_id uuid default null, p_cost_price bigint default null
+  p_cost_price bigint default null, p_model text default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -233,7 +285,8 @@ begin
     end if;
   else
     insert into public.inventory (brand, model, quantity, cost_price, component_type_id, supplier_id)
-    values (p_brand, bought.modelo, bought.cantidad, coalesce(p_cost_price, bought.precio_costo), p_component_type_id, p_supplier_id)
+    values (p_brand, coalesce(p_model, bought.modelo), bought.cantidad, coalesce(p_cost_price, bought.precio_costo), p_component_type_id,
+      private.catalog_id('suppliers', bought.proveedor))
     returning * into item;
   end if;
   perform private.add_movement(item, 'received', bought.cantidad, item.quantity);
@@ -241,8 +294,8 @@ begin
   return item.id;
 end
 $$;
-revoke all on function public.receive_screen_order(uuid, uuid, text, uuid, uuid, bigint) from public, anon, authenticated;
-grant execute on function public.receive_screen_order(uuid, uuid, text, uuid, uuid, bigint) to authenticated;
+revoke all on function public.receive_screen_order(uuid, uuid, text, uuid, bigint, text) from public, anon, authenticated;
+grant execute on function public.receive_screen_order(uuid, uuid, text, uuid, bigint, text) to authenticated;
 
 -- What list_inventory finds, as a file needs it: 1,000 at a time by item number, continuing after p_after, so that what changes meanwhile
 -- neither repeats nor skips an item. Staff only.

@@ -66,20 +66,6 @@ begin
 end
 $$;
 
--- The id of a name in component_types or suppliers, added if it is not there.
-create function private.catalog_id(p_catalog text, p_name text) returns uuid
-language plpgsql set search_path = '' as $$
-declare
-  found_id uuid;
-begin
-  execute format('select id from public.%I where private.name_key(name) = private.name_key($1)', p_catalog) into found_id using p_name;
-  if found_id is null then
-    execute format('insert into public.%I (name) values (trim($1)) on conflict do nothing returning id', p_catalog) into found_id using p_name;
-  end if;
-  return found_id;
-end
-$$;
-
 -- What is wrong with a row by the rules of the add form (section 5), or null.
 create function private.import_row_problem(p_row jsonb) returns text
 language plpgsql immutable set search_path = '' as $$

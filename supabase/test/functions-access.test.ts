@@ -30,6 +30,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
     ['export_inventory', STAFF, {}],
+    ['suggest_items', STAFF, { p_text: 'a' }],
     ['order_parts', STAFF, { p_order_id: id }],
     ['list_activity', STAFF, {}],
     ['receive_screen_order', STAFF, { p_screen_order_id: id }],

@@ -94,6 +94,14 @@ describe('INV-03 writing off', () => {
     expect([await quantityOf(item), (await logOf(item)).length]).toEqual([5, 0]);
   });
 
+  test.each([1.5, 1e15, 'dos'])('INV-03 %j pieces are refused', async (quantity) => {
+    const item = await addItem(5);
+    const order = await makeOrder(shop);
+    const { error } = await writeOff(technician, item, quantity as never, order.order_number);
+    expect(error?.code).toMatch(/^22/);
+    expect([await quantityOf(item), (await logOf(item)).length]).toEqual([5, 0]);
+  });
+
   test('INV-03 is refused for an order that does not exist', async () => {
     const item = await addItem(5);
     expect((await writeOff(technician, item, 1, 987_654_321)).error).toMatchObject({

@@ -19,26 +19,39 @@ const ledgerOf = (item: Item) => storedLedger(shop, item);
 
 describe('INV-01 what the tables take', () => {
   test.each([
-    ['quantity', -1],
-    ['cost_price', -1],
-    ['brand', '   '],
-    ['model', ''],
-  ])('INV-01 an item with %s %j is refused', async (column, value) => {
+    ['quantity', -1, '23514'],
+    ['quantity', 1_000_001, '23514'],
+    ['quantity', 1e15, '22003'],
+    ['quantity', 1.5, '22P02'],
+    ['quantity', 'muchas', '22P02'],
+    ['quantity', null, '23502'],
+    ['cost_price', -1, '23514'],
+    ['cost_price', 1_000_000_001, '23514'],
+    ['cost_price', 990.5, '22P02'],
+    ['cost_price', 'caro', '22P02'],
+    ['min_stock', -1, '23514'],
+    ['brand', '   ', '23514'],
+    ['model', '', '23514'],
+  ])('INV-01 an item with %s %j is refused', async (column, value, code) => {
     const item = await addItem(5);
     const { error } = await technician.client
       .from('inventory')
       .update({ [column]: value } as never)
       .eq('id', item.id);
-    expect(error).toMatchObject({ code: '23514' });
+    expect(error).toMatchObject({ code });
     expect(await quantityOf(item)).toBe(5);
   });
 
-  test('INV-02 a type or supplier has a name, and each name is there once, whatever the accents', async () => {
+  test('INV-02 a type or supplier has a name, and each name is there once, whatever case, accents and spaces', async () => {
     const name = `Batería ${randomUUID()}`;
     for (const table of ['component_types', 'suppliers'] as const) {
       expect((await technician.client.from(table).insert({ name })).error).toBeNull();
       expect(
-        (await technician.client.from(table).insert({ name: name.toUpperCase().replace('Í', 'I') })).error,
+        (
+          await technician.client
+            .from(table)
+            .insert({ name: ` ${name.toUpperCase().replace('Í', 'I').replace(' ', '   ')}` })
+        ).error,
       ).toMatchObject({ code: '23505' });
       expect((await technician.client.from(table).insert({ name: '  ' })).error).toMatchObject({
         code: '23514',

@@ -8,7 +8,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { AddItemForm } from '#src/features/inventory/add-item-form.tsx';
+import { AddItem } from '#src/features/inventory/add-item-form.tsx';
 import { ExportButton } from '#src/features/inventory/export-button.tsx';
 import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
@@ -26,7 +26,7 @@ export function InventoryPage() {
         title={es.inventory.title}
         actions={<LinkButton to={paths.activityLogs.getHref()}>{es.inventory.activityLog}</LinkButton>}
       />
-      <AddItemForm />
+      <AddItem />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox
@@ -51,7 +51,11 @@ export function InventoryPage() {
         <div className={styles.tools}>
           <LabelsButton request={request} />
           <ExportButton request={request} />
-          <LinkButton icon={<FileUp aria-hidden="true" />} to={paths.dashboardInventoryImport.getHref()}>
+          <LinkButton
+            size="sm"
+            icon={<FileUp aria-hidden="true" />}
+            to={paths.dashboardInventoryImport.getHref()}
+          >
             {es.inventory.import}
           </LinkButton>
         </div>

@@ -42,6 +42,7 @@ export const esOrderView = {
   partCost: 'Costo',
   partsCost: 'Costo de repuestos',
   margin: 'Margen',
+  noTotalYet: 'Sin total todavía',
   decisions: 'Decisiones del cliente',
   success: 'Aprobación',
   failure: 'Rechazo',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3db1be2205abb77aeb3b429de3603c78ad4b5e2b33b470f2d29d763d1390f03d
+// migrations 077966bae14e93d9cf5b84c8e3f52394f1f52c81188569b046ba7118bbe0a396
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1188,8 +1188,8 @@ export type Database = {
           p_component_type_id?: string;
           p_cost_price?: number;
           p_item_id?: string;
+          p_model?: string;
           p_screen_order_id: string;
-          p_supplier_id?: string;
         };
         Returns: string;
       };
@@ -1338,6 +1338,18 @@ export type Database = {
         }[];
       };
       set_report_pin: { Args: { p_current: string; p_new: string }; Returns: string };
+      suggest_items: {
+        Args: { p_supplier?: string; p_text: string };
+        Returns: {
+          brand: string;
+          component_type_name: string;
+          id: string;
+          item_number: number;
+          model: string;
+          quantity: number;
+          supplier_name: string;
+        }[];
+      };
       write_off_inventory: {
         Args: { p_item_id: string; p_order_number: number; p_quantity: number };
         Returns: number;

@@ -103,7 +103,23 @@ test('pagination tells where one is and stops at both ends', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Página siguiente' }));
   expect(onPageChange).toHaveBeenCalledWith(2);
   rerender(<Pagination label="Páginas" page={70} pageSize={20} total={1387} onPageChange={onPageChange} />);
-  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toContain('1381–1387 de 1.387');
+  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toContain('1.381–1.387 de 1.387');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(true);
+});
+
+test('INV-01 pagination where not all is counted: más de 1.000, and on as long as pages are full', () => {
+  const onPageChange = vi.fn<(page: number) => void>();
+  const props = { label: 'Páginas', pageSize: 25, total: 1000, onPageChange };
+  const { rerender } = render(<Pagination {...props} page={40} more={{ shown: 25 }} />);
+  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toBe(
+    '976–1.000 de más de 1.000Página 40',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Página siguiente' }));
+  expect(onPageChange).toHaveBeenCalledWith(41);
+  rerender(<Pagination {...props} page={42} more={{ shown: 7 }} />);
+  expect(screen.getByRole('navigation', { name: 'Páginas' }).textContent).toBe(
+    '1.026–1.032 de más de 1.000Página 42',
+  );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Página siguiente' }).disabled).toBe(true);
 });
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ariaSort, SortHeader, type Sort } from './sort-header.tsx';
 import styles from './table.module.css';
+import { NARROW, useMediaQuery } from './use-media-query.ts';
 
 export interface Column<Row> {
   id: string;
@@ -24,9 +25,10 @@ export interface TableProps<Row> {
   onSortChange?: (sort: Sort) => void;
   /**
    * What a phone makes of it. `scroll`: sideways within its box (default). `compact`: narrow cells with headers of several lines, for a few
-   * short columns. `stack`: a row's cells under one another, those aligned to the end beside them.
+   * short columns. `stack`: a row's cells under one another, those aligned to the end beside them. `labelled`: the same as a block per row,
+   * headed by its first cell, the others with their column's name, for many columns that need one.
    */
-  narrow?: 'scroll' | 'compact' | 'stack';
+  narrow?: 'scroll' | 'compact' | 'stack' | 'labelled';
 }
 
 /** Said although the elements have them: where CSS lays a table out otherwise ('stack'), browsers forget that it is one. */
@@ -48,6 +50,10 @@ export function Table<Row>({
   onSortChange,
   narrow = 'scroll',
 }: TableProps<Row>) {
+  const onPhone = useMediaQuery(NARROW);
+  if (narrow === 'labelled' && onPhone) {
+    return <Blocks label={label} columns={columns} rows={rows} rowKey={rowKey} />;
+  }
   return (
     // A box that scrolls must be reachable by keyboard, or its columns are not.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -89,6 +95,39 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** The rows as blocks, for a phone. Still a table to screen readers. */
+function Blocks<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div role="table" aria-label={label} className={styles.blocks}>
+      <div role="rowgroup" className={styles.hidden}>
+        <div role="row">
+          {columns.map((column) => (
+            <span key={column.id} role="columnheader">
+              {column.header}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {rows.map((row) => (
+          <div key={rowKey(row)} role="row" className={styles.block}>
+            {columns.map((column, index) => (
+              <div key={column.id} role="cell" className={index === 0 ? styles.headline : styles.pair}>
+                {index > 0 && (
+                  <span className={styles.name} aria-hidden="true">
+                    {column.header}
+                  </span>
+                )}
+                <div className={styles.value}>{column.cell(row)}</div>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -20,13 +20,7 @@ import type { ItemImport, ItemRow } from './inventory-import-types.ts';
 import { isExisting } from './is-existing.ts';
 
 const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
-  {
-    id: 'code',
-    header: esImport.fields.code,
-    cell: ({ code }) => (code === undefined ? '—' : formatItemCode(code)),
-  },
-  { id: 'brand', header: esImport.fields.brand, cell: (row) => row.brand },
-  { id: 'model', header: esImport.fields.model, cell: (row) => row.model },
+  { id: 'model', header: esImport.fields.model, cell: (row) => `${row.brand} ${row.model}` },
   { id: 'type', header: esImport.fields.type, cell: (row) => row.type },
   { id: 'supplier', header: esImport.fields.supplier, cell: (row) => row.supplier },
   {
@@ -36,6 +30,11 @@ const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
     cell: (row) => formatThousands(row.quantity),
   },
   { id: 'price', header: esImport.fields.cost_price, align: 'end', cell: (row) => formatClp(row.cost_price) },
+  {
+    id: 'code',
+    header: esImport.fields.code,
+    cell: ({ code }) => (code === undefined ? '—' : formatItemCode(code)),
+  },
 ];
 
 /** Import of products from a file (INV-01). */

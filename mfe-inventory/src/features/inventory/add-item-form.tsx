@@ -12,6 +12,7 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { es } from '#src/texts/es.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
 import styles from './inventory.module.css';
@@ -26,8 +27,20 @@ const EMPTY: InventoryItemInput = {
   supplier_id: '',
 };
 
-/** The add form above the list (INV-01). What was typed stays when the server refuses it. */
-export function AddItemForm() {
+/** The add form above the list; on a phone, where it would hide the list, behind a button. */
+export function AddItem() {
+  const narrow = useMediaQuery(NARROW);
+  const [open, setOpen] = useState(false);
+  if (!narrow || open) return <AddItemForm />;
+  return (
+    <Button variant="primary" block icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
+      {es.inventory.add}
+    </Button>
+  );
+}
+
+/** The form itself (INV-01). What was typed stays when the server refuses it. */
+function AddItemForm() {
   const form = useForm<InventoryItemInput, unknown, InventoryItem>({
     defaultValues: EMPTY,
     resolver: zodResolver(inventoryItemSchema),

@@ -41,6 +41,7 @@ export function ExportButton({ request }: { request: ExportRequest }) {
   };
   return (
     <Button
+      size="sm"
       icon={<Download aria-hidden="true" />}
       loading={busy}
       loadingText={es.export.busy}

@@ -67,7 +67,13 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
           <EmptyState title={es.history.empty} />
         ) : (
           <div className={styles.stack}>
-            <Table label={es.history.title} columns={COLUMNS} rows={rows} rowKey={(row) => row.id} />
+            <Table
+              narrow="labelled"
+              label={es.history.title}
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
             {history.hasNextPage && (
               <Button
                 loading={history.isFetchingNextPage}

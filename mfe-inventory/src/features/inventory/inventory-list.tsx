@@ -14,6 +14,7 @@ import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
@@ -26,16 +27,17 @@ const TABLE_HEIGHT = 600;
 const ROW_HEIGHT = 72;
 const NARROW_ROW_HEIGHT = 200;
 
+/** How many there are, and how many are missing to the minimum. */
 function Stock({ item }: { item: InventoryRow }) {
   return (
-    <>
+    <span className={styles.stock}>
       {formatThousands(item.quantity)}
       {item.quantity < item.min_stock && (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-          {es.inventory.low}
+          {es.inventory.low(formatThousands(item.min_stock - item.quantity))}
         </Badge>
       )}
-    </>
+    </span>
   );
 }
 
@@ -104,7 +106,11 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
   return (
     <>
       {list.data.rows.length === 0 ? (
-        <EmptyState title={es.inventory.empty}>{es.inventory.emptyHint}</EmptyState>
+        request.page > 1 ? (
+          <PastEnd onFirstPage={() => onChange({ page: 1 })} />
+        ) : (
+          <EmptyState title={es.inventory.empty}>{es.inventory.emptyHint}</EmptyState>
+        )
       ) : (
         <VirtualTable
           label={es.inventory.title}
@@ -140,13 +146,16 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
           )}
         />
       )}
-      <Pagination
-        label={es.inventory.pages}
-        page={request.page}
-        pageSize={INVENTORY_PAGE_SIZE}
-        total={list.data.total}
-        onPageChange={(page) => onChange({ page })}
-      />
+      {list.data.rows.length > 0 && (
+        <Pagination
+          label={es.inventory.pages}
+          page={request.page}
+          pageSize={INVENTORY_PAGE_SIZE}
+          total={list.data.total}
+          more={list.data.isMore ? { shown: list.data.rows.length } : undefined}
+          onPageChange={(page) => onChange({ page })}
+        />
+      )}
       {task && <ItemTaskDialog task={task} onClose={() => setTask(null)} />}
     </>
   );

@@ -16,7 +16,12 @@ export function LabelsButton({ request }: { request: InventoryRequest }) {
   const items = data?.rows ?? [];
   return (
     <>
-      <Button icon={<Tags aria-hidden="true" />} disabled={items.length === 0} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        icon={<Tags aria-hidden="true" />}
+        disabled={items.length === 0}
+        onClick={() => setOpen(true)}
+      >
         {es.labels.page}
       </Button>
       {open && <LabelsDialog items={items} onClose={() => setOpen(false)} />}

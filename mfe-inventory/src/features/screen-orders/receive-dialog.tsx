@@ -1,23 +1,36 @@
 import { useState, type SyntheticEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
+import { suggestItemsQuery, type ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
 import {
   useReceiveScreenOrder,
-  type ReceiveTarget,
+  type ReceiveTarget as Target,
 } from '@taller/shared/data/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrderRow } from '@taller/shared/data/screen-orders/screen-orders-query.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
+import { inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
+import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
+import { ItemFields } from '#src/features/inventory/item-fields.tsx';
 import { es } from '#src/texts/es.ts';
-import { ExistingItemField } from './existing-item-field.tsx';
-import { NewItemFields } from './new-item-fields.tsx';
-import { newItemSchema, type NewItemForm } from './new-item-schema.ts';
+import { guessItem, type GuessedItem } from './guess-item.ts';
+import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
+
+const newItemSchema = z.pick(inventoryItemSchema, {
+  brand: true,
+  model: true,
+  cost_price: true,
+  component_type_id: true,
+});
 
 function problemText(error: unknown): string {
   const code = dataErrorCode(error);
@@ -25,24 +38,25 @@ function problemText(error: unknown): string {
   return code === 'not-found' ? es.inventory.gone : es.receive.failed;
 }
 
-interface ReceiveDialogProps {
+interface ReceiveFormProps {
   order: ScreenOrderRow;
+  suggestions: readonly ItemChoice[];
+  guess: GuessedItem;
+  receive: ReturnType<typeof useReceiveScreenOrder>;
   onClose: () => void;
 }
 
-/** Puts a screen order's pieces into the inventory, in an item that is there or in a new one. The server does it once only. */
-export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
-  const [fresh, setFresh] = useState(false);
-  const [itemId, setItemId] = useState('');
+function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFormProps) {
+  // A likely item is not chosen unasked: its stock would grow by mistake.
+  const [target, setTarget] = useState(suggestions.length === 0 ? NEW_ITEM : '');
   const [missing, setMissing] = useState(false);
-  const form: NewItemForm = useForm({
-    defaultValues: { brand: '', cost_price: null, component_type_id: '', supplier_id: '' },
+  const form = useForm<z.input<typeof newItemSchema>, unknown, z.output<typeof newItemSchema>>({
+    defaultValues: { ...guess, cost_price: order.precio_costo },
     resolver: zodResolver(newItemSchema),
   });
-  const receive = useReceiveScreenOrder();
-  const send = async (target: ReceiveTarget) => {
+  const send = async (chosen: Target) => {
     try {
-      await receive.mutateAsync({ screenOrderId: order.id, target });
+      await receive.mutateAsync({ screenOrderId: order.id, target: chosen });
       toast.success(es.receive.done);
       onClose();
     } catch (error) {
@@ -52,55 +66,85 @@ export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
   const sendNew = form.handleSubmit(send);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (fresh) void sendNew(event);
-    else if (itemId) void send({ itemId });
+    if (target === NEW_ITEM) void sendNew(event);
+    else if (target) void send({ itemId: target });
     else setMissing(true);
   };
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <div className={styles.stack}>
+          {receive.isError && <Banner tone="danger">{problemText(receive.error)}</Banner>}
+          <ReceiveTarget
+            suggestions={suggestions}
+            value={target}
+            error={missing && !target ? es.receive.chooseOne : undefined}
+            onChange={setTarget}
+          />
+          {target === NEW_ITEM && (
+            <div className={styles.fields}>
+              <FormProvider {...form}>
+                <ItemFields received />
+              </FormProvider>
+            </div>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{es.cancel}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={receive.isPending}
+          loadingText={es.receive.submitting}
+        >
+          {es.receive.action}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+interface ReceiveDialogProps {
+  order: ScreenOrderRow;
+  onClose: () => void;
+}
+
+/** Puts a screen order's pieces into the inventory, in an item that is there or in a new one. The server does it once only. */
+export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
+  const suggestions = useQuery(suggestItemsQuery(order.modelo, order.proveedor));
+  const types = useQuery(catalogQuery('component_types'));
+  const receive = useReceiveScreenOrder();
+  const failed = suggestions.isError ? suggestions : types.isError ? types : null;
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={es.receive.title}
-      description={es.receive.description(formatThousands(order.cantidad), order.modelo)}
+      description={es.receive.description(formatThousands(order.cantidad), order.modelo, order.proveedor)}
       busy={receive.isPending}
     >
-      <form onSubmit={submit} noValidate>
+      {suggestions.data && types.data ? (
+        <ReceiveForm
+          order={order}
+          suggestions={suggestions.data}
+          guess={guessItem(order.modelo, suggestions.data, types.data)}
+          receive={receive}
+          onClose={onClose}
+        />
+      ) : (
         <DialogBody>
-          <div className={styles.stack}>
-            {receive.isError && <Banner tone="danger">{problemText(receive.error)}</Banner>}
-            <Select
-              label={es.receive.target}
-              value={fresh ? 'new' : 'existing'}
-              options={[
-                { value: 'existing', label: es.receive.existing },
-                { value: 'new', label: es.receive.fresh },
-              ]}
-              onChange={(event) => setFresh(event.target.value === 'new')}
+          {failed ? (
+            <ErrorState
+              message={es.receive.loadFailed}
+              onRetry={() => void failed.refetch()}
+              retrying={failed.isFetching}
             />
-            {fresh ? (
-              <NewItemFields form={form} supplierName={order.proveedor} />
-            ) : (
-              <ExistingItemField
-                search={order.modelo}
-                value={itemId}
-                error={missing && !itemId ? es.receive.chooseOne : undefined}
-                onChange={setItemId}
-              />
-            )}
-          </div>
+          ) : (
+            <Skeleton shape="rows" count={4} />
+          )}
         </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>{es.cancel}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={receive.isPending}
-            loadingText={es.receive.submitting}
-          >
-            {es.receive.action}
-          </Button>
-        </DialogFooter>
-      </form>
+      )}
     </Dialog>
   );
 }

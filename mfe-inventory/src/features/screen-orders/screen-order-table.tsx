@@ -83,7 +83,13 @@ export function ScreenOrderTable({ search }: { search: string }) {
   if (rows.length === 0) return <EmptyState title={es.screenOrders.empty} />;
   return (
     <div className={styles.stack}>
-      <Table label={es.screenOrders.title} columns={columns} rows={rows} rowKey={(row) => row.id} />
+      <Table
+        narrow="labelled"
+        label={es.screenOrders.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+      />
       {orders.hasNextPage && (
         <Button
           loading={orders.isFetchingNextPage}

@@ -1,7 +1,6 @@
 import { PackageMinus, Pencil } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
-  ACTIVITY_COUNT_LIMIT,
   ACTIVITY_PAGE_SIZE,
   activityQuery,
   type ActivityRequest,
@@ -15,6 +14,7 @@ import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { logTexts } from '#src/texts/log.ts';
@@ -76,15 +76,23 @@ export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
     );
   }
   if (!log.data) return <Skeleton shape="rows" count={8} />;
+  if (log.data.rows.length === 0 && request.page > 1) return <PastEnd onFirstPage={() => onPageChange(1)} />;
   if (log.data.rows.length === 0) return <EmptyState title={logTexts.empty} />;
   return (
     <>
-      <Table label={logTexts.title} columns={COLUMNS} rows={log.data.rows} rowKey={(row) => row.id} />
+      <Table
+        narrow="labelled"
+        label={logTexts.title}
+        columns={COLUMNS}
+        rows={log.data.rows}
+        rowKey={(row) => row.id}
+      />
       <Pagination
         label={logTexts.pages}
         page={request.page}
         pageSize={ACTIVITY_PAGE_SIZE}
-        total={Math.min(log.data.total, ACTIVITY_COUNT_LIMIT)}
+        total={log.data.total}
+        more={log.data.isMore ? { shown: log.data.rows.length } : undefined}
         onPageChange={onPageChange}
       />
     </>

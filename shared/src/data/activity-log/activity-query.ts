@@ -4,8 +4,8 @@ import { unwrap } from '#src/data/data-error.ts';
 
 /** Rows of a page of the log. */
 export const ACTIVITY_PAGE_SIZE = 50;
-/** The server counts no further: shown as 'más de 10.000'. */
-export const ACTIVITY_COUNT_LIMIT = 10_000;
+/** The server counts to one more and no further: shown as 'más de 10.000'. */
+const COUNT_LIMIT = 10_000;
 
 /** Which entries to show. Dates are days of the shop, `yyyy-mm-dd`, inclusive; each filter may be null. */
 export interface ActivityRequest {
@@ -31,10 +31,11 @@ async function fetchActivity(request: ActivityRequest, signal: AbortSignal) {
         })
         .abortSignal(signal),
     ) ?? [];
-  return { rows, total: rows[0]?.total ?? 0 };
+  const total = rows[0]?.total ?? 0;
+  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
 }
 
-/** One page of the activity log, newest first (INV-05). */
+/** One page of the activity log, newest first (INV-05). `isMore`: there are more than `total`. */
 export function activityQuery(request: ActivityRequest) {
   return queryOptions({
     queryKey: ['activity-log', request] as const,

@@ -6,6 +6,9 @@ import { inventoryKeys } from './keys.ts';
 /** Rows of a page (INV-01). */
 export const INVENTORY_PAGE_SIZE = 25;
 
+/** The server counts matches to one more and no further: shown as 'más de 1.000'. */
+const COUNT_LIMIT = 1000;
+
 export const INVENTORY_SORTS = [
   'brand',
   'model',
@@ -43,10 +46,13 @@ async function fetchInventory(request: InventoryRequest, signal: AbortSignal) {
         })
         .abortSignal(signal),
     ) ?? [];
-  return { rows, total: rows[0]?.total ?? 0 };
+  const total = rows[0]?.total ?? 0;
+  // What is neither searched for nor to be bought is counted in full.
+  const isMore = total > COUNT_LIMIT && (request.search.trim() !== '' || request.low);
+  return { rows, total: isMore ? COUNT_LIMIT : total, isMore };
 }
 
-/** One page of the inventory. */
+/** One page of the inventory. `isMore`: there are more than `total`. */
 export function inventoryListQuery(request: InventoryRequest) {
   return queryOptions({
     queryKey: inventoryKeys.list(request),

@@ -2,6 +2,8 @@
 export const inventoryKeys = {
   all: ['inventory'] as const,
   list: (request: object) => [...inventoryKeys.all, 'list', request] as const,
+  suggestions: (text: string, supplier: string) =>
+    [...inventoryKeys.all, 'suggestions', text, supplier] as const,
   history: (itemId: string) => [...inventoryKeys.all, 'history', itemId] as const,
   /** Under the inventory: every write-off changes them. */
   orderParts: (orderId: string) => [...inventoryKeys.all, 'order-parts', orderId] as const,

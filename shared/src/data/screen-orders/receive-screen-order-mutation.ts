@@ -4,10 +4,10 @@ import { unwrap } from '#src/data/data-error.ts';
 import { inventoryKeys } from '#src/data/inventory/keys.ts';
 import { screenOrderKeys } from './keys.ts';
 
-/** Where the pieces go: to an item that is there, or to a new one. */
+/** Where the pieces go: to an item that is there, or to a new one, whose supplier is the purchase's. */
 export type ReceiveTarget =
   | { itemId: string }
-  | { brand: string; component_type_id: string; supplier_id: string; cost_price: number };
+  | { brand: string; model: string; component_type_id: string; cost_price: number };
 
 /**
  * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when it was received already,
@@ -23,8 +23,8 @@ export function useReceiveScreenOrder() {
           ? { p_item_id: target.itemId }
           : {
               p_brand: target.brand,
+              p_model: target.model,
               p_component_type_id: target.component_type_id,
-              p_supplier_id: target.supplier_id,
               p_cost_price: target.cost_price,
             };
       return unwrap(

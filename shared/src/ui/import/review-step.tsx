@@ -64,6 +64,7 @@ export function ReviewStep<T extends ImportTypes>({ kind, review, options, contr
           <>
             <h3 className={styles.subtitle}>{kind.texts.preview}</h3>
             <Table
+              narrow="labelled"
               label={kind.texts.preview}
               columns={kind.previewColumns}
               rows={wanted.slice(0, PREVIEW_ROWS)}

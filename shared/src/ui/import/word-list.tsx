@@ -30,7 +30,7 @@ export function WordList({ title, words, options, meaning, onMeaning }: WordList
           <Select
             label={value}
             hideLabel
-            placeholder={texts.unknown}
+            placeholder={meaning(value) === '' ? texts.unknown : undefined}
             options={options(value)}
             value={meaning(value)}
             warning={meaning(value) === '' ? texts.unknown : undefined}

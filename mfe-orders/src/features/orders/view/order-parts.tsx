@@ -47,6 +47,7 @@ export function OrderParts({ order, role }: { order: Order; role: Role }) {
     <Card title={texts.parts}>
       <div className={styles.parts}>
         <Table
+          narrow="labelled"
           label={texts.parts}
           columns={seesCosts ? [PART, QUANTITY, UNIT_COST, COST] : [PART, QUANTITY]}
           rows={data}
@@ -56,7 +57,10 @@ export function OrderParts({ order, role }: { order: Order; role: Role }) {
           <DefinitionList
             items={[
               { term: texts.partsCost, value: formatClp(cost) },
-              { term: texts.margin, value: formatClp((order.total_amount ?? 0) - cost) },
+              {
+                term: texts.margin,
+                value: order.total_amount === null ? texts.noTotalYet : formatClp(order.total_amount - cost),
+              },
             ]}
           />
         )}

@@ -1,0 +1,41 @@
+/** The inventory's screen, for its tests. */
+import { expect, type Page } from '@playwright/test';
+
+export const PATH = '/dashboard/inventario';
+
+export const table = (page: Page) => page.getByRole('table', { name: 'Inventario de Productos' });
+/** Rows of items: the first row is the header. */
+export const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+export const search = (page: Page, text: string) =>
+  page.getByLabel('Buscar por marca, modelo o código').fill(text);
+export const addForm = (page: Page) =>
+  page.locator('form', { has: page.getByRole('button', { name: 'Agregar Producto' }) });
+
+interface NewItem {
+  brand?: string;
+  model: string;
+  quantity?: string;
+}
+
+/** Adds a product by the form; type and supplier are the first ones. */
+export async function addItem(page: Page, { brand = 'Samsung', model, quantity = '5' }: NewItem) {
+  const form = addForm(page);
+  await form.getByLabel('Marca').fill(brand);
+  await form.getByLabel('Modelo').fill(model);
+  await form.getByLabel('Cantidad').fill(quantity);
+  await form.getByLabel('Precio Cliente').fill('44.990');
+  await form.getByLabel('Tipo').selectOption({ index: 1 });
+  await form.getByLabel('Proveedor').selectOption({ index: 1 });
+  await form.getByRole('button', { name: 'Agregar Producto' }).click();
+  await expect(page.getByText('Producto agregado.').first()).toBeVisible();
+}
+
+/** Searches for a product that is there once. */
+export async function find(page: Page, model: string) {
+  await search(page, model);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(model);
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { inventoryListQuery } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import type { ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
+import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+import { formatThousands } from '@taller/shared/domain/money.ts';
+import { useQuery } from '@taller/shared/query';
+import { RadioList } from '@taller/shared/ui/radio-list.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { es } from '#src/texts/es.ts';
+
+/** Chosen instead of an item. */
+export const NEW_ITEM = 'new';
+/** As many as are looked through at a glance. */
+const MOST_SHOWN = 8;
+
+interface ReceiveTargetProps {
+  /** Offered while nothing is searched for, best first. */
+  suggestions: readonly ItemChoice[];
+  /** Id of the chosen item, {@link NEW_ITEM}, or '' for none. */
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Where received pieces go: a likely item, one that is typed or scanned, or a new one. */
+export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTargetProps) {
+  const [text, setText] = useState('');
+  const found = useQuery({
+    ...inventoryListQuery({
+      search: text,
+      typeId: null,
+      sort: 'model',
+      descending: false,
+      page: 1,
+      low: false,
+    }),
+    enabled: text !== '',
+  });
+  const items: readonly ItemChoice[] = text === '' ? suggestions : (found.data?.rows ?? []);
+  const none = text !== '' && found.data && items.length === 0;
+  return (
+    <>
+      {/* The keys come from the search box within. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        // A scanner ends with Enter, which must not send the form.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      >
+        <SearchBox
+          label={es.receive.find}
+          value={text}
+          onSearch={(next) => {
+            setText(next);
+            if (value !== NEW_ITEM) onChange('');
+          }}
+        />
+      </div>
+      {none && <p role="status">{es.receive.none}</p>}
+      <RadioList
+        label={es.receive.target}
+        value={value}
+        error={error}
+        options={[
+          ...items.slice(0, MOST_SHOWN).map((item) => ({
+            value: item.id,
+            label: `${item.brand} ${item.model}`,
+            detail: [
+              formatItemCode(item.item_number),
+              item.component_type_name,
+              item.supplier_name,
+              es.receive.inStock(formatThousands(item.quantity)),
+            ].join(' · '),
+          })),
+          { value: NEW_ITEM, label: es.receive.fresh },
+        ]}
+        onChange={onChange}
+      />
+    </>
+  );
+}
