@@ -26,6 +26,8 @@ test('REP-04 a chart keeps to its card while it is still drawn for another width
 test('REP-01 the screen is accessible on a phone and a desk, in light and dark, with its dialogs', async ({
   openAs,
 }) => {
+  // Eight looks at a long screen.
+  test.slow();
   const page = await openAs('admin', REPORTS);
   await figuresArrived(page);
   expect(await axeFindings(page)).toEqual([]);
