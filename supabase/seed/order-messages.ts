@@ -25,6 +25,13 @@ function warrantyText(days: number): string {
   return days === 1 ? 'Garantía de 1 día' : `Garantía de ${days} días`;
 }
 
+/** Free text as private.message_text makes it a parameter: the template ends the sentence. */
+const messageText = (text: string | null | undefined) =>
+  (text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[. ]+$/, '') || 'Sin detalle';
+
 /** Body parameters of each template, as the database fixes them at the moment of the change. */
 function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: string): string[] {
   const number = formatOrderNumber(order.order_number ?? 0);
@@ -33,12 +40,12 @@ function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: stri
     in_progress: () => [number, 'En Progreso'],
     quoted: () => [
       number,
-      order.technical_work ?? '',
+      messageText(order.technical_work),
       formatClp(order.total_amount),
       `${siteUrl}/decision-presupuesto/${order.id}`,
     ],
     completed: () => [number],
-    cancelled: () => [number, order.notes?.split('Motivo de cancelación:').at(-1)?.trim() ?? ''],
+    cancelled: () => [number, messageText(order.notes?.split('Motivo de cancelación:').at(-1))],
     delivered: () => [number, warrantyText(order.warranty_days ?? 0)],
   };
   return ofEvent[event]();
