@@ -24,7 +24,7 @@ export interface InstanceOptions {
   server: Server;
   database: DatabaseUrls;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
-  options: Pick<ResolvedOptions, 'mode' | 'dataDir'> & { siteDir: string | null };
+  options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins'> & { siteDir: string | null };
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
@@ -74,7 +74,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     functionRoute(functions),
     configRoute(keys.publishableKey),
     ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
-    ...(options.siteDir === null ? [] : [siteRoute(options.siteDir, siteUrl.startsWith('https:'))]),
+    ...(options.siteDir === null
+      ? []
+      : [siteRoute(options.siteDir, siteUrl.startsWith('https:'), { remotes: options.remoteOrigins })]),
   ];
 }
 

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { optionsFromEnv } from '../src/config/server-options.ts';
+import { contentSecurityPolicy } from '../src/site/security-headers.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
 const LONG = 'texto que se repite '.repeat(200);
@@ -183,6 +185,47 @@ describe('safety', () => {
     const { headers, body } = await raw('/_dev/mails');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(body).toContain('Correos enviados');
+  });
+});
+
+describe('SHELL-08 remotes and publications', () => {
+  test('other sites may load the remotes, and nothing else', async () => {
+    const origin = 'access-control-allow-origin';
+    expect((await raw('/remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js')).headers[origin]).toBe('*');
+    for (const path of ['/', '/remotes.json', '/assets/index-CGXWkhq9.js', '/config.json'])
+      expect((await raw(path)).headers[origin]).toBeUndefined();
+  });
+
+  test('the policy names the hosts of remotes; what is no origin is refused', async () => {
+    expect(contentSecurityPolicy({ remotes: ['https://r.taller.cl'] })).toContain(
+      "script-src 'self' https://r.taller.cl; style-src 'self' https://r.taller.cl;",
+    );
+    const read = (list: string) => optionsFromEnv({ REMOTE_ORIGINS: list }).remoteOrigins;
+    expect(read('https://r.taller.cl, http://127.0.0.1:8080')).toEqual([
+      'https://r.taller.cl',
+      'http://127.0.0.1:8080',
+    ]);
+    expect(read('')).toEqual([]);
+    for (const bad of ["https://a.cl;script-src 'unsafe-inline'", 'https://a.cl/ruta', '*', 'a.cl'])
+      expect(() => read(bad)).toThrow('debe ser una lista de orígenes');
+  });
+
+  test('a folder that is switched to another release is served from that at once; rules of other hosts are not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taller-release-'));
+    for (const release of ['a', 'b']) {
+      mkdirSync(join(folder, release));
+      for (const file of ['index.html', 'remotes.json', '_headers'])
+        writeFileSync(join(folder, release, file), release);
+    }
+    symlinkSync('a', join(folder, 'site'));
+    await using linked = await startTestServer({ siteDir: join(folder, 'site') });
+    const read = async (path: string) => (await fetch(linked.url + path)).text();
+    expect([await read('/'), await read('/remotes.json')]).toEqual(['a', 'a']);
+    symlinkSync('b', join(folder, 'next'));
+    renameSync(join(folder, 'next'), join(folder, 'site'));
+    expect([await read('/'), await read('/remotes.json')]).toEqual(['b', 'b']);
+    expect((await fetch(`${linked.url}/_headers`)).status).toBe(404);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
 import { App } from '#src/app.tsx';
 import { startServiceWorker } from '#src/start-service-worker.ts';
+import { followReleases } from '#src/remotes/next-release.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
 import { whenIdle } from '#src/when-idle.ts';
@@ -11,6 +12,7 @@ const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
 watchStylesheets();
+followReleases();
 startSession(whenIdle);
 watchSession();
 startConnectionProbe(whenIdle);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
+/** A scheme, a host and perhaps a port. Anything else could add a directive to the site's policy. */
+const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+
 const optionsSchema = z.object({
   /** TCP port; 0 takes a free one. */
   port: z.number().int().min(0).max(65535).default(3000),
@@ -18,6 +21,8 @@ const optionsSchema = z.object({
     .default(null),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Origins on which remotes live that are not on the site itself. */
+  remoteOrigins: z.array(z.string().regex(ORIGIN)).default([]),
   quiet: z.boolean().default(false),
 });
 
@@ -37,19 +42,37 @@ const environmentSchema = z.object({
   PORT: z.coerce.number({ error: 'debe ser un número' }).int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'debe empezar con postgres://' }).optional(),
+  SITE_DIR: z.string().min(1).optional(),
+  REMOTE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((origin) => ORIGIN.test(origin)), {
+      error: 'debe ser una lista de orígenes como https://remotos.taller.example, sin ruta',
+    }),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'debe empezar con https://' }).optional(),
 });
 
 /** Options from the environment of `npm start`. Empty variables count as absent. @throws StartError bad-options */
-export function optionsFromEnv(
-  env: NodeJS.ProcessEnv,
-): Pick<ServerOptions, 'port' | 'dataDir' | 'databaseUrl' | 'siteUrl'> {
+export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
+  ServerOptions,
+  'port' | 'dataDir' | 'databaseUrl' | 'siteUrl' | 'remoteOrigins'
+> & {
+  siteDir?: string;
+} {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new StartError('bad-options', `Variables de entorno inválidas:\n${lines.join('\n')}`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, SITE_URL } = result.data;
-  return { port: PORT, dataDir: DATA_DIR, databaseUrl: DATABASE_URL, siteUrl: SITE_URL };
+  const { PORT, DATA_DIR, DATABASE_URL, SITE_URL, SITE_DIR, REMOTE_ORIGINS } = result.data;
+  return {
+    port: PORT,
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
+    siteUrl: SITE_URL,
+    siteDir: SITE_DIR,
+    remoteOrigins: REMOTE_ORIGINS,
+  };
 }

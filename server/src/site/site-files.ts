@@ -16,6 +16,7 @@ export interface SiteFile {
 }
 
 interface Cached extends SiteFile {
+  ino: number;
   mtimeMs: number;
   size: number;
 }
@@ -51,13 +52,13 @@ export class SiteFiles {
     const full = join(this.#folder, path);
     const info = await stat(full).catch(() => undefined);
     if (!info?.isFile()) return undefined;
+    const { ino, mtimeMs, size } = info;
     const known = this.#cache.get(path);
-    if (known && known.mtimeMs === info.mtimeMs && known.size === info.size) return known;
-    const file = {
-      ...asFile(path.replaceAll(sep, '/'), await readFile(full)),
-      mtimeMs: info.mtimeMs,
-      size: info.size,
-    };
+    if (known && known.ino === ino && known.mtimeMs === mtimeMs && known.size === size) return known;
+    const raw = await readFile(full).catch(() => undefined);
+    // Gone between the two looks: the folder was switched to a release without it.
+    if (!raw) return undefined;
+    const file = { ...asFile(path.replaceAll(sep, '/'), raw), ino, mtimeMs, size };
     this.#cache.set(path, file);
     return file;
   }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, type PolicyOrigins } from './security-headers.ts';
 import { isText, SiteFiles, type Encoding, type SiteFile } from './site-files.ts';
 
 const TYPES: Record<string, string> = {
@@ -25,10 +25,13 @@ const TYPES: Record<string, string> = {
 /** A name that changes with its content: `name-` and eight or more letters of a hash, below a folder of built files. */
 const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 
+/** Code that a site on another origin may run as a remote of its own; it is public, and nothing of a visitor is in it. */
+const REMOTE = /^remotes\//;
+
 /** Serves the site's folder as any static host does. `https` is for the promise in the headers. */
-export function siteRoute(folder: string, https: boolean): Route {
+export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}): Route {
   const files = new SiteFiles(folder);
-  const headers = securityHeaders(https);
+  const headers = securityHeaders(https, origins);
   return async (exchange) => {
     const { incoming, outgoing, path } = exchange;
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
@@ -39,6 +42,7 @@ export function siteRoute(folder: string, https: boolean): Route {
     const name = decode(path);
     const file = name === undefined ? undefined : await resolve(files, name);
     for (const [header, value] of Object.entries(headers)) outgoing.setHeader(header, value);
+    if (name !== undefined && REMOTE.test(name)) outgoing.setHeader('access-control-allow-origin', '*');
     if (file) await send(exchange, file);
     else sendText(outgoing, 404, 'No existe.');
     return true;
@@ -56,6 +60,8 @@ function decode(path: string): string | undefined {
 /** The file itself; for an address of the application its page, else the page for all others. A missing asset has none. */
 async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undefined> {
   const clean = name.replace(/\/+$/, '');
+  // Rules for other hosts (`_headers`, `_redirects`) are no part of the site.
+  if (clean.startsWith('_')) return undefined;
   const exact = clean === '' ? undefined : await files.find(clean);
   if (exact) return exact;
   if (

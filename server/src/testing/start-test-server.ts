@@ -19,6 +19,8 @@ export interface TestServerOptions {
   demo?: boolean;
   /** The built site; none by default. */
   siteDir?: string | null;
+  /** Origins of remotes that are not on the site itself. */
+  remoteOrigins?: string[];
   /** Changes to the database before the API reads its catalogue, as superuser. */
   prepare?: (sql: postgres.Sql) => Promise<unknown>;
   /** Show the server's log. */
@@ -58,7 +60,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   stack.defer(() => sql.end({ timeout: 5 }));
   await options.prepare?.(sql);
   const keys = newInstallation('test');
-  const resolved = { mode: 'test' as const, siteDir: options.siteDir ?? null, dataDir };
+  const resolved = {
+    mode: 'test' as const,
+    siteDir: options.siteDir ?? null,
+    dataDir,
+    remoteOrigins: options.remoteOrigins ?? [],
+  };
   handler.open(
     await runInstance({ server, database, keys, options: resolved, siteUrl: url, originOf, log }, stack),
   );

@@ -22,6 +22,11 @@ export interface RegistryRemote {
   runtime: RuntimeVersion;
   /** Build identifier: a hash of the sources. */
   build: string;
+  /**
+   * Subresource integrity of its scripts and style sheets by file, relative to the entry, for a remote on another host: what that host sends must be what was
+   * published.
+   */
+  integrity?: Record<string, string>;
   /** Exposed modules by name, e.g. `routes`. */
   modules: Record<string, RegistryModule>;
 }

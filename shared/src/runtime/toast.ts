@@ -25,6 +25,9 @@ function show(kind: ToastKind, text: string): void {
   publish([...toasts, { id: lastId, kind, text }]);
 }
 
+/** Whether a message is shown. */
+export const hasToasts = (): boolean => toasts.length > 0;
+
 /** Shows a message for {@link TOAST_MS}, from anywhere in the site, in the shell's one toaster. */
 export const toast = {
   success: (text: string) => show('success', text),

@@ -6,6 +6,8 @@ import { SiteFooter } from '#src/layout/site-footer.tsx';
 import { SiteHeader } from '#src/layout/site-header.tsx';
 import { Toaster } from '#src/layout/toaster.tsx';
 import { usePageArrival } from '#src/layout/use-page-arrival.ts';
+import { Loading } from '#src/remotes/loading.tsx';
+import { useNextRelease } from '#src/remotes/use-next-release.ts';
 import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
 import { Screen } from '#src/routing/screen.tsx';
 import { es } from '#src/texts/es.ts';
@@ -25,6 +27,7 @@ export function Site() {
   const resolution = resolveScreen(location.pathname, session, wantedPage(location.state));
   const route = resolution.kind === 'redirect' ? findRoute(location.pathname) : resolution.route;
   usePageArrival(route);
+  const leaving = useNextRelease(location.pathname);
 
   // Every end of a session that the person did not ask for leads to /auth, from public pages as well.
   useEffect(
@@ -35,7 +38,7 @@ export function Site() {
     [navigate],
   );
 
-  const screen = <Screen resolution={resolution} />;
+  const screen = leaving ? <Loading /> : <Screen resolution={resolution} />;
   if (route?.frame === 'print') return <main>{screen}</main>;
   return (
     <div className={styles.site}>

@@ -5,7 +5,12 @@ import { LazyValue } from '@taller/shared/runtime';
 import { EntryFailure, loadModule } from '#src/remotes/federation.ts';
 import { noteBuild } from '#src/remotes/part-build.ts';
 import { findRemote, readRegistry, refreshRegistry } from '#src/remotes/registry.ts';
-import { ensureStylesheet, preloadScripts, restoreStylesheets } from '#src/remotes/stylesheets.ts';
+import {
+  ensureStylesheet,
+  preloadScripts,
+  restoreStylesheets,
+  verifyScripts,
+} from '#src/remotes/stylesheets.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 
 /** A remote that has not arrived after this long counts as down. */
@@ -58,23 +63,35 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
   const files = remote.modules[module];
   if (!files) throw new Error(`${remote.name} (${remote.build}) does not expose ${module}`);
   const url = (file: string) => new URL(file, new URL(entry, location.href)).href;
-  preloadScripts([...remote.entryJs, ...files.js].map(url));
-  const styles = Promise.all([...files.css.map((file) => ensureStylesheet(url(file))), restoreStylesheets()]);
+  const hashes = new Map(Object.entries(remote.integrity ?? {}).map(([file, hash]) => [url(file), hash]));
+  const entryHash = hashes.get(url(remote.entry));
+  if (entryHash) hashes.set(url(entry), entryHash);
+  const scripts = [...new Set([entry, ...remote.entryJs, ...files.js].map(url))];
+  if (remote.integrity) await verifyScripts(scripts, hashes);
+  else preloadScripts(scripts);
+  const sheets = files.css.map((file) => ensureStylesheet(url(file), hashes.get(url(file))));
+  const styles = Promise.all([...sheets, restoreStylesheets()]);
   const [loaded] = await Promise.all([loadModule<{ remote?: RemoteModule }>(url(entry), module), styles]);
   return checked(loaded, remote);
 }
 
 const failedBefore = new Set<string>();
 const unanswered = new Set<string>();
+/** The build of each remote of which this page has run anything. */
+const running = new Map<string, RegistryRemote>();
 
 async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteModule> {
   attempts += 1;
-  const remote = findRemote(failedBefore.has(name) ? await refreshRegistry() : await readRegistry(), name);
+  // What runs on this page goes on with the build it has; a remote that has not run may come in the newest.
+  const fresh = failedBefore.has(name) ? await refreshRegistry() : null;
+  const remote = running.get(name) ?? findRemote(fresh ?? (await readRegistry()), name);
   noteBuild(`${name}/${module}`, remote.build);
   assertFits(remote);
   // The browser would wait for ever for an entry that never answered, and never runs again one that threw; under another address it does both.
   const entry = unanswered.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
-  return withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
+  const loaded = await withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
+  running.set(name, remote);
+  return loaded;
 }
 
 /** Loads a module by the registry, and once more by a fresh one when that fails at once. */

@@ -3,6 +3,7 @@ import { AttemptContext } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { partLabel } from '#src/remotes/part-build.ts';
+import { isOutdated, noteDeparture, refreshRegistry } from '#src/remotes/registry.ts';
 import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './part-boundary.module.css';
@@ -27,9 +28,16 @@ export class PartBoundary extends Component<Properties, { failed: boolean; attem
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
+    // Its files may be gone because something newer was published.
+    void refreshRegistry();
   }
 
   retry = () => {
+    if (isOutdated() && !this.props.small) {
+      noteDeparture();
+      location.reload();
+      return;
+    }
     lastAttempt += 1;
     // A style sheet that fails again is no reason to keep the part from showing.
     restoreStylesheets().catch((error: unknown) => console.error(error));

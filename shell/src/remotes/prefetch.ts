@@ -1,3 +1,4 @@
+import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { getSession, onSessionChange, supabase } from '@taller/shared/runtime';
 import { preloadAuthScreens } from '#src/features/auth/auth-screens.tsx';
 import { loadQuery } from '#src/remotes/federation.ts';
@@ -38,7 +39,7 @@ async function fetchRemote({ remote: name, module }: RemoteTarget): Promise<void
   if (import.meta.env.DEV) return;
   const files = remote.modules[module];
   const screens = new URL(`screens/${module}.json`, new URL(remote.entry, location.href));
-  if (!files || fetched.has(screens.href)) return;
+  if (!files || misfit(remote, PROVIDED) || fetched.has(screens.href)) return;
   fetched.add(screens.href);
   const answer = await fetch(screens, { priority: 'low' });
   // A remote of an older build has no such list.

@@ -36,6 +36,7 @@ const dependencies = (name: SitePackage) => [
   inRoot('shared/package.json'),
   inRoot('tooling/src/federation'),
   inRoot('tooling/src/build'),
+  inRoot('tooling/src/site/pages.ts'),
   inRoot('pnpm-lock.yaml'),
 ];
 

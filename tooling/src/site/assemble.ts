@@ -38,7 +38,7 @@ const remotesOf = (release: Release) =>
 
 /** What the registry says of a remote that runs. */
 function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedBuild): RegistryRemote {
-  const { name, contract, runtime, modules, entryJs, entry } = descriptor;
+  const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
   return {
     name,
     entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
@@ -46,6 +46,7 @@ function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedB
     contract,
     runtime,
     build,
+    ...(base ? { integrity } : {}),
     modules,
   };
 }

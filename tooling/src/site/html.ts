@@ -9,11 +9,18 @@ const PLACE = '<!--head-->';
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
 
+/** What static hosts send for an unknown address: the application, which knows what to do with it (SHELL-04). */
+const NOT_FOUND: Page = { file: '404.html' };
+
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const scriptTag = (url: string) => `<link rel="modulepreload" crossorigin href="${url}">`;
+/** Attribute with the expected hash of a file on another host. */
+const hashOf = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '');
+const scriptTag = (url: string, integrity?: string) =>
+  `<link rel="modulepreload" crossorigin${hashOf(integrity)} href="${url}">`;
 const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
-const styleTag = (url: string) => `<link rel="stylesheet" crossorigin href="${url}">`;
+const styleTag = (url: string, integrity?: string) =>
+  `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
 
 /** An HTML file as the shell has made it; the remotes that are published change, this does not. Kept in the release. */
 export interface PageTemplate {
@@ -48,7 +55,7 @@ export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemp
   if (!shell.html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
   const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
   if (!font) throw new Error('The built shell has no typeface');
-  return PAGES.map((page) => {
+  return [...PAGES, NOT_FOUND].map((page) => {
     const title = page.title ? `${page.title} · ${shop.name}` : shop.fullName;
     const head = [...searchHead(page, title, siteUrl), fontTag(`/${font}`), PLACE].join('\n    ');
     return {
@@ -59,6 +66,18 @@ export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemp
       remote: page.remote,
     };
   });
+}
+
+/** The expected hash of a file by its URL, where the registry tells one. */
+function integrityByUrl({ remotes }: Registry): Map<string, string> {
+  return new Map(
+    remotes.flatMap(({ entry, integrity = {} }) =>
+      Object.entries(integrity).map(([file, hash]) => [
+        entry.slice(0, entry.lastIndexOf('/') + 1) + file,
+        hash,
+      ]),
+    ),
+  );
 }
 
 /** URLs that the remote's part of a page needs. */
@@ -92,9 +111,10 @@ export function fillPage(
 ): string {
   const remote = remoteNeeds(template, registry, descriptors);
   const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !template.html.includes(`"${url}"`));
+  const hashes = integrityByUrl(registry);
   const head = [
-    ...fresh([...template.needs.css, ...remote.css]).map(styleTag),
-    ...fresh([...template.needs.js, ...remote.js]).map(scriptTag),
+    ...fresh([...template.needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
+    ...fresh([...template.needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
     `<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>`,
   ].join('\n    ');
   const root =

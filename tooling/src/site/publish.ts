@@ -37,6 +37,8 @@ export interface PublishOptions {
   site: string;
   /** Days for which replaced builds stay, for the tabs that run them. */
   keepDays?: number;
+  /** Now, for tests. */
+  now?: Date;
   /** Told what is going on, in Spanish. */
   log?: (line: string) => void;
 }
@@ -87,7 +89,7 @@ async function openRunning(site: SiteFolder): Promise<Running> {
 
 /** Takes the site, lets a change of one remote be decided, and puts the result in place in one step. */
 async function changeRemote(
-  { site: path, keepDays = KEEP_DAYS, log = () => undefined }: PublishOptions,
+  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
   name: RemoteName,
   decide: (
     running: Running,
@@ -102,7 +104,6 @@ async function changeRemote(
     site.lockFile,
     async () => {
       const running = await openRunning(site);
-      const now = new Date();
       const before = running.release.remotes[name];
       const { remote, fresh } = await decide(running, await readShell(shellFolder(running.folder)), now);
       const build = remote.current;
@@ -147,11 +148,14 @@ async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: st
  * @throws PublishError if the deployed shell cannot run it.
  */
 export async function publishRemote(
+  name: RemoteName,
   folder: string,
   options: PublishOptions & { host?: OtherHost },
 ): Promise<Published> {
   const descriptor = await readRemote(folder);
-  const { name, build } = descriptor;
+  const { build } = descriptor;
+  if (descriptor.name !== name)
+    throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
   const { host } = options;
   const base = host && new URL(`${name}/${build}/`, host.base.replace(/\/*$/, '/')).href;
   return changeRemote(options, name, async ({ folder: running, release }, shell, now) => {

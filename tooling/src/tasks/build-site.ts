@@ -1,6 +1,25 @@
+import { parseArgs } from 'node:util';
+import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { buildSite } from '#src/site/build-site.ts';
 
-// `pnpm build:site [FOLDER]`: the static site for any host.
+// `pnpm build:site [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
 const started = performance.now();
-const folder = await buildSite({ outDir: process.argv[2], log: (line) => console.log(line) });
-console.log(`Sitio listo en ${folder} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'supabase-url': { type: 'string' }, 'supabase-key': { type: 'string' } },
+  });
+  const { 'supabase-url': url, 'supabase-key': key } = values;
+  if ((url === undefined) !== (key === undefined))
+    throw new Error('Entrega las dos opciones o ninguna: --supabase-url y --supabase-key.');
+  const folder = await buildSite({
+    outDir: positionals[0],
+    supabase: url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined,
+    remoteOrigins: optionsFromEnv(process.env).remoteOrigins,
+    log: (line) => console.log(line),
+  });
+  console.log(`Sitio listo en ${folder} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+} catch (error) {
+  console.error(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -11,7 +11,7 @@ interface Report {
 /** Builds the site and runs Playwright with the given arguments; counts the tests. */
 export async function runEndToEnd(args: readonly string[]): Promise<{ passed: number; failed: number }> {
   const chromium = await ensureChromium();
-  await buildSite({ log: (line) => console.log(line) });
+  await buildSite({ keepDays: 0, log: (line) => console.log(line) });
   await mkdir(inRoot('.cache'), { recursive: true });
   const file = inRoot('.cache', `e2e-${process.pid}.json`);
   const { code } = await run('playwright', ['test', ...args], {

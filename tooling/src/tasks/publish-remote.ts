@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -13,6 +13,7 @@ const USAGE = `Uso: pnpm publish-remote REMOTO --site CARPETA [opciones]
   --site CARPETA     carpeta del sitio publicado
   --rollback         vuelve a la versión anterior de este remoto
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
+  --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
   --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
   --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
 
@@ -23,6 +24,7 @@ function options() {
       site: { type: 'string' },
       rollback: { type: 'boolean', default: false },
       'keep-days': { type: 'string', default: String(KEEP_DAYS) },
+      build: { type: 'string' },
       base: { type: 'string' },
       files: { type: 'string' },
     },
@@ -34,16 +36,16 @@ function options() {
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
-  return { name, site: values.site, rollback: values.rollback, keepDays, host };
+  return { name, site: values.site, rollback: values.rollback, built: values.build, keepDays, host };
 }
 
 async function publish(): Promise<Published> {
-  const { name, rollback, host, ...where } = options();
+  const { name, rollback, built, host, ...where } = options();
   const log = (line: string) => console.log(line);
   if (rollback) return rollBackRemote(name, { ...where, log });
-  const [built] = await buildPackages([name satisfies RemoteName], log);
-  if (!built) throw new PublishError(USAGE);
-  return publishRemote(built.folder, { ...where, host, log });
+  const folder = built ?? (await buildPackages([name], log))[0]?.folder;
+  if (folder === undefined) throw new PublishError(USAGE);
+  return publishRemote(name, folder, { ...where, host, log });
 }
 
 try {

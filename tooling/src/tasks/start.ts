@@ -7,7 +7,8 @@ import { inRoot } from '#src/root.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { ensureFirstAdmin } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 // `npm start [-- --empty]`: the whole product on one port of 127.0.0.1. PORT and DATA_DIR say where.
 
@@ -17,12 +18,23 @@ function modeOf(dataDir: string, empty: boolean): ServerMode {
   return readInstallation(dataDir)?.mode === 'empty' ? 'empty' : 'demo';
 }
 
+/** A site that build:site and publish-remote keep: it is served as it is, and nothing is built. */
+function deployedSite(folder: string): string {
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw new StartError(
+    'bad-options',
+    `SITE_DIR=${folder} no tiene un sitio. Ármalo primero: npm run build:site -- ${folder}`,
+  );
+}
+
 async function start(): Promise<RunningServer> {
   const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
   const fromEnv = optionsFromEnv(process.env);
   const dataDir = resolve(inRoot(), fromEnv.dataDir);
   const mode = modeOf(dataDir, values.empty);
-  const siteDir = () => buildSite({ log: (line) => console.log(line) });
+  const siteDir = fromEnv.siteDir
+    ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
+    : () => buildSite({ log: (line) => console.log(line) });
   const server = await startServer({ ...fromEnv, dataDir, mode, siteDir });
   try {
     console.log(

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHandler } from '@taller/server/http/handler.ts';
+import { closeServer, listen } from '@taller/server/http/listen.ts';
+import { originRule } from '@taller/server/http/origin.ts';
+import { sendJson, type Route } from '@taller/server/http/router.ts';
+import { siteRoute } from '@taller/server/site/site-route.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+async function serve(routes: readonly Route[]) {
+  const handler = createHandler(originRule(undefined), () => undefined);
+  const { server, port } = await listen(0, '127.0.0.1', handler.listener);
+  handler.open(routes);
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
+}
+
+/** A site in a folder and on a port of its own. */
+export interface OwnSite extends AsyncDisposable {
+  url: string;
+  folder: string;
+}
+
+/**
+ * Serves a copy of the built site as a static host does, one that may be published into; its Supabase is the shop's, on another origin.
+ * @param remoteOrigins hosts of remotes that the site's policy admits.
+ */
+export async function serveSite(
+  shop: RunningServer,
+  remoteOrigins: readonly string[] = [],
+): Promise<OwnSite> {
+  const root = await mkdtemp(join(tmpdir(), 'taller-site-'));
+  const folder = join(root, 'site');
+  await cp(join(ROOT, 'site'), folder, { recursive: true });
+  const config: Route = async ({ outgoing, path }) => {
+    if (path !== '/config.json') return false;
+    sendJson(outgoing, 200, {
+      supabaseUrl: shop.url,
+      supabaseKey: shop.keys.publishable,
+      serviceWorker: false,
+    });
+    return true;
+  };
+  const connect = [shop.url, shop.url.replace('http:', 'ws:')];
+  const { url, close } = await serve([config, siteRoute(folder, false, { remotes: remoteOrigins, connect })]);
+  return {
+    url,
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another host, whose folder `remotes/` other sites may load. */
+export async function serveRemotes(): Promise<OwnSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'taller-remotes-'));
+  const { url, close } = await serve([siteRoute(folder, false)]);
+  return {
+    url,
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `pnpm publish-remote …` on a site, in a process of its own. */
+export function publish(site: OwnSite, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const task = join(ROOT, 'tooling/src/tasks/publish-remote.ts');
+  const child = spawn(process.execPath, [task, '--site', site.folder, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+}
+
+/** The build of a remote that a site runs. */
+export async function runningBuild(site: OwnSite, name: string): Promise<string> {
+  const registry = JSON.parse(await readFile(join(site.folder, 'remotes.json'), 'utf8')) as {
+    remotes: { name: string; build: string }[];
+  };
+  return registry.remotes.find((remote) => remote.name === name)?.build ?? '';
+}
+
+/**
+ * Another build of a remote: the real one with some texts changed, in browser and server bundle alike, which takes no time.
+ * @param changes what stands in its place, by text of the build.
+ * @returns its folder, for `--build`.
+ */
+export async function otherBuild(
+  site: OwnSite,
+  name: string,
+  build: string,
+  changes: Record<string, string>,
+): Promise<string> {
+  const folder = join(site.folder, `../${name}-${build}`);
+  const present = await runningBuild(site, name);
+  await cp(join(site.folder, 'remotes', name, present), folder, { recursive: true });
+  const replaced = new Map([[present, build], ...Object.entries(changes)]);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(?:c?js|json)$/.test(file));
+  for (const file of files) {
+    let text = await readFile(join(folder, file), 'utf8');
+    for (const [from, to] of replaced) text = text.replaceAll(from, to);
+    await writeFile(join(folder, file), text);
+  }
+  return folder;
+}

@@ -1,0 +1,99 @@
+import { isDue, isOutdated, lookForRelease, noteDeparture } from '#src/remotes/registry.ts';
+import { findRoute } from '#src/routing/resolve-screen.ts';
+
+/** A click waits no longer than this for the answer whether something was published. */
+const PATIENCE_MS = 500;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Path of the screen that is shown; null until the first one is. */
+let shown: string | null = null;
+
+/** To be called when a screen has been shown, with its path. */
+export function arrivedAt(pathname: string): void {
+  shown = pathname;
+}
+
+/** Whether going there shows another screen. A dialog over the same screen is none: what stands behind it stays. */
+export function isOtherScreen(pathname: string): boolean {
+  if (shown === null || pathname === shown) return false;
+  return !findRoute(shown)?.modal && !findRoute(pathname)?.modal;
+}
+
+/** The link of this site that a click follows in the same tab, to another screen. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.origin !== location.origin || link.hasAttribute('download')) return null;
+  if (link.target !== '' && link.target !== '_self') return null;
+  return isOtherScreen(link.pathname) ? link : null;
+}
+
+/** Looks for a publication, for half a second at most; then says whether the next screen must be a document. */
+async function mustLeave(): Promise<boolean> {
+  await Promise.race([lookForRelease(), pause(PATIENCE_MS)]);
+  return isOutdated();
+}
+
+let passing = false;
+
+/** Repeats an event that was held back, for the router this time. */
+function letPass(repeat: () => void): void {
+  passing = true;
+  repeat();
+  passing = false;
+}
+
+async function follow(link: HTMLAnchorElement): Promise<void> {
+  if ((await mustLeave()) || !link.isConnected) {
+    noteDeparture();
+    location.assign(link.href);
+  } else {
+    letPass(() => link.click());
+  }
+}
+
+function onClick(event: MouseEvent): void {
+  const link = passing ? null : followedLink(event);
+  if (!link) return;
+  if (isOutdated()) {
+    // The router does not see the click, and the browser follows the link as any other.
+    event.stopPropagation();
+    noteDeparture();
+    return;
+  }
+  if (!isDue()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void follow(link);
+}
+
+async function goBackOrForward(): Promise<void> {
+  if (await mustLeave()) {
+    noteDeparture();
+    location.reload();
+  } else {
+    letPass(() => dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown })));
+  }
+}
+
+function onPopState(event: PopStateEvent): void {
+  if (passing || !isOtherScreen(location.pathname)) return;
+  if (!isOutdated() && !isDue()) return;
+  event.stopImmediatePropagation();
+  void goBackOrForward();
+}
+
+/**
+ * Lets a tab that was open before a publication take the new version with its next step: a link, or back and forward, to another screen loads a document
+ * instead of going on in the page. What the page shows goes on with the build it has; its files stay on the site. To be called before the router starts, which must
+ * not see the events first.
+ */
+export function followReleases(): void {
+  document.addEventListener('click', onClick, true);
+  window.addEventListener('popstate', onPopState);
+  document.addEventListener('pointerdown', () => void lookForRelease(), true);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void lookForRelease();
+  });
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { shop } from '@taller/shared/config/shop.ts';
+import type { PackageBuild } from '#src/build/build-package.ts';
+import { readShell } from '#src/build/descriptors.ts';
+import { hashSources } from '#src/build/sources-hash.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { inRoot } from '#src/root.ts';
+import { deploy } from '#src/site/deploy.ts';
+import { searchFiles } from '#src/site/head.ts';
+import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild } from '#src/site/history.ts';
+import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
+import { pageTemplates } from '#src/site/html.ts';
+import { withLock } from '#src/site/lock.ts';
+import { PAGES } from '#src/site/pages.ts';
+import { readRelease, releaseId, type Release } from '#src/site/release.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+
+/** What a site is like beside its builds. */
+export interface SiteOptions {
+  /** Where the site goes; the workspace's `site/` if absent. */
+  outDir?: string;
+  /** Origins of remotes on other hosts, for the rules of static hosts. */
+  remoteOrigins?: readonly string[];
+  /** The Supabase project that the site is for: its address goes into the rules for static hosts and, with the public key, into config.json. */
+  supabase?: { url: string; key: string };
+  /** Days for which replaced builds stay, for the tabs that run them. */
+  keepDays?: number;
+  /** Now, for tests. */
+  now?: Date;
+}
+
+interface Settings {
+  now: Date;
+  keepDays: number;
+  siteUrl: string;
+  generated: ReadonlyMap<string, string>;
+}
+
+/** Files of the site that are neither pages nor anybody's build. */
+function generatedFiles(siteUrl: string, { remoteOrigins = [], supabase }: SiteOptions): Map<string, string> {
+  const connect = supabase ? [supabase.url, supabase.url.replace(/^http/, 'ws')] : ANY_SUPABASE;
+  const config = supabase && JSON.stringify({ supabaseUrl: supabase.url, supabaseKey: supabase.key });
+  return new Map([
+    ...searchFiles(PAGES, siteUrl),
+    ...hostRules(PAGES, { remotes: remoteOrigins, connect }),
+    ...(config ? [['config.json', config] as const] : []),
+  ]);
+}
+
+/** The release in which everything comes from the given builds. */
+async function wholeRelease(
+  builds: readonly PackageBuild[],
+  before: Release | null,
+  { now, keepDays, siteUrl, generated }: Settings,
+): Promise<Release> {
+  const shellBuild = builds.find(({ name }) => name === 'shell');
+  if (!shellBuild) throw new Error('The shell was not built');
+  const shell = await readShell(shellBuild.folder);
+  const replaced =
+    before && before.shell.build !== shell.build
+      ? [
+          {
+            build: before.shell.build,
+            retiredAt: now.toISOString(),
+            files: before.files.filter((file) => file.startsWith('assets/')),
+          },
+        ]
+      : [];
+  const remotes: Release['remotes'] = {};
+  for (const name of REMOTE_NAMES) {
+    const build = builds.find((other) => other.name === name);
+    if (!build) throw new Error(`${name} was not built`);
+    remotes[name] = pruneBuilds(
+      publishBuild(before?.remotes[name], { build: build.build, now }),
+      now,
+      keepDays,
+    );
+  }
+  const made = {
+    format: 1 as const,
+    publishedAt: now.toISOString(),
+    assembly: await hashSources([inRoot('tooling/src/site')], JSON.stringify([siteUrl, [...generated]])),
+    shell: {
+      build: shell.build,
+      publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
+    },
+    retiredShells: pruneShells([...(before?.retiredShells ?? []), ...replaced], now, keepDays),
+    remotes,
+    files: [...shell.files, ...generated.keys()],
+    pages: pageTemplates(shell, siteUrl),
+  };
+  return { ...made, id: releaseId(made) };
+}
+
+/** Refuses to replace a folder that is no site. */
+async function assertReplaceable(folder: string): Promise<void> {
+  const entries: string[] = await readdir(folder).catch(() => []);
+  if (entries.length === 0 || entries.includes('remotes.json')) return;
+  throw new Error(
+    `${folder} no es un sitio armado con build:site y tiene otros archivos. Elige otra carpeta.`,
+  );
+}
+
+/**
+ * Puts builds of the shell and of every remote into a site's folder, beside those that open tabs still run. The folder holds either the old site or the new one.
+ * @returns the folder.
+ */
+export async function deploySite(
+  builds: readonly PackageBuild[],
+  options: SiteOptions = {},
+): Promise<string> {
+  const { outDir = inRoot('site'), keepDays = KEEP_DAYS, now = new Date() } = options;
+  const site = new SiteFolder(outDir);
+  const siteUrl = (process.env.SITE_URL ?? shop.website).replace(/\/$/, '');
+  const generated = generatedFiles(siteUrl, options);
+  await withLock(site.lockFile, async () => {
+    const runningFolder = await site.running();
+    const before = runningFolder ? await readRelease(runningFolder) : null;
+    if (!before && existsSync(outDir)) await assertReplaceable(outDir);
+    const release = await wholeRelease(builds, before, { now, keepDays, siteUrl, generated });
+    if (before?.id === release.id) return;
+    const fresh = new Map(
+      builds
+        .filter(({ name }) => name !== 'shell')
+        .map(({ name, build, folder }) => [`${name}/${build}`, folder]),
+    );
+    await deploy(
+      site,
+      {
+        release,
+        running: runningFolder && before ? { folder: runningFolder, release: before } : null,
+        fresh,
+        shell: builds.find(({ name }) => name === 'shell')?.folder,
+        generated,
+      },
+      (folder) => site.replace(folder),
+    );
+  });
+  return site.path;
+}

@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROVIDED, type RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { PackageBuild } from '#src/build/build-package.ts';
+import {
+  DESCRIPTOR_FILE,
+  PRIVATE_FOLDER,
+  SERVER_BUNDLE,
+  type RemoteDescriptor,
+  type ShellDescriptor,
+} from '#src/build/descriptors.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+
+const SIZE = { files: 1, bytes: 1000, script: 300 };
+const described = { format: 1 as const, builtAt: '2026-11-01T12:00:00.000Z', size: SIZE };
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+}
+
+/** A shell as a build leaves it, without one: its pages say which remote's text was rendered by which shell. */
+export async function fakeShell(root: string, build: string): Promise<PackageBuild> {
+  const folder = join(root, `shell-${build}`);
+  const files = [`assets/index-${build}.js`, 'assets/figtree-12345678.woff2', 'favicon.svg'];
+  const descriptor: ShellDescriptor = {
+    ...described,
+    ...PROVIDED,
+    name: 'shell',
+    build,
+    html: `<title>x</title><!--head--><script src="/assets/index-${build}.js"></script><div id="root"></div>`,
+    files,
+    chunks: {
+      'shared/src/query/query.ts': { file: 'assets/query-12345678.js' },
+      'src/features/auth/auth-chunk.tsx': { file: 'assets/auth-12345678.js' },
+    },
+  };
+  await write(folder, {
+    ...Object.fromEntries(files.map((file) => [file, build])),
+    [DESCRIPTOR_FILE]: JSON.stringify(descriptor),
+    [SERVER_BUNDLE.shell]: `export const singletons = {};
+      export const render = async (pathname, remote) => '<p>' + remote.text + ' por ${build} en ' + pathname + '</p>';`,
+  });
+  return { name: 'shell', build, folder };
+}
+
+interface FakeRemote extends Partial<RuntimeNeeds> {
+  name?: RemoteName;
+  build: string;
+  /** Code that its server bundle runs before it gives the text away. */
+  code?: string;
+}
+
+/** A remote's build, without one. */
+export async function fakeRemote(
+  root: string,
+  { name = 'mfe-public', build, code = '', ...needs }: FakeRemote,
+): Promise<PackageBuild> {
+  const folder = join(root, `${name}-${build}`);
+  const entry = `remoteEntry-${build}.js`;
+  const descriptor: RemoteDescriptor = {
+    ...described,
+    ...PROVIDED,
+    ...needs,
+    name,
+    build,
+    entry,
+    entryJs: [entry],
+    modules: { routes: { js: [], css: [] } },
+    integrity: { [entry]: `sha384-${build}` },
+    chunks: {},
+  };
+  await write(folder, {
+    [entry]: build,
+    [DESCRIPTOR_FILE]: JSON.stringify(descriptor),
+    [SERVER_BUNDLE.remote]: `${code}; exports.remote = { text: 'texto ${build}' };`,
+  });
+  return { name, build, folder };
+}
+
+/** One build of everything. */
+export const fakeSite = (root: string, build: string): Promise<PackageBuild[]> =>
+  Promise.all([fakeShell(root, build), ...REMOTE_NAMES.map((name) => fakeRemote(root, { name, build }))]);
