@@ -224,15 +224,17 @@ begin
   end if;
   words := (select array_agg(distinct word) from regexp_split_to_table(private.name_key(left(p_text, 200)), '[^a-z0-9]+') as word where length(word) > 1);
   telling := (select array_agg(word) from unnest(words) as word where word ~ '[0-9]');
-  -- First by the words that tell models apart; a common word alone would bring half of the shop.
-  for step in 1..2 loop
+  -- The strictest condition that finds anything, so that a common word alone does not bring half of the shop: all words, all that tell
+  -- models apart, one of these, any word.
+  for step in 1..4 loop
     conditions := (
       select string_agg(format('i.search_text like %L',
-        case when length(word) < 3 then '% ' || substr(private.contains_pattern(word), 2) else private.contains_pattern(word) end), ' or ')
-      from unnest(case step when 1 then telling else words end) as word
+        case when length(word) < 3 then '% ' || substr(private.contains_pattern(word), 2) else private.contains_pattern(word) end),
+        case when step <= 2 then ' and ' else ' or ' end)
+      from unnest(case when step in (2, 3) then telling else words end) as word
     );
     if conditions is not null then
-      execute format('select array(select i.id from public.inventory i where %s limit 2000)', conditions) into candidates;
+      execute format('select array(select i.id from public.inventory i where %s limit 100)', conditions) into candidates;
     end if;
     exit when cardinality(candidates) > 0;
   end loop;
@@ -240,17 +242,19 @@ begin
     select i.id, i.item_number, i.brand, i.model, i.quantity, t.name, s.name
     from unnest(candidates) as candidate (item_id)
     join public.inventory i on i.id = candidate.item_id
-    join public.component_types t on t.id = i.component_type_id
-    join public.suppliers s on s.id = i.supplier_id
-    cross join lateral (select ' ' || translate(i.search_text || ' ' || private.name_key(t.name), '-/().,+_', '        ') || ' ' as spaced) as text
+    -- OFFSET 0: names are folded once each, not once per item.
+    join (select c.id, c.name, private.name_key(c.name) as key from public.component_types c offset 0) as t on t.id = i.component_type_id
+    join (select c.id, c.name, private.name_key(c.name) = private.name_key(p_supplier) as same from public.suppliers c offset 0) as s
+      on s.id = i.supplier_id
+    cross join lateral (select ' ' || translate(i.search_text || ' ' || t.key, '-/().,+_', '        ') || ' ' as spaced offset 0) as text
     cross join lateral (
       select sum(
-        case when text.spaced like '% ' || word || ' %' then 3 when i.search_text like private.contains_pattern(word) then 1 else 0 end
+        case when text.spaced like '% ' || word || ' %' then 3 when text.spaced like private.contains_pattern(word) then 1 else 0 end
         * case when word ~ '[0-9]' then 2 else 1 end
       ) as score
       from unnest(words) as word
     ) as points
-    order by points.score desc, private.name_key(s.name) = private.name_key(p_supplier) desc, i.created_at desc, i.id
+    order by points.score desc, s.same desc nulls last, i.created_at desc, i.id
     limit 8;
 end
 $$;
