@@ -1,4 +1,10 @@
-import { readStoredUser, toCurrentUser, USER_KEY, type CurrentUser } from '#src/runtime/current-user.ts';
+import {
+  readStoredUser,
+  toCurrentUser,
+  TOKEN_KEY,
+  USER_KEY,
+  type CurrentUser,
+} from '#src/runtime/current-user.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
@@ -8,7 +14,7 @@ import {
   hasTokensInUrl,
   type SessionEnd,
 } from '#src/runtime/session-store.ts';
-import { onSupabaseCreated, supabase, type Supabase } from '#src/runtime/supabase.ts';
+import { onSupabaseCreated, siteConfig, supabase, type Supabase } from '#src/runtime/supabase.ts';
 
 /** What a call to the authentication server came to. `message` is the server's, `code` its code. */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
@@ -61,15 +67,33 @@ function forgetLookups(): void {
 /** Why the session is being ended, while supabase-js is at it. */
 let ending: SessionEnd | null = null;
 
-/** Signs out on the server if it can be reached, and here in any case: first the tokens, then the user, so that nobody is sent around in a loop. */
+/**
+ * Takes the tokens out of the browser and has the server revoke them. supabase-js waits for the server first: whoever has no network, or leaves the page at once, would
+ * stay signed in. The request outlives the page.
+ */
+async function revokeTokens(): Promise<void> {
+  const stored = localStorage.getItem(TOKEN_KEY);
+  localStorage.removeItem(TOKEN_KEY);
+  if (stored === null) return;
+  const { access_token: accessToken } = JSON.parse(stored) as { access_token?: string };
+  const { supabaseUrl, supabaseKey } = await siteConfig();
+  await fetch(`${supabaseUrl}/auth/v1/logout?scope=local`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { apikey: supabaseKey, authorization: `Bearer ${accessToken}` },
+  });
+}
+
+/** Signs out here at once and on the server if it can be reached: first the tokens, then the user, so that nobody is sent around in a loop. */
 async function endSession(end: SessionEnd): Promise<void> {
   forgetLookups();
   ending = end;
+  revokeTokens().catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
   try {
     const client = await supabase();
     await client.auth.signOut({ scope: 'local' });
   } catch (error) {
-    console.warn('Sign-out did not reach the server', error);
+    console.warn('The tokens could not be cleared', error);
   }
   ending = null;
   finishSession(end);
