@@ -291,6 +291,7 @@ test('AUTH-01 axe finds nothing on the sign-in screens, with and without message
   await page.goto('/auth?register=true');
   await field(page, 'RUT').fill('12345678-9');
   await button(page, 'Registrarse').click();
+  await expect(page.getByText('El nombre completo es obligatorio.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto('/forgot-password');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recuperar contraseña');
