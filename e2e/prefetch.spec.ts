@@ -125,5 +125,5 @@ test('PUB-06 nothing is fetched ahead for who saves data', async ({ page }) => {
   // The link itself works as ever.
   await page.getByRole('link', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL('/auth');
-  expect(requested.some((path) => path.includes('/assets/auth-chunk-'))).toBe(true);
+  await expect.poll(() => requested.some((path) => path.includes('/assets/auth-chunk-'))).toBe(true);
 });
