@@ -28,7 +28,12 @@ const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 /** Code that a site on another origin may run as a remote of its own; it is public, and nothing of a visitor is in it. */
 const REMOTE = /^remotes\//;
 
-/** Serves the site's folder as any static host does. `https` is for the promise in the headers. */
+/**
+ * Serves the site's folder as any static host does.
+ *
+ * @param https whether visitors come by HTTPS: the answers then carry Strict-Transport-Security.
+ * @param origins further hosts that the Content-Security-Policy lets pages load from.
+ */
 export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}): Route {
   const files = new SiteFiles(folder);
   const headers = securityHeaders(https, origins);

@@ -57,7 +57,7 @@ function onClick(event: MouseEvent): void {
   const link = passing ? null : followedLink(event);
   if (!link) return;
   if (isOutdated()) {
-    // The router does not see the click, and the browser follows the link as any other.
+    // The router must not see the click: the browser then loads a whole page of the new release.
     event.stopPropagation();
     noteDeparture();
     return;

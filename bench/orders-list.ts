@@ -2,7 +2,7 @@
  * The desk's list over HTTP, one client: at 1,000 and at 100,000 orders of the same kind, and beside it what the specification's first
  * version did: read all orders in batches of 1000 and filter in JavaScript.
  *
- * Run: node bench/orders-list.bench.ts [orders]   (default 100000)
+ * Run: node bench/orders-list.ts [orders]   (default 100000)
  * Targets: p95 under 60 ms, and at 100,000 orders at most 1.5 times the time at 1,000.
  */
 import { openShop, type Client } from '../supabase/test/support/shop.ts';

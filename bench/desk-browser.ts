@@ -2,7 +2,7 @@
  * The order desk in a real browser, at 1,000 and at 100,000 orders: what the first page costs the connection, how long the list takes
  * from a keystroke to the screen, and whether scrolling it keeps up at 4x CPU slowdown.
  *
- * Run after a build of the site: node bench/desk-browser.bench.ts [orders]   (default 100000)
+ * Run after a build of the site: node bench/desk-browser.ts [orders]   (default 100000)
  * Targets: the same requests and bytes (5 % for texts of other lengths) at both sizes; 400 ms from keystroke to screen, the debounce of
  * 300 ms included; 60 frames a second, that is no more than one frame in twenty over 16.7 ms and a half.
  */
