@@ -23,6 +23,15 @@ const TABLES = `
     raise exception using errcode = code, message = 'falló'; end $$;
   create function public.who() returns jsonb language sql stable as $$
     select jsonb_build_object('uid', auth.uid(), 'role', auth.role(), 'email', auth.email(), 'sub', auth.jwt() ->> 'sub', 'user', current_user) $$;
+  create function public.told() returns jsonb language sql stable as $$
+    select jsonb_object_agg(name, current_setting(name, true))
+    from unnest(array['request.method', 'request.path', 'response.status', 'response.headers']) as name $$;
+  create function public.header(name text) returns text language sql stable as $$
+    select current_setting('request.headers', true)::jsonb ->> name $$;
+  create function public.accepted() returns text language plpgsql as $$ begin
+    perform set_config('response.status', '202', true);
+    perform set_config('response.headers', '[{"x-turno": "siete"}]', true);
+    return 'listo'; end $$;
   insert into public.things (id, name) values (1, 'uno'), (2, 'dos');
   create table public.parts (id int primary key, label text, thing_id int references public.things (id));
   grant select, insert, update, delete on public.parts to authenticated;
@@ -259,6 +268,21 @@ describe('who asks', () => {
       role: 'anon',
       user: 'anon',
     });
+  });
+
+  test('DATA-02 a function is told of its request, and what one answers for itself the next does not inherit', async () => {
+    const { client } = person;
+    const fresh = {
+      'request.method': 'POST',
+      'request.path': '/rpc/told',
+      'response.status': '',
+      'response.headers': '',
+    };
+    expect((await client.rpc('told')).data).toEqual(fresh);
+    expect((await client.rpc('header', { name: 'content-type' })).data).toContain('application/json');
+    const own = await client.rpc('accepted');
+    expect([own.status, own.data]).toEqual([202, 'listo']);
+    expect((await client.rpc('told')).data).toEqual(fresh);
   });
 
   test('DATA-02 requests at the same time do not share an identity', async () => {

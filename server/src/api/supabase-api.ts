@@ -4,6 +4,7 @@ import type { MailSink } from '../mail/mail.ts';
 import { createMailer } from './mailer.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { withAuthRequest } from './request-context.ts';
+import { applyJwtSessionContext, applyRpcRequestGucs } from './session-context.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
@@ -98,8 +99,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
 
 function correctConnection(connection: PostgresConnection, catalogue: PostgresConnection): void {
   // Its first request would grant everything on all tables to anon and authenticated, wiping column privileges.
-  const internals = connection as unknown as { ensureRlsContext: () => Promise<boolean> };
-  internals.ensureRlsContext = async () => true;
+  // A request's settings would be a dozen statements, one after the other.
+  Object.assign(connection as object, {
+    ensureRlsContext: async () => true,
+    applyJwtSessionContext,
+    applyRpcRequestGucs,
+  });
   // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
   connection.normalizeDbError = normalizeDbError;
   // It reads information_schema, which hides what the login role has no rights to; PostgREST reads the whole catalogue.
