@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { PRIVATE_FOLDER, SERVER_BUNDLE } from '#src/build/descriptors.ts';
+import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 import { NAMES } from '#src/federation/singletons.ts';
@@ -69,7 +70,7 @@ async function bundle(
       'process.env.NODE_ENV': '"production"',
     },
     css: { modules: cssModules },
-    plugins: [...plugins, react()],
+    plugins: [...plugins, lucideIcons(), react()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { iconPath, type IconNode } from '#src/federation/icon-path.ts';
 import { inRoot } from '#src/root.ts';
 
+const ICON_FILE = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'lucide-react';?/g;
 
 /** The file of each icon's name, `TriangleAlert` → `triangle-alert`, read off the package's own index. */
@@ -16,9 +19,18 @@ function readIconFiles(index: string): Map<string, string> {
   return files;
 }
 
+/** The module of an icon of one path, from lucide's own description of it; null if it cannot be one. */
+async function iconModule(file: string): Promise<string | null> {
+  const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData: { node: IconNode } };
+  const path = iconPath(icon.node);
+  if (path === null) return null;
+  return `import { createIcon } from ${JSON.stringify(inRoot('shared/src/ui/create-icon.tsx'))};
+export default createIcon(${JSON.stringify(path)});`;
+}
+
 /**
  * Imports each icon from its own file. The package's index names 2,000 files, and a build parses them all before it shakes them off, which is most
- * of its time. Only the sources of this workspace are rewritten.
+ * of its time. Only the sources of this workspace are rewritten. The icons themselves become one path each (shared/src/ui/create-icon.tsx).
  */
 export function lucideIcons(): Plugin {
   let files: Map<string, string> | null = null;
@@ -27,6 +39,7 @@ export function lucideIcons(): Plugin {
     name: 'taller-lucide-icons',
     apply: 'build',
     enforce: 'pre',
+    load: (id) => (ICON_FILE.test(id) ? iconModule(id) : null),
     async transform(code, id) {
       if (!id.startsWith(own) || id.includes('/node_modules/') || !code.includes("'lucide-react'")) {
         return null;

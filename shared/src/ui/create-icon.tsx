@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+
+interface IconProps extends ComponentProps<'svg'> {
+  /** Width and height in px. */
+  size?: number;
+}
+
+/**
+ * An icon of one path in lucide's frame of 24 by 24. A build puts it in the place of lucide-react's own components (tooling/src/federation/lucide-icons.ts),
+ * which are two components and up to eight elements each: in a list with eight icons a row, most of what is drawn.
+ */
+export function createIcon(path: string) {
+  return function Icon({ size = 24, ...props }: IconProps) {
+    const named = props.role !== undefined || props['aria-label'] !== undefined;
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden={named ? undefined : 'true'}
+        {...props}
+      >
+        <path d={path} />
+      </svg>
+    );
+  };
+}
