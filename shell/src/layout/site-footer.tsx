@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
@@ -8,7 +9,7 @@ import styles from './site-footer.module.css';
 const YEAR = new Date().getFullYear();
 
 /** The site's footer (SHELL-03); every fact in it is the configuration's. */
-export function SiteFooter() {
+export const SiteFooter = memo(function SiteFooter() {
   const { street, city } = shop.address;
   return (
     <footer className={styles.footer}>
@@ -77,4 +78,4 @@ export function SiteFooter() {
       </p>
     </footer>
   );
-}
+});

@@ -25,15 +25,32 @@ function mustSave(): boolean {
 
 const fetched = new Set<string>();
 
+/** When a request may be made. */
+type Pace = () => Promise<void>;
+
+/** For a link that is pointed at. */
+const atOnce: Pace = () => Promise.resolve();
+
+const idle: Pace = () =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 50);
+  });
+
+let queue = Promise.resolve();
+/** On speculation: one request at a time, in a moment without work, so that sixty of them do not hold up a finger that scrolls. */
+const whenFree: Pace = () => (queue = queue.then(idle));
+
 /** Puts a file into the browser's cache. It is not run: a screen that nobody opens costs no processor. */
-async function fetchFile(url: string): Promise<void> {
+async function fetchFile(url: string, pace: Pace): Promise<void> {
+  await pace();
   if (fetched.has(url)) return;
   fetched.add(url);
   const response = await fetch(url, { priority: 'low' });
   await response.arrayBuffer();
 }
 
-async function fetchRemote({ remote: name, module }: RemoteTarget): Promise<void> {
+async function fetchRemote({ remote: name, module }: RemoteTarget, pace: Pace): Promise<void> {
   const remote = findRemote(await readRegistry(), name);
   // A development server has no list of files, and its files change.
   if (import.meta.env.DEV) return;
@@ -46,17 +63,17 @@ async function fetchRemote({ remote: name, module }: RemoteTarget): Promise<void
   const later = answer.ok ? ((await answer.json()) as string[]) : [];
   const url = (file: string) => new URL(file, new URL(remote.entry, location.href)).href;
   await Promise.all(
-    [...remote.entryJs, ...files.js, ...files.css, ...later].map((file) => fetchFile(url(file))),
+    [...remote.entryJs, ...files.js, ...files.css, ...later].map((file) => fetchFile(url(file), pace)),
   );
 }
 
 /** Fetches the code that an address will show to this person. The guard decides first: what a role may not see is not requested (SHELL-05). */
-async function prefetchScreen(pathname: string): Promise<void> {
+async function prefetchScreen(pathname: string, pace: Pace): Promise<void> {
   const resolution = resolveScreen(pathname, getSession());
   if (resolution.kind !== 'screen') return;
   const { route, target } = resolution;
   if (target.kind === 'shell') await preloadAuthScreens();
-  else await Promise.all([fetchRemote(target), route.access === 'public' ? null : loadQuery()]);
+  else await Promise.all([fetchRemote(target, pace), route.access === 'public' ? null : loadQuery()]);
 }
 
 /** A prefetch that fails is made up for by the navigation, which says so if it fails too. */
@@ -82,7 +99,8 @@ function whenQuiet(task: () => void): void {
 function prefetchLikely(): void {
   if (mustSave()) return;
   const { user } = getSession();
-  for (const pathname of likelyNext(location.pathname, user?.role ?? null)) quietly(prefetchScreen(pathname));
+  for (const pathname of likelyNext(location.pathname, user?.role ?? null))
+    quietly(prefetchScreen(pathname, whenFree));
   // Signing in is all that these screens are for, and leads to one with data.
   const route = findRoute(location.pathname);
   if (!user && route?.target(null).kind === 'shell') quietly(Promise.all([supabase(), loadQuery()]));
@@ -102,7 +120,8 @@ export function startPrefetching(): void {
   const prefetchLink = (event: Event, delay: number) => {
     clearTimeout(timer);
     const pathname = linkedPath(event.target);
-    if (pathname !== null && !mustSave()) timer = setTimeout(() => quietly(prefetchScreen(pathname)), delay);
+    if (pathname !== null && !mustSave())
+      timer = setTimeout(() => quietly(prefetchScreen(pathname, atOnce)), delay);
   };
   const options = { passive: true, capture: true };
   document.addEventListener('pointerover', (event) => prefetchLink(event, HOVER_MS), options);

@@ -10,7 +10,20 @@ const CONFIG = 'taller-config-1';
 /** A network that has not answered after this long is treated like none, if the page is kept. */
 const PATIENCE_MS = 4_000;
 
-self.addEventListener('install', () => void self.skipWaiting());
+/** The part of an install event that lets requests pass the worker by; not every browser has it, nor does TypeScript know it yet. */
+interface InstallRoutes {
+  addRoutes?: (rule: { condition: { urlPattern: string }; source: 'network' }) => Promise<void>;
+}
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Data is none of the worker's business, so its requests need not wait for it to wake.
+  const installing = event as ExtendableEvent & InstallRoutes;
+  const passBy = async (api: string) =>
+    installing.addRoutes?.({ condition: { urlPattern: `/${api}/v1/*` }, source: 'network' });
+  // A browser that refuses a rule asks the worker, which lets the request through as well.
+  event.waitUntil(Promise.allSettled(['rest', 'auth', 'functions', 'storage', 'realtime'].map(passBy)));
+});
 
 self.addEventListener('activate', (event) => {
   const start = async () => {

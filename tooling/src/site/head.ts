@@ -115,7 +115,6 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
     // For people at the counter and their customers alike: a long press on the icon.
     shortcuts: [
