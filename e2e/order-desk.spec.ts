@@ -63,15 +63,27 @@ test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and ba
   await expect(timeline).toContainText('Orden creada');
 });
 
-test('ORD-02 the list measures 600 px with rows of 88 px, 180 under 768 px, and windows its twenty orders', async ({
+test('ORD-02 the list measures 600 px with rows of 88 px, 180 under 768 px; it draws the rows in view first, the other of its twenty when idle', async ({
   openAs,
 }) => {
   const page = await openAs('technician', '/dashboard');
+  await page.addInitScript(() => {
+    const drawn: number[] = [];
+    new MutationObserver(() => {
+      const rows = document.querySelectorAll('[role="list"] > * > [data-index]').length;
+      if (rows > 0 && rows !== drawn.at(-1)) drawn.push(rows);
+    }).observe(document, { subtree: true, childList: true });
+    Object.assign(globalThis, { drawn });
+  });
+  await page.reload();
   const list = page.getByRole('list', { name: 'Lista de órdenes' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
   expect((await list.boundingBox())?.height).toBe(600);
   expect((await list.getByRole('listitem').first().boundingBox())?.height).toBe(88);
-  expect(await list.getByRole('listitem').count()).toBeLessThan(20);
+  await expect(list.getByRole('listitem')).toHaveCount(20);
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: number[] }).drawn);
+  // 600 px show six rows of 88 px and the beginning of a seventh.
+  expect(drawn).toEqual(Array.from({ length: 14 }, (_, index) => 7 + index));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '20');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await list.getByRole('listitem').first().boundingBox())?.height).toBe(180);
@@ -120,6 +132,40 @@ test('ORD-02 typing searches once, 300 ms after the last letter', async ({ openA
   await expect(page).toHaveURL(/q=samsung/);
   await expect.poll(() => searches.length).toBe(1);
   expect(searches[0]).toContain('samsung');
+});
+
+test('ORD-02 a search shows in the address with its orders, and says that it waits for slow ones; whoever leaves meanwhile is not called back', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: 'Quintín Lento' });
+  const page = await openAs('receptionist', '/dashboard?campo=customer_name');
+  await expect(orders(page).first()).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/rpc/search_orders', async (route) => {
+    if (route.request().postData()?.includes('lento')) await held;
+    await route.continue();
+  });
+  await searchBox(page).fill('lento');
+  await expect(page).toHaveURL(/q=lento/);
+  await expect(page.getByRole('list', { name: 'Lista de órdenes' })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(orders(page)).toHaveCount(1);
+  await expect(rowOf(page, order)).toBeVisible();
+
+  await page.unroute('**/rpc/search_orders');
+  await page.route('**/rpc/search_orders', () => undefined);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await searchBox(page).fill('nadie');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Inventario', exact: true }).first().click();
+  await expect(page).toHaveURL(/inventario$/);
+  await page.clock.runFor(10_000);
+  await page.clock.resume();
+  await expect(searchBox(page)).toBeHidden();
+  await expect(page).toHaveURL(/inventario$/);
 });
 
 test('ORD-02 keys: / searches, n takes in an order, arrows choose, Enter opens', async ({ openAs }) => {

@@ -61,34 +61,36 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
     else if (event.key === 'Escape') onClose();
   };
   return (
-    <span className={styles.editor}>
-      <NumberField
-        label={esOrders.desk.priceOf(formatOrderNumber(order.order_number))}
-        hideLabel
-        prefix="$"
-        value={value}
-        onValueChange={(next) => {
-          setValue(next);
-          setMessage(undefined);
-        }}
-        onKeyDown={handleKey}
-        error={message}
-        autoFocus
-      />
-      <IconButton
-        size="sm"
-        label={esOrders.save}
-        icon={<Check aria-hidden="true" />}
-        onClick={save}
-        disabled={isPending}
-      />
-      <IconButton
-        size="sm"
-        label={esOrders.cancel}
-        icon={<X aria-hidden="true" />}
-        onClick={onClose}
-        disabled={isPending}
-      />
+    <span className={styles.place} data-editing>
+      <span className={styles.editor}>
+        <NumberField
+          label={esOrders.desk.priceOf(formatOrderNumber(order.order_number))}
+          hideLabel
+          prefix="$"
+          value={value}
+          onValueChange={(next) => {
+            setValue(next);
+            setMessage(undefined);
+          }}
+          onKeyDown={handleKey}
+          error={message}
+          autoFocus
+        />
+        <IconButton
+          size="sm"
+          label={esOrders.save}
+          icon={<Check aria-hidden="true" />}
+          onClick={save}
+          disabled={isPending}
+        />
+        <IconButton
+          size="sm"
+          label={esOrders.cancel}
+          icon={<X aria-hidden="true" />}
+          onClick={onClose}
+          disabled={isPending}
+        />
+      </span>
     </span>
   );
 }

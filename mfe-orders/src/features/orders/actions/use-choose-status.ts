@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
@@ -6,39 +7,42 @@ import { toast } from '@taller/shared/runtime';
 import { esOrders } from '#src/texts/es-orders.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
-/** Chooses a status: three of them ask something first, the others are done at once (ORD-07). */
+/** Chooses a status: three of them ask something first, the others are done at once (ORD-07). The same function as long as `openTask` is. */
 export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutate } = useChangeStatusMutation();
-  return (order: ActionOrder, status: SelectableStatus) => {
-    switch (status) {
-      case 'quoted':
-        return openTask({ kind: 'quote', order });
-      case 'cancelled':
-        return openTask({ kind: 'cancel', order });
-      case 'delivered':
-        return openTask({ kind: 'deliver', order });
-      case 'pending':
-      case 'in_progress':
-      case 'completed':
-        return mutate(
-          { order, status },
-          {
-            onSuccess: ({ messageSent }) => {
-              if (!messageSent) toast.error(esOrders.toasts.notificationFailed);
-              else
-                toast.success(
-                  esOrders.toasts.statusUpdated(
-                    formatOrderNumber(order.order_number),
-                    LIST_STATUS_LABELS[status],
-                  ),
-                );
+  return useCallback(
+    (order: ActionOrder, status: SelectableStatus) => {
+      switch (status) {
+        case 'quoted':
+          return openTask({ kind: 'quote', order });
+        case 'cancelled':
+          return openTask({ kind: 'cancel', order });
+        case 'delivered':
+          return openTask({ kind: 'deliver', order });
+        case 'pending':
+        case 'in_progress':
+        case 'completed':
+          return mutate(
+            { order, status },
+            {
+              onSuccess: ({ messageSent }) => {
+                if (!messageSent) toast.error(esOrders.toasts.notificationFailed);
+                else
+                  toast.success(
+                    esOrders.toasts.statusUpdated(
+                      formatOrderNumber(order.order_number),
+                      LIST_STATUS_LABELS[status],
+                    ),
+                  );
+              },
+              onError: (error) => {
+                toast.error(esOrders.toasts.statusError);
+                if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
+              },
             },
-            onError: (error) => {
-              toast.error(esOrders.toasts.statusError);
-              if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
-            },
-          },
-        );
-    }
-  };
+          );
+      }
+    },
+    [mutate, openTask],
+  );
 }

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
 import { canCreateOrder } from '@taller/shared/domain/roles.ts';
-import type { SelectableStatus } from '@taller/shared/domain/order-status.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -65,8 +64,8 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
     onNewOrder: openNewOrder,
     onEnterList: () => list.current?.focusFirst(),
   });
-  const openTask = (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order });
-  const chooseStatus = (order: OrderListItem, status: SelectableStatus) => choose(order, status);
+  // One function for all time, as is `choose`: rows whose order is unchanged are not drawn again.
+  const openTask = useCallback((kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }), []);
   const handleNews = () => {
     list.current?.scrollToTop();
     if (filter.page > 1) change({ page: 1 });
@@ -119,7 +118,7 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
             busy={isPlaceholderData}
             role={role}
             onTask={openTask}
-            onChooseStatus={chooseStatus}
+            onChooseStatus={choose}
           />
           <DeskPager
             page={filter.page}

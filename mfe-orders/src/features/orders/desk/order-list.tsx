@@ -1,10 +1,11 @@
-import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
+import { useGrowingWindow } from './use-growing-window.ts';
 
 /** Measures of the specification (section 9), in px. */
 export const LIST_HEIGHT = 600;
@@ -29,11 +30,13 @@ interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
   ref: Ref<OrderListHandle>;
 }
 
-/** The windowed list (ORD-02). Arrow keys go from order to order, Enter opens; Tab reaches what a row offers. */
+/** The windowed list (ORD-02): rows in view first, the rest of the page when the browser is idle. Arrow keys go from order to order, Enter opens; Tab reaches what a row offers. */
 export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: OrderListProps) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
   const size = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
+  const [scrolling, setScrolling] = useState(false);
+  const overscan = useGrowingWindow({ listKey, rowCount: orders.length, busy, scrolling });
   // The virtualizer's own functions are never handed to memoized children.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -41,7 +44,8 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
     getScrollElement: () => box.current,
     estimateSize: () => size,
     getItemKey: (index) => orders[index]?.id ?? index,
-    overscan: 4,
+    overscan,
+    onChange: ({ isScrolling }) => setScrolling(isScrolling),
     // Drawn before the first measurement too, so that rows never flash in.
     initialRect: { width: 0, height: LIST_HEIGHT },
   });
@@ -117,7 +121,12 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
               aria-setsize={orders.length}
               aria-posinset={item.index + 1}
               data-index={item.index}
-              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              // A row lies above the next one: the price being changed is higher than its place.
+              style={{
+                height: item.size,
+                transform: `translateY(${item.start}px)`,
+                zIndex: orders.length - item.index,
+              }}
             >
               <OrderRow order={order} deleted={deletedIds.has(order.id)} {...row} />
             </div>

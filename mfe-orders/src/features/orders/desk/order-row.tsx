@@ -11,7 +11,6 @@ import {
 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
-import { formatDate, formatRelative } from '@taller/shared/domain/dates.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { offersQuoteReady, type SelectableStatus } from '@taller/shared/domain/order-status.ts';
@@ -28,6 +27,7 @@ import type { OrderTaskKind } from '../actions/order-task.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { MessageMark } from './message-mark.tsx';
 import styles from './order-row.module.css';
+import { RelativeTime } from './relative-time.tsx';
 
 const texts = esOrders.desk;
 
@@ -61,9 +61,7 @@ export const OrderRow = memo(function OrderRow({
         <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link>
           #{number}
         </Link>
-        <time className={styles.faint} dateTime={order.created_at} title={formatDate(order.created_at)}>
-          {formatRelative(order.created_at)}
-        </time>
+        <RelativeTime className={styles.faint} instant={order.created_at} />
       </div>
       <div className={styles.customer}>
         <span className={styles.strong}>{order.customer_name}</span>

@@ -1,16 +1,21 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {
   ADMIN_SEARCH_FIELDS,
   STAFF_SEARCH_FIELDS,
   type OrderListFilter,
   type OrderSearchField,
 } from '@taller/shared/data/orders/order-list-query.ts';
+import { prefetchOrderPage } from '@taller/shared/data/orders/prefetch-order-page.ts';
 import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
 import { canSearchAllFields, type Role } from '@taller/shared/domain/roles.ts';
+import { useQueryClient } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
 
 /** `?mensaje=fallido`: orders whose newest message did not arrive. */
 const FAILED = 'fallido';
+/** A search that takes longer shows in the address, and the list as waiting, before its orders are there. In ms. */
+const SEARCH_PATIENCE_MS = 150;
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The fields that a role may search, the first being its default (ORD-02). */
@@ -49,17 +54,38 @@ export function writeFilter(params: URLSearchParams, filter: OrderListFilter, ro
 
 /** The list's search, filters and page, kept in the address so that back and reload keep them. */
 export function useDeskFilter(role: Role) {
+  const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params, role), [params, role]);
+  /** A search whose page is on its way. */
+  const wanted = useRef<OrderListFilter | null>(null);
+  /** The address on screen; null once the desk is left. */
+  const here = useRef<URLSearchParams | null>(null);
+  useEffect(() => {
+    here.current = params;
+    return () => {
+      here.current = null;
+    };
+  }, [params]);
   /** Any change but of the page itself goes back to the first page. Typing leaves no history behind; turning a page does. */
   const change = useCallback(
     (part: Partial<OrderListFilter>) => {
-      const turnsPage = part.page !== undefined;
-      setParams((now) => writeFilter(now, { ...readFilter(now, role), page: 1, ...part }, role), {
-        replace: !turnsPage,
-      });
+      const next = { ...(wanted.current ?? filter), page: 1, ...part };
+      wanted.current = next;
+      const show = () => {
+        if (wanted.current !== next) return;
+        wanted.current = null;
+        // Meanwhile somebody went elsewhere.
+        if (here.current !== params) return;
+        setParams((now) => writeFilter(now, next, role), { replace: part.page === undefined });
+      };
+      const read = prefetchOrderPage(client, next);
+      // A new address draws the whole site anew. For a search that is done together with its orders, and not while they are on their way
+      // and the server wants the processor: a fifth of the time from the keystroke to the screen.
+      if (part.search === undefined) show();
+      else void Promise.race([read, delay(SEARCH_PATIENCE_MS)]).then(show);
     },
-    [role, setParams],
+    [client, filter, params, role, setParams],
   );
   const isFiltered =
     filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.messageFailed;
