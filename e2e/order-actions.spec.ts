@@ -161,6 +161,31 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
   await expect.poll(() => columnsOf(shop, order.id)).toEqual({});
 });
 
+test('ORD-11 the price in place lies over what is beside and below it, and “Nueva orden” over the list', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('admin', '/dashboard');
+  const row = rowOf(page, order);
+  const field = page.getByLabel(`Precio de la orden ${asNumber(order)}`);
+  for (const [width, price] of [
+    [1280, '41.990'],
+    [390, '42.990'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await row.getByRole('button', { name: /^Cambiar el precio/ }).click();
+    await field.fill('9999999999');
+    // A press that would hit something else fails: the message hangs over the next row.
+    await row.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await row.getByText('Ingresa un presupuesto').click({ trial: true });
+    await field.fill(price);
+    await row.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect(row.getByRole('button', { name: new RegExp(`\\$${price}`) })).toBeVisible();
+    await page.getByRole('button', { name: 'Nueva orden' }).click({ trial: true });
+  }
+});
+
 test('ORD-11 only those who may: a receptionist edits no price, a technician neither edits, prints nor deletes', async ({
   openAs,
   shop,
