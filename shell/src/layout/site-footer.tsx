@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
@@ -9,7 +8,7 @@ import styles from './site-footer.module.css';
 const YEAR = new Date().getFullYear();
 
 /** The site's footer (SHELL-03); every fact in it is the configuration's. */
-export const SiteFooter = memo(function SiteFooter() {
+export function SiteFooter() {
   const { street, city } = shop.address;
   return (
     <footer className={styles.footer}>
@@ -78,4 +77,4 @@ export const SiteFooter = memo(function SiteFooter() {
       </p>
     </footer>
   );
-});
+}

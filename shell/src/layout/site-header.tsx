@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LogOut, Menu } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -37,7 +37,7 @@ function SignOutButton() {
  * The site's header (SHELL-01). On narrow screens its links are a popover, which the browser opens, closes by Escape and announces by itself, before any
  * script has run (SHELL-02).
  */
-export const SiteHeader = memo(function SiteHeader() {
+export function SiteHeader() {
   const { user } = useSession();
   const menu = useRef<HTMLElement>(null);
   const close = () => {
@@ -77,4 +77,4 @@ export const SiteHeader = memo(function SiteHeader() {
       </div>
     </header>
   );
-});
+}
