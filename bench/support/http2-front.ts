@@ -101,6 +101,7 @@ export function startFront(folder: string, shop: RunningServer): Promise<Front> 
           outgoing: outgoing as unknown as ServerResponse,
           path,
           origin: own,
+          client: incoming.socket.remoteAddress ?? '',
         });
       }
     },

@@ -9,6 +9,7 @@ import { loadFunctions } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './http/api-route.ts';
 import { closeServer } from './http/listen.ts';
+import type { ClientOf } from './http/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
 import { startJobs } from './jobs/job-runner.ts';
@@ -28,6 +29,7 @@ export interface InstanceOptions {
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
+  clientOf: ClientOf;
   log: (line: string) => void;
 }
 

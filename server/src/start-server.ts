@@ -5,6 +5,7 @@ import { resolveOptions, type ServerOptions } from './config/server-options.ts';
 import { openDatabase, prepareDatabase } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
+import { clientRule } from './http/client-address.ts';
 import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
@@ -42,8 +43,14 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   stack.defer(() => lock.release());
   const installation = ensureInstallation(dataDir, options.mode);
 
+  if (options.mode === 'empty' && options.siteUrl !== undefined && options.trustedProxies.length === 0) {
+    log(
+      'TRUSTED_PROXIES no está definida: detrás de un proxy, todas las visitas comparten los límites de una sola.',
+    );
+  }
   const originOf = originRule(options.siteUrl);
-  const handler = createHandler(originOf, log);
+  const clientOf = clientRule(options.trustedProxies);
+  const handler = createHandler(originOf, clientOf, log);
   const { server, port } = await listen(options.port, options.host, handler.listener);
   stack.defer(() => closeServer(server));
   const url = `http://${options.host}:${port}`;
@@ -75,6 +82,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       options: { ...options, siteDir: await site },
       siteUrl,
       originOf,
+      clientOf,
       log,
     },
     stack,

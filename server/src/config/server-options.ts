@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetwork } from '../http/client-address.ts';
 import { StartError } from '../start-error.ts';
 
 /** A scheme, a host and perhaps a port. Anything else could add a directive to the site's policy. */
@@ -23,6 +24,8 @@ const optionsSchema = z.object({
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins on which remotes live that are not on the site itself. */
   remoteOrigins: z.array(z.string().regex(ORIGIN)).default([]),
+  /** Proxies whose X-Forwarded-For says who the client is: addresses or networks. */
+  trustedProxies: z.array(z.string().refine(isNetwork)).default([]),
   quiet: z.boolean().default(false),
 });
 
@@ -38,6 +41,8 @@ export function resolveOptions(options: ServerOptions): ResolvedOptions {
   throw new StartError('bad-options', `Opciones inválidas:\n${z.prettifyError(result.error)}`);
 }
 
+const listOf = (text: string) => text.split(/[\s,]+/).filter((item) => item !== '');
+
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: 'debe ser un número' }).int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -46,9 +51,16 @@ const environmentSchema = z.object({
   REMOTE_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(/[\s,]+/).filter((origin) => origin !== ''))
+    .transform(listOf)
     .refine((origins) => origins.every((origin) => ORIGIN.test(origin)), {
       error: 'debe ser una lista de orígenes como https://remotos.taller.example, sin ruta',
+    }),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine((networks) => networks.every(isNetwork), {
+      error: 'debe ser una lista de direcciones o redes como 127.0.0.1, 10.0.0.0/8',
     }),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'debe empezar con https://' }).optional(),
 });
@@ -56,7 +68,7 @@ const environmentSchema = z.object({
 /** Options from the environment of `npm start`. Empty variables count as absent. @throws StartError bad-options */
 export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
   ServerOptions,
-  'port' | 'dataDir' | 'databaseUrl' | 'siteUrl' | 'remoteOrigins'
+  'port' | 'dataDir' | 'databaseUrl' | 'siteUrl' | 'remoteOrigins' | 'trustedProxies'
 > & {
   siteDir?: string;
 } {
@@ -66,7 +78,7 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new StartError('bad-options', `Variables de entorno inválidas:\n${lines.join('\n')}`);
   }
-  const { PORT, DATA_DIR, DATABASE_URL, SITE_URL, SITE_DIR, REMOTE_ORIGINS } = result.data;
+  const { PORT, DATA_DIR, DATABASE_URL, SITE_URL, SITE_DIR, REMOTE_ORIGINS, TRUSTED_PROXIES } = result.data;
   return {
     port: PORT,
     dataDir: DATA_DIR,
@@ -74,5 +86,6 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     siteUrl: SITE_URL,
     siteDir: SITE_DIR,
     remoteOrigins: REMOTE_ORIGINS,
+    trustedProxies: TRUSTED_PROXIES,
   };
 }

@@ -8,12 +8,12 @@ const AUTH_LIMIT = 64_000;
 
 /** /rest/v1 and /auth/v1. */
 export function apiRoute(api: SupabaseApi): Route {
-  return async ({ incoming, outgoing, path, origin }) => {
+  return async ({ incoming, outgoing, path, origin, client }) => {
     const isAuth = path.startsWith('/auth/v1/');
     if (!isAuth && !path.startsWith('/rest/v1/')) return false;
     try {
       const request = await toRequest(incoming, outgoing, origin, isAuth ? AUTH_LIMIT : REST_LIMIT);
-      const response = await api.fetch(request, origin, incoming.socket.remoteAddress ?? '');
+      const response = await api.fetch(request, origin, client);
       await sendResponse(outgoing, response, request.method === 'HEAD');
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { messageOf } from '../start-error.ts';
+import type { ClientOf } from './client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 
@@ -10,7 +11,7 @@ export interface Handler {
 }
 
 /** Sends each request to the first route that takes it. */
-export function createHandler(originOf: OriginOf, log: (line: string) => void): Handler {
+export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line: string) => void): Handler {
   let routes: readonly Route[] | undefined;
   const answer = async (...[incoming, outgoing]: Parameters<RequestListener>): Promise<void> => {
     outgoing.setHeader('x-content-type-options', 'nosniff');
@@ -25,8 +26,9 @@ export function createHandler(originOf: OriginOf, log: (line: string) => void): 
     const path = URL.parse(incoming.url ?? '/', origin)?.pathname;
     if (path === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
     if (path === '/healthz') return sendText(outgoing, 200, 'ok');
+    const client = clientOf(incoming);
     for (const route of routes) {
-      if (await route({ incoming, outgoing, path, origin })) return;
+      if (await route({ incoming, outgoing, path, origin, client })) return;
     }
     sendText(outgoing, 404, 'No existe.');
   };

@@ -8,6 +8,8 @@ export interface Exchange {
   path: string;
   /** Scheme, host and port under which the client sees this server. */
   origin: string;
+  /** Address of the client, behind trusted proxies too; `peerOf(client)` is what limits count. */
+  client: string;
 }
 
 /** Answers what is its own and returns true, or returns false at once. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
+import { clientRule } from '../http/client-address.ts';
 import { createHandler } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
 import { originRule } from '../http/origin.ts';
@@ -21,6 +22,10 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes that are not on the site itself. */
   remoteOrigins?: string[];
+  /** Proxies whose X-Forwarded-For counts: with `['127.0.0.1']` a test is any peer that it names. */
+  trustedProxies?: string[];
+  /** Address of the site behind a proxy; its own by default. */
+  siteUrl?: string;
   /** Changes to the database before the API reads its catalogue, as superuser. */
   prepare?: (sql: postgres.Sql) => Promise<unknown>;
   /** Show the server's log. */
@@ -51,11 +56,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = (line: string) => {
     if (options.verbose) console.log(line);
   };
-  const originOf = originRule(undefined);
-  const handler = createHandler(originOf, log);
+  const originOf = originRule(options.siteUrl);
+  const clientOf = clientRule(options.trustedProxies ?? []);
+  const handler = createHandler(originOf, clientOf, log);
   const { server, port } = await listen(0, '127.0.0.1', handler.listener);
   const url = `http://127.0.0.1:${port}`;
-  await setSiteUrl(database.adminUrl, url);
+  const siteUrl = options.siteUrl ?? url;
+  await setSiteUrl(database.adminUrl, siteUrl);
   const sql = postgres(database.adminUrl, { max: 4, onnotice: () => {} });
   stack.defer(() => sql.end({ timeout: 5 }));
   await options.prepare?.(sql);
@@ -67,7 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     remoteOrigins: options.remoteOrigins ?? [],
   };
   handler.open(
-    await runInstance({ server, database, keys, options: resolved, siteUrl: url, originOf, log }, stack),
+    await runInstance({ server, database, keys, options: resolved, siteUrl, originOf, clientOf, log }, stack),
   );
 
   const running = stack.move();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { clientRule } from '../../src/http/client-address.ts';
 import { createHandler } from '../../src/http/handler.ts';
 import { originRule } from '../../src/http/origin.ts';
 import { simulatorRoutes } from '../../src/whatsapp-simulator/simulator-routes.ts';
@@ -22,7 +23,7 @@ export async function serveSimulator(options: { webhookUrl?: () => string; repor
     webhookUrl: options.webhookUrl ?? (() => 'http://127.0.0.1:9/none'),
     reportDelivery: options.reportDelivery ?? false,
   });
-  const handler = createHandler(originRule(undefined), () => undefined);
+  const handler = createHandler(originRule(undefined), clientRule([]), () => undefined);
   handler.open(simulatorRoutes(simulator));
   const server = createServer(handler.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
