@@ -5,6 +5,7 @@
  *
  *     node bench/reports.ts [orders]   (default 100000)
  */
+import { changePin, earningsFor } from '../supabase/test/support/counted-attempts.ts';
 import { openShop, type Client } from '../supabase/test/support/shop.ts';
 import { insertReportOrders } from './support/report-orders.ts';
 
@@ -72,7 +73,7 @@ const staff: string[] = [];
 for (let index = 0; index < TECHNICIANS; index += 1) staff.push((await shop.addPerson('technician')).id);
 await insertReportOrders(shop.sql, ORDERS, staff);
 const { client } = shop.people.admin;
-await client.rpc('set_report_pin', { p_current: '', p_new: '7391' });
+await changePin(client, '', '7391');
 
 const bytes = await screen(client);
 const times: number[] = [];
@@ -88,7 +89,7 @@ console.log(
 console.log(
   `last quarter  ${await rounds(() => screen(client, { p_from: '2026-08-01', p_to: '2026-10-31' }))}`,
 );
-console.log(`earnings      ${await rounds(async () => client.rpc('report_earnings', { p_pin: '7391' }))}`);
+console.log(`earnings      ${await rounds(async () => earningsFor(client, '7391'))}`);
 console.log(
   `orders behind ${await rounds(async () => client.rpc('report_orders', { p_card: 'completed' }))}`,
 );

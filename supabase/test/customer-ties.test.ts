@@ -1,5 +1,6 @@
 /** Whose orders an account sees: those of its proven RUT (CUST-01, AUTH-07). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimOrders } from './support/counted-attempts.ts';
 import { makeOrder } from './support/orders.ts';
 import { newEmail, newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';
 
@@ -44,11 +45,10 @@ describe('CUST-01 whose orders an account sees', () => {
     const rut = newRut();
     const order = await makeOrder(shop, { customer_rut: rut, customer_phone: '+56 9 7000 0003' });
     const person = await shop.addPerson('customer', { proven: false, rut, phone: '+56 9 7111 1111' });
-    const claim = (phone: string) =>
-      person.client.rpc('claim_orders', { p_order_number: order.order_number, p_phone: phone });
-    expect((await claim('+56 9 7000 0004')).data).toBe('no_match');
+    const claim = (phone: string) => claimOrders(person.client, order.order_number, phone);
+    expect(await claim('+56 9 7000 0004')).toBe('no_match');
     expect(await ordersSeenBy(person)).toBe(0);
-    expect((await claim('9 7000 0003')).data).toBe('linked');
+    expect(await claim('9 7000 0003')).toBe('linked');
     expect(await ordersSeenBy(person)).toBe(1);
   });
 
@@ -56,11 +56,7 @@ describe('CUST-01 whose orders an account sees', () => {
     const person = await shop.addPerson('customer', { proven: false });
     const answers: unknown[] = [];
     for (let number = 1; number <= 6; number += 1) {
-      const { data } = await person.client.rpc('claim_orders', {
-        p_order_number: number,
-        p_phone: '+56 9 1234 5678',
-      });
-      answers.push(data);
+      answers.push(await claimOrders(person.client, number, '+56 9 1234 5678'));
     }
     expect(answers).toEqual(['no_match', 'no_match', 'no_match', 'no_match', 'no_match', 'too_many']);
   });

@@ -13,6 +13,7 @@ import {
   type PlainFilter,
   type ReportOrder,
 } from './support/report-figures.ts';
+import { earningsFor } from './support/counted-attempts.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 const PIN = '7391';
@@ -221,12 +222,7 @@ test('REP-02 the total and the months are plain sums, a missing amount counts 0'
   await fc.assert(
     fc.asyncProperty(someOrders, filter, async (orders, chosen) => {
       await writeOrders(orders);
-      const { data, error } = await shop.people.admin.client.rpc('report_earnings', {
-        p_pin: PIN,
-        ...parameters(chosen),
-      });
-      if (error) throw new Error(error.message);
-      const answer = data as { total: number; months: { month: string; amount: number; previous: number }[] };
+      const answer = (await earningsFor(shop.people.admin.client, PIN, parameters(chosen))) as unknown as { total: number; months: { month: string; amount: number; previous: number }[] };
       expect(answer.total).toBe(sumOf(cardOrders(orders, chosen, NOW)['earned'] ?? []));
       const sums = monthSums(chosenOrders(orders, { ...chosen, from: null, to: null }));
       expect(answer.months).toHaveLength(12);

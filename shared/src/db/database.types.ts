@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 077966bae14e93d9cf5b84c8e3f52394f1f52c81188569b046ba7118bbe0a396
+// migrations a4c0d3f7a1a790ef56694dcdeeebf50bd184ea5d38cbb49998954905cdb1c336
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -961,7 +961,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
+      claim_orders: { Args: { p_ticket?: string }; Returns: string };
       confirm_customer_rut: {
         Args: { p_profile_id: string; p_rut: string };
         Returns: {
@@ -1219,8 +1219,8 @@ export type Database = {
       report_earnings: {
         Args: {
           p_from?: string;
-          p_pin: string;
           p_technician?: string;
+          p_ticket?: string;
           p_to?: string;
           p_type?: string;
         };
@@ -1337,7 +1337,7 @@ export type Database = {
           total: number;
         }[];
       };
-      set_report_pin: { Args: { p_current: string; p_new: string }; Returns: string };
+      set_report_pin: { Args: { p_new: string; p_ticket?: string }; Returns: string };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {
@@ -1350,6 +1350,8 @@ export type Database = {
           supplier_name: string;
         }[];
       };
+      try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
+      try_report_pin: { Args: { p_pin: string }; Returns: string };
       write_off_inventory: {
         Args: { p_item_id: string; p_order_number: number; p_quantity: number };
         Returns: number;

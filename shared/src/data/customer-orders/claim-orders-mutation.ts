@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
-import { unwrap } from '#src/data/data-error.ts';
+import { DataError, unwrap } from '#src/data/data-error.ts';
 import { profileKeys } from '#src/data/profile/keys.ts';
 import { customerOrderKeys } from './keys.ts';
 
@@ -15,7 +15,13 @@ export interface Claim {
 
 async function claimOrders({ orderNumber, phone }: Claim): Promise<ClaimOutcome> {
   const client = await supabase();
-  const outcome = unwrap(await client.rpc('claim_orders', { p_order_number: orderNumber, p_phone: phone }));
+  // The server counts the try before it compares, in a call of its own; the ticket gets the answer. No ticket above the limit.
+  const ticket = unwrap(
+    await client.rpc('try_claim_orders', { p_order_number: orderNumber, p_phone: phone }),
+  ) as string | null;
+  if (!ticket) return 'too_many';
+  const outcome = unwrap(await client.rpc('claim_orders', { p_ticket: ticket }));
+  if (outcome === 'expired') throw new DataError('offline', 'La comprobación venció. Inténtalo de nuevo.');
   return outcome as ClaimOutcome;
 }
 

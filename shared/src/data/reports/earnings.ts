@@ -1,7 +1,7 @@
 import { z } from '#src/domain/schemas/zod.ts';
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
-import { unwrap } from '#src/data/data-error.ts';
+import { DataError, unwrap } from '#src/data/data-error.ts';
 import { reportKeys } from './keys.ts';
 import { filterArguments, type ReportFilter } from './report-filter.ts';
 
@@ -12,7 +12,7 @@ const earningsSchema = z.discriminatedUnion('outcome', [
     /** The twelve months up to this one; `previous` is the same month a year before. */
     months: z.array(z.object({ month: z.string(), amount: z.number(), previous: z.number() })),
   }),
-  z.object({ outcome: z.enum(['wrong', 'locked', 'unset']), locked_seconds: z.number() }),
+  z.object({ outcome: z.enum(['wrong', 'locked', 'unset', 'expired']), locked_seconds: z.number() }),
 ]);
 
 /** The sums behind the PIN, in whole pesos. */
@@ -27,13 +27,30 @@ function lockedUntil(seconds: number): number {
 
 const pinStatusSchema = z.object({ set: z.boolean(), locked_seconds: z.number() });
 
-/** Asks for the sums behind the PIN. Wrong PINs count: five lock it for 15 minutes. */
+/**
+ * Hands a PIN in. The server counts it before it compares, in a call of its own; the ticket gets the answer. No ticket while locked.
+ * @throws DataError
+ */
+async function tryPin(pin: string): Promise<{ p_ticket?: string }> {
+  const client = await supabase();
+  const ticket = unwrap(await client.rpc('try_report_pin', { p_pin: pin })) as string | null;
+  return ticket ? { p_ticket: ticket } : {};
+}
+
+/** More than a minute between the two calls, or an answer that was lost on its way. */
+function expiredTicket(): DataError {
+  return new DataError('offline', 'La comprobación del PIN venció. Inténtalo de nuevo.');
+}
+
+/** Asks for the sums behind the PIN. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
 export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<EarningsAnswer> {
   const client = await supabase();
+  const ticket = await tryPin(pin);
   const answer = earningsSchema.parse(
-    unwrap(await client.rpc('report_earnings', { p_pin: pin, ...filterArguments(filter) })),
+    unwrap(await client.rpc('report_earnings', { ...ticket, ...filterArguments(filter) })),
   );
   if (answer.outcome === 'ok') return answer;
+  if (answer.outcome === 'expired') throw expiredTicket();
   return { outcome: answer.outcome, lockedUntil: lockedUntil(answer.locked_seconds) };
 }
 
@@ -66,12 +83,17 @@ export function pinStatusQuery() {
   });
 }
 
-/** Sets the first PIN (`current` empty) or changes it; four digits. */
+/** Sets the first PIN (`current` empty) or changes it; four digits. @throws DataError */
 export async function setReportPin(
   current: string,
   next: string,
 ): Promise<'ok' | 'wrong' | 'locked' | 'invalid'> {
+  // A try is not spent on what the server refuses whatever the current PIN.
+  if (!/^[0-9]{4}$/.test(next)) return 'invalid';
   const client = await supabase();
-  const outcome = unwrap(await client.rpc('set_report_pin', { p_current: current, p_new: next }));
-  return z.enum(['ok', 'wrong', 'locked', 'invalid']).parse(outcome);
+  const ticket = await tryPin(current);
+  const answer = unwrap(await client.rpc('set_report_pin', { ...ticket, p_new: next }));
+  const outcome = z.enum(['ok', 'wrong', 'locked', 'invalid', 'expired']).parse(answer);
+  if (outcome === 'expired') throw expiredTicket();
+  return outcome;
 }
