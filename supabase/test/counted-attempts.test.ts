@@ -126,7 +126,10 @@ describe('SEC-20 claiming orders', () => {
   async function claimant() {
     const rut = newRut();
     const order = await makeOrder(shop, { customer_rut: rut, customer_phone: '+56 9 7000 0003' });
-    return { order, person: await shop.addPerson('customer', { proven: false, rut, phone: '+56 9 7111 1111' }) };
+    return {
+      order,
+      person: await shop.addPerson('customer', { proven: false, rut, phone: '+56 9 7111 1111' }),
+    };
   }
   const claim = (tx: postgres.TransactionSql, number: number, phone: string) =>
     value(tx`select public.try_claim_orders(${number}, ${phone})`);

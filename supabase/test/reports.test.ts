@@ -222,7 +222,10 @@ test('REP-02 the total and the months are plain sums, a missing amount counts 0'
   await fc.assert(
     fc.asyncProperty(someOrders, filter, async (orders, chosen) => {
       await writeOrders(orders);
-      const answer = (await earningsFor(shop.people.admin.client, PIN, parameters(chosen))) as unknown as { total: number; months: { month: string; amount: number; previous: number }[] };
+      const answer = (await earningsFor(shop.people.admin.client, PIN, parameters(chosen))) as unknown as {
+        total: number;
+        months: { month: string; amount: number; previous: number }[];
+      };
       expect(answer.total).toBe(sumOf(cardOrders(orders, chosen, NOW)['earned'] ?? []));
       const sums = monthSums(chosenOrders(orders, { ...chosen, from: null, to: null }));
       expect(answer.months).toHaveLength(12);

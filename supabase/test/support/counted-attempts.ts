@@ -15,7 +15,10 @@ export async function pinTicket(client: Client, pin: string): Promise<{ p_ticket
 
 /** The earnings behind a PIN. */
 export async function earningsFor(client: Client, pin: string, filter: Record<string, unknown> = {}) {
-  const { data, error } = await client.rpc('report_earnings', { ...(await pinTicket(client, pin)), ...filter });
+  const { data, error } = await client.rpc('report_earnings', {
+    ...(await pinTicket(client, pin)),
+    ...filter,
+  });
   if (error) throw refused(error);
   return data as { outcome: string; total?: number; locked_seconds?: number };
 }
