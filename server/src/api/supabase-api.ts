@@ -1,6 +1,7 @@
 import { App, createPostgresConnection, type PostgresConnection } from './lite.ts';
 import { AuthGuard } from './auth-guard.ts';
 import type { MailSink } from '../mail/mail.ts';
+import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { withAuthRequest } from './request-context.ts';
@@ -79,7 +80,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const mailer = createMailer(options.mail, options.siteUrl);
   Object.assign(app, { _mailer: mailer });
   const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
-  const guard = new AuthGuard({ next: lite, sql: connection.driver, mailer });
+  const links = new MailLinkCodes({ next: lite, sql: connection.driver, jwtSecret: options.jwtSecret });
+  const guard = new AuthGuard({ next: (request) => links.handle(request), sql: connection.driver, mailer });
   return {
     fetch: (request, origin, peer) => {
       const url = new URL(request.url);

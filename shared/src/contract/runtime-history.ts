@@ -77,6 +77,15 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
     },
     digest: 'd17730971eec',
   },
+  {
+    version: '1.1',
+    react: '19.3',
+    exports: {
+      '@taller/shared/runtime': ['acceptMailLink', 'dismissMailLink', 'redeemMailLink', 'useMailLink'],
+      '@taller/shared/query': [],
+    },
+    digest: '81925f7b6fe4',
+  },
 ];
 
 /**

@@ -1,11 +1,12 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '#src/db/database.types.ts';
 import { TOKEN_KEY } from '#src/runtime/current-user.ts';
+import { MAIL_KEY } from '#src/runtime/mail-link.ts';
 import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
 
 /**
  * supabase-js refreshes the session by itself: a tick every 30 s, a refresh once less than three ticks are left, and on failure a back-off that starts
- * at 200 ms and doubles (SHELL-07). The implicit flow lets a link in a mail be opened in another browser than the one that asked for it.
+ * at 200 ms and doubles (SHELL-07). It looks at no address: what a mail's link brings is mail-link.ts's.
  */
 export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
@@ -15,8 +16,8 @@ export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): 
       storageKey: TOKEN_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: true,
-      flowType: 'implicit',
+      detectSessionInUrl: false,
+      flowType: 'pkce',
     },
   });
 }
@@ -31,4 +32,33 @@ export function createDetachedClient({ supabaseUrl, supabaseKey }: SiteConfig): 
       detectSessionInUrl: false,
     },
   });
+}
+
+const MAIL_VERIFIER_KEY = `${MAIL_KEY}-code-verifier`;
+
+/** The verifier waits in the browser for as long as the mail takes; the session that it is redeemed for belongs to one tab. */
+const mailStorage = {
+  getItem: (key: string) => (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).getItem(key),
+  setItem: (key: string, value: string) =>
+    (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).setItem(key, value),
+  removeItem: (key: string) => (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).removeItem(key),
+};
+
+/** The client that asks for mails and redeems their links; its session is not the page's. */
+export function createMailClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
+  return createClient<Database>(supabaseUrl, supabaseKey, {
+    auth: {
+      storageKey: MAIL_KEY,
+      storage: mailStorage,
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: 'pkce',
+    },
+  });
+}
+
+/** Leaves nothing of a link's session in the tab. */
+export function forgetMailStorage(): void {
+  sessionStorage.removeItem(MAIL_KEY);
 }

@@ -19,14 +19,10 @@ export type SessionEnd = 'requested' | 'ended';
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const LOADING: Session = { status: 'loading', user: null };
 
-/** Whether a mail link (confirmation, password reset) has just brought tokens in the fragment. */
-export const hasTokensInUrl = () =>
-  typeof location !== 'undefined' && location.hash.includes('access_token=');
-
 function initialSession(): Session {
   const user = readStoredUser();
   if (user && user !== 'incomplete') return { status: 'signed-in', user };
-  if (user === 'incomplete' || hasTokensInUrl()) return LOADING;
+  if (user === 'incomplete') return LOADING;
   return typeof localStorage !== 'undefined' && localStorage.getItem(TOKEN_KEY) ? LOADING : SIGNED_OUT;
 }
 

@@ -5,19 +5,30 @@ import {
   USER_KEY,
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
+import { getMailLink } from '#src/runtime/mail-link.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
   adoptUser,
   finishSession,
   getSession,
-  hasTokensInUrl,
   type SessionEnd,
 } from '#src/runtime/session-store.ts';
-import { onSupabaseCreated, siteConfig, supabase, type Supabase } from '#src/runtime/supabase.ts';
+import {
+  mailSupabase,
+  onSupabaseCreated,
+  siteConfig,
+  supabase,
+  type Supabase,
+} from '#src/runtime/supabase.ts';
 
 /** What a call to the authentication server came to. `message` is the server's, `code` its code. */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
 
 /** The answer to a profile lookup was definite: there is no such profile, or it may not be read. */
 class ProfileRefused extends StopRetrying {}
@@ -143,7 +154,7 @@ export function startSession(whenIdle: (task: () => void) => void): void {
     void supabase()
       .then(verifySession)
       .catch((error: unknown) => console.error('The session could not be verified', error));
-  if (getSession().status === 'loading' || hasTokensInUrl()) verify();
+  if (getSession().status === 'loading') verify();
   else whenIdle(verify);
 }
 
@@ -154,6 +165,14 @@ export async function signIn(email: string, password: string): Promise<AuthOutco
   if (error) return { ok: false, code: error.code ?? '', message: error.message };
   await adoptProfile(client, data.user.id);
   return { ok: true };
+}
+
+/** Signs in with tokens that another client of this page has got. */
+export async function adoptTokens(tokens: Tokens): Promise<void> {
+  const client = await supabase();
+  const { data, error } = await client.auth.setSession(tokens);
+  if (error) throw error;
+  if (data.user) await adoptProfile(client, data.user.id);
 }
 
 /** What a person tells at registration; RUT in its normal form `12345678-9`. */
@@ -167,7 +186,7 @@ export interface Registration {
 
 /** Registers. The server makes the profile, with the role customer whatever is sent. The person must confirm by mail before signing in. */
 export async function signUp({ email, password, fullName, rut, phone }: Registration): Promise<AuthOutcome> {
-  const client = await supabase();
+  const client = await mailSupabase();
   const { error } = await client.auth.signUp({
     email,
     password,
@@ -181,16 +200,16 @@ export const signOut = (): Promise<void> => endSession('requested');
 
 /** Sends the mail with the link to /update-password. */
 export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
-  const client = await supabase();
+  const client = await mailSupabase();
   const { error } = await client.auth.resetPasswordForEmail(email, {
     redirectTo: `${location.origin}/update-password`,
   });
   return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
 }
 
-/** Sets the password of the person whom the link in the mail has signed in. */
+/** Sets the password of the account that a mail's link proved; without a link, of the person who is signed in. */
 export async function updatePassword(password: string): Promise<AuthOutcome> {
-  const client = await supabase();
+  const client = await (getMailLink().status === 'redeemed' ? mailSupabase() : supabase());
   const { error } = await client.auth.updateUser({ password });
   return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
 }

@@ -66,6 +66,25 @@ export async function detachedSupabase(): Promise<Supabase> {
   return createDetachedClient(settings);
 }
 
+let mailClient: Promise<Supabase> | null = null;
+
+async function createMailSupabase(): Promise<Supabase> {
+  const [{ createMailClient }, settings] = await Promise.all([
+    import('#src/runtime/create-supabase-client.ts'),
+    siteConfig(),
+  ]);
+  return createMailClient(settings);
+}
+
+/** The client that asks for mails and redeems what their links bring; its session is not the page's. A failure is not remembered. */
+export function mailSupabase(): Promise<Supabase> {
+  mailClient ??= createMailSupabase().catch((error: unknown) => {
+    mailClient = null;
+    throw error;
+  });
+  return mailClient;
+}
+
 /** Calls back with the client when somebody's first use has created it. */
 export function onSupabaseCreated(listener: (client: Supabase) => void): void {
   created.push(listener);

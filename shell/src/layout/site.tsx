@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onSessionEnd, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
+import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
 import { SiteFooter } from '#src/layout/site-footer.tsx';
@@ -24,7 +24,9 @@ export function Site() {
   const location = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  const resolution = resolveScreen(location.pathname, session, wantedPage(location.state));
+  const mailLink = useMailLink();
+  const hasMailLink = mailLink.status === 'open' || mailLink.status === 'redeemed';
+  const resolution = resolveScreen(location.pathname, session, wantedPage(location.state), hasMailLink);
   const route = resolution.kind === 'redirect' ? findRoute(location.pathname) : resolution.route;
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);

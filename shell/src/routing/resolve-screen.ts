@@ -15,14 +15,21 @@ export function findRoute(pathname: string): ScreenRoute | null {
 
 /**
  * The guard. Unknown addresses go to / or, signed out, to /auth; protected ones signed out to /auth, which remembers the wanted page
- * (SHELL-04); a role that may not see a screen is told so (SHELL-05, SHELL-12). `wanted` is the page to return to after the sign-in.
+ * (SHELL-04); a role that may not see a screen is told so (SHELL-05, SHELL-12).
+ * @param wanted the page to return to after the sign-in.
+ * @param hasMailLink a mail's link opened the page and whose account it is for is not settled: /auth stays, to ask.
  */
-export function resolveScreen(pathname: string, session: Session, wanted: string | null = null): Resolution {
+export function resolveScreen(
+  pathname: string,
+  session: Session,
+  wanted: string | null = null,
+  hasMailLink = false,
+): Resolution {
   const route = findRoute(pathname);
   if (session.status === 'loading' && route?.access !== 'public') return { kind: 'waiting', route };
   const role = session.user?.role ?? null;
   if (!route) return { kind: 'redirect', to: role ? paths.home.path : paths.auth.path, keepWanted: false };
-  if (route.path === paths.auth.path && role)
+  if (route.path === paths.auth.path && role && !hasMailLink)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };
   if (route.access === 'public') return { kind: 'screen', route, target: route.target(role) };
   if (!role) return { kind: 'redirect', to: paths.auth.path, keepWanted: true };

@@ -23,6 +23,16 @@ export const authTexts = {
   registered: 'Registro exitoso. Por favor, revisa tu correo para confirmar tu cuenta.',
   confirmationExpired:
     'El enlace de confirmación es inválido o ha expirado. Si ya confirmaste tu cuenta, inicia sesión.',
+  confirmed: 'Tu cuenta está confirmada. Inicia sesión para entrar.',
+  linkElsewhere:
+    'Este enlace solo funciona una vez y en el navegador donde lo pediste. Ábrelo ahí, o pide uno nuevo desde este dispositivo.',
+  otherAccountTitle: 'Hay otra sesión abierta',
+  otherAccount: (link: string, open: string) =>
+    `El enlace del correo es de la cuenta ${link}. En este navegador está abierta la cuenta ${open}.`,
+  otherAccountHint: 'Si sigues con la cuenta del enlace, la otra sesión se cierra en este navegador.',
+  continueWith: (email: string) => `Seguir con ${email}`,
+  stayWith: (email: string) => `Quedarme con ${email}`,
+  accountOfLink: (email: string) => `Cuenta: ${email}`,
   unexpected: 'Ocurrió un error inesperado',
   serverSays: 'Respuesta del servidor:',
   forgotTitle: 'Recuperar contraseña',

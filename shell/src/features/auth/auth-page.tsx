@@ -3,11 +3,15 @@ import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useLocation, useNavigate, useSearchParams } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { ConfirmedAccount } from './confirmed-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { RegistrationForm } from './registration-form.tsx';
+import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
 /** What a history entry of /auth carries: the page to return to, and whether a registration has just succeeded. */
@@ -25,6 +29,7 @@ export function AuthPage() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const registering = query.get('register') === 'true';
+  const { link, failure } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
   const kept: AuthState = { wanted: state.wanted };
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
@@ -36,12 +41,23 @@ export function AuthPage() {
   const finishRegistration = () =>
     void navigate(paths.auth.getHref(), { replace: true, state: { ...kept, registered: true } });
 
+  if (link.status === 'open' || link.status === 'redeemed') {
+    return (
+      <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
+        <AuthFailureBox failure={failure} />
+        {link.status === 'open' ? <Skeleton label={authTexts.loading} /> : <ConfirmedAccount link={link} />}
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
       {!registering && state.registered && (
         <Banner tone="success" alert>
           {authTexts.registered}
         </Banner>
+      )}
+      {!registering && link.status === 'refused' && link.landing === paths.auth.path && (
+        <Banner tone="success">{authTexts.confirmed}</Banner>
       )}
       {!registering && isBrokenLink(location.hash) && (
         <Banner tone="danger">{authTexts.confirmationExpired}</Banner>

@@ -1,8 +1,17 @@
+import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { newPasswordSchema, type NewPasswordInput } from '@taller/shared/domain/schemas/auth.ts';
-import { toast, updatePassword, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
+import {
+  acceptMailLink,
+  dismissMailLink,
+  toast,
+  updatePassword,
+  useLocation,
+  useNavigate,
+  useSession,
+} from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
@@ -12,32 +21,63 @@ import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { isBrokenLink } from './mail-link.ts';
+import { OtherAccount } from './other-account.tsx';
 import { useAuthCall } from './use-auth-call.ts';
+import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
-/** /update-password (AUTH-06), reached from the link in the mail, which has signed the person in. Without a session the link was no good. */
+/** /update-password (AUTH-06): reached from the link in the mail, which proves whose account it is, or from the own profile. */
 export function UpdatePasswordPage() {
-  const { hash } = useLocation();
-  const session = useSession();
   return (
     <AuthLayout title={authTexts.updateTitle} intro={authTexts.updateIntro}>
-      {isBrokenLink(hash) || session.status === 'signed-out' ? (
-        <>
-          <Banner tone="danger">{authTexts.linkExpired}</Banner>
-          <LinkButton to={paths.forgotPassword.getHref()} variant="accent" size="lg" block>
-            {authTexts.askAgain}
-          </LinkButton>
-        </>
-      ) : session.status === 'loading' ? (
-        <Skeleton label={authTexts.loading} />
-      ) : (
-        <NewPasswordForm />
-      )}
+      <NewPassword />
     </AuthLayout>
   );
 }
 
-function NewPasswordForm() {
+function NewPassword() {
+  const { hash } = useLocation();
+  const session = useSession();
+  const { link, failure } = useRedeemedLink();
+  const [overOther, setOverOther] = useState(false);
+  const navigate = useNavigate();
+  const stay = async () => {
+    await dismissMailLink();
+    void navigate(paths.dashboard.getHref(), { replace: true });
+  };
+  if (isBrokenLink(hash)) return <NoLink text={authTexts.linkExpired} />;
+  if (link.status === 'refused') return <NoLink text={authTexts.linkElsewhere} />;
+  if (failure) return <AuthFailureBox failure={failure} />;
+  if (link.status === 'open' || session.status === 'loading') return <Skeleton label={authTexts.loading} />;
+  if (link.status === 'none')
+    return session.user ? <NewPasswordForm email={null} /> : <NoLink text={authTexts.linkExpired} />;
+  if (session.user && session.user.id !== link.userId && !overOther) {
+    return (
+      <OtherAccount
+        linkEmail={link.email}
+        openEmail={session.user.email}
+        onContinue={() => setOverOther(true)}
+        onStay={stay}
+      />
+    );
+  }
+  return <NewPasswordForm email={link.email} />;
+}
+
+/** Without a proven account there is nothing to set a password for. */
+function NoLink({ text }: { text: string }) {
+  return (
+    <>
+      <Banner tone="danger">{text}</Banner>
+      <LinkButton to={paths.forgotPassword.getHref()} variant="accent" size="lg" block>
+        {authTexts.askAgain}
+      </LinkButton>
+    </>
+  );
+}
+
+/** @param email whose account a link proved; null for the own one. */
+function NewPasswordForm({ email }: { email: string | null }) {
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm<NewPasswordInput>({
     resolver: zodResolver(newPasswordSchema),
@@ -46,6 +86,7 @@ function NewPasswordForm() {
   const { failure, run } = useAuthCall();
   const submit = handleSubmit(async ({ password }) => {
     if (!(await run(() => updatePassword(password)))) return;
+    if (email !== null) await acceptMailLink();
     toast.success(authTexts.updated);
     void navigate(paths.dashboard.getHref(), { replace: true });
   });
@@ -54,6 +95,7 @@ function NewPasswordForm() {
   return (
     <form className={styles.fields} onSubmit={submit} noValidate>
       <AuthFailureBox failure={failure} />
+      {email !== null && <p className={styles.account}>{authTexts.accountOfLink(email)}</p>}
       <PasswordField
         {...register('password')}
         label={authTexts.newPassword}
