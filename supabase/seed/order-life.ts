@@ -8,6 +8,7 @@ import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
 import { OrderMessages } from './order-messages.ts';
 import { type Intake, takeIn } from './order-intake.ts';
 import type { OrderPlan } from './order-plan.ts';
+import { finalPayment, firstPayments } from './payments.ts';
 import type { Account, Staff } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { OrderRows, Row } from './rows.ts';
@@ -130,9 +131,7 @@ export class OrderBook {
       technical_work: knownPrice ? intake.work : '',
       quote: price,
       total_amount: price,
-      advance_payment: random.chance(0.3)
-        ? Math.min(random.pick([5000, 10_000, 15_000, 20_000]), intake.price)
-        : 0,
+      ...firstPayments(random, intake.price),
       technician_id: null,
       receptionist_id: random.chance(0.12) ? staff.admin.id : staff.receptionist.id,
       password_type: intake.lock?.type ?? null,
@@ -171,6 +170,7 @@ export class OrderBook {
     }
     if (status === 'delivered') {
       set('warranty_days', plan.warrantyDays ?? random.pick([5, 30, 30, 60, 90, 90, 0]));
+      set('final_payment', finalPayment(order));
       order.delivered_at = iso;
     }
     if (status === 'completed') order.completed_at = iso;

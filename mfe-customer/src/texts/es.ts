@@ -80,6 +80,8 @@ export const es = {
     total: 'Total',
     advance: 'Abono',
     balance: 'Saldo',
+    finalPayment: 'Pagado al retirar',
+    allPaid: 'Pagado',
     delivery: 'Entrega y garantía',
     deliveredAt: 'Entregada',
     warranty: 'Garantía',

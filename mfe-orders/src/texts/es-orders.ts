@@ -153,6 +153,8 @@ export const esOrders = {
     noWarranty: 'Se entrega sin garantía',
     balance: (amount: string) => `Saldo por cobrar: ${amount}`,
     paid: 'Sin saldo pendiente',
+    settled: (amount: string) => `El cliente pagó el saldo de ${amount}`,
+    settledHint: 'Si no, la orden queda con saldo pendiente.',
     confirm: 'Entregar',
     busy: 'Entregando...',
   },

@@ -29,6 +29,7 @@ export const exportTexts = {
     work: 'Trabajo',
     total: 'Total',
     advance: 'Abono',
+    finalPayment: 'Pagado al entregar',
     balance: 'Saldo',
     technician: 'Técnico',
     receptionist: 'Recibido por',

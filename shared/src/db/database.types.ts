@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a4c0d3f7a1a790ef56694dcdeeebf50bd184ea5d38cbb49998954905cdb1c336
+// migrations 1d37e39ce395a7254dad77f8176e7d05da784f86cfac38b884b8e03371b53710
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -557,6 +557,7 @@ export type Database = {
           equipment_condition: string;
           equipment_model: string;
           equipment_type: string;
+          final_payment: number;
           id: string;
           imei: string | null;
           import_batch_id: string | null;
@@ -594,6 +595,7 @@ export type Database = {
           equipment_condition?: string;
           equipment_model: string;
           equipment_type: string;
+          final_payment?: number;
           id?: string;
           imei?: string | null;
           import_batch_id?: string | null;
@@ -630,6 +632,7 @@ export type Database = {
           equipment_condition?: string;
           equipment_model?: string;
           equipment_type?: string;
+          final_payment?: number;
           id?: string;
           imei?: string | null;
           import_batch_id?: string | null;
@@ -1029,6 +1032,7 @@ export type Database = {
           equipment_condition: string;
           equipment_model: string;
           equipment_type: string;
+          final_payment: number;
           id: string;
           imei: string | null;
           import_batch_id: string | null;

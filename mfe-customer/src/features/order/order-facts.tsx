@@ -1,4 +1,5 @@
 import type { OwnOrder } from '@taller/shared/data/customer-orders/own-order-query.ts';
+import { balanceOf } from '@taller/shared/domain/balance.ts';
 import { formatDate, formatDateTime } from '@taller/shared/domain/dates.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
@@ -18,7 +19,7 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
         <DefinitionList items={equipmentFacts(order)} />
       </Card>
       <Card title={es.order.payment}>
-        <Payment total={order.total_amount ?? 0} advance={order.advance_payment} />
+        <Payment order={order} />
       </Card>
       <Card title={es.order.work} className={styles.wide}>
         <DefinitionList items={workFacts(order)} />
@@ -60,20 +61,28 @@ function workFacts(order: OwnOrder): Definition[] {
   return facts;
 }
 
-function Payment({ total, advance }: { total: number; advance: number }) {
+function Payment({ order }: { order: OwnOrder }) {
+  const balance = balanceOf(order);
+  const settled = order.final_payment > 0 && balance <= 0;
   return (
     <dl className={styles.amounts}>
       <div>
         <dt>{es.order.total}</dt>
-        <dd>{formatClp(total)}</dd>
+        <dd>{formatClp(order.total_amount)}</dd>
       </div>
       <div>
         <dt>{es.order.advance}</dt>
-        <dd>{formatClp(advance)}</dd>
+        <dd>{formatClp(order.advance_payment)}</dd>
       </div>
+      {order.final_payment > 0 && (
+        <div>
+          <dt>{es.order.finalPayment}</dt>
+          <dd>{formatClp(order.final_payment)}</dd>
+        </div>
+      )}
       <div className={styles.balance}>
         <dt>{es.order.balance}</dt>
-        <dd>{formatClp(total - advance)}</dd>
+        <dd>{settled ? es.order.allPaid : formatClp(balance)}</dd>
       </div>
     </dl>
   );

@@ -22,7 +22,7 @@ function Payment({ order }: { order: PrintOrder }) {
     <section className={parts.block}>
       <h2 className={parts.heading}>{sheet.payment}</h2>
       <dl className={classNames(parts.facts, styles.payment)}>
-        {paymentLines(order.total_amount, order.advance_payment).map(({ label, amount, strong }) => (
+        {paymentLines(order).map(({ label, amount, strong }) => (
           <div key={label} className={strong ? styles.strong : undefined}>
             <dt>{label}</dt>
             <dd>{amount}</dd>
@@ -38,15 +38,22 @@ function Payment({ order }: { order: PrintOrder }) {
 
 function Delivery({ order }: { order: PrintOrder }) {
   if (!order.delivered_at) return null;
-  const end = warrantyEnd(order.delivered_at, order.warranty_days);
+  const { delivered_at: deliveredAt, warranty_days: days } = order;
+  const end = warrantyEnd(deliveredAt, days);
   return (
-    <Facts
-      title={sheet.delivery}
-      facts={[
-        { term: sheet.delivered, value: formatDateTime(order.delivered_at) },
-        { term: sheet.warrantyUntil, value: end ? formatDate(end) : sheet.noWarranty },
-      ]}
-    />
+    <>
+      <Facts
+        title={sheet.delivery}
+        facts={[
+          { term: sheet.delivered, value: formatDateTime(deliveredAt) },
+          {
+            term: sheet.warranty,
+            value: days && end ? sheet.warrantyDays(days, formatDate(end)) : sheet.noWarranty,
+          },
+        ]}
+      />
+      {days !== null && <p className={styles.small}>{sheet.warrantyPrevails}</p>}
+    </>
   );
 }
 

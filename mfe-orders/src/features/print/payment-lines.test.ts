@@ -1,20 +1,42 @@
 import { expect, test } from 'vitest';
 import { paymentLines } from './payment-lines.ts';
 
+const lines = (total: number | null, advance: number, final = 0) =>
+  paymentLines({ total_amount: total, advance_payment: advance, final_payment: final });
+const words = (...payments: Parameters<typeof lines>) =>
+  lines(...payments).map(({ label, amount, strong }) => `${label} ${amount}${strong ? ' !' : ''}`);
+
 test('ORD-13 without an advance there is a total and no balance', () => {
-  for (const advance of [0, null]) {
-    expect(paymentLines(45_990, advance)).toEqual([{ label: 'Total', amount: '$45.990', strong: true }]);
-  }
+  expect(lines(45_990, 0)).toEqual([{ label: 'Total', amount: '$45.990', strong: true }]);
 });
 
 test('ORD-13 with an advance above 0 the balance is shown', () => {
-  expect(paymentLines(45_990, 20_000).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
-    'Total $45.990',
-    'Abono $20.000',
-    'Saldo $25.990',
-  ]);
+  expect(words(45_990, 20_000)).toEqual(['Total $45.990', 'Abono $20.000', 'Saldo $25.990 !']);
 });
 
 test('ORD-13 an advance on an order without a price shows what the customer has paid', () => {
-  expect(paymentLines(null, 1).map(({ amount }) => amount)).toEqual(['$0', '$1', '-$1']);
+  expect(lines(null, 1).map(({ amount }) => amount)).toEqual(['$0', '$1', '-$1']);
+});
+
+test('ORD-30 an order whose balance was paid at the delivery says so, with an advance and without', () => {
+  expect(words(45_990, 20_000, 25_990)).toEqual([
+    'Total $45.990',
+    'Abono $20.000',
+    'Pagado al entregar $25.990',
+    'Saldo Pagado !',
+  ]);
+  expect(words(45_990, 0, 45_990)).toEqual([
+    'Total $45.990',
+    'Pagado al entregar $45.990',
+    'Saldo Pagado !',
+  ]);
+});
+
+test('ORD-30 a price that rose after the payment leaves its difference as the balance', () => {
+  expect(words(50_000, 20_000, 25_990)).toEqual([
+    'Total $50.000',
+    'Abono $20.000',
+    'Pagado al entregar $25.990',
+    'Saldo $4.010 !',
+  ]);
 });

@@ -1,22 +1,32 @@
+import { balanceOf, type Payments } from '@taller/shared/domain/balance.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { printTexts } from '#src/texts/print.ts';
 
 export interface PaymentLine {
   readonly label: string;
   readonly amount: string;
-  /** The line that counts: what is still to be paid, or the total when nothing was paid yet. */
+  /** The line that counts: what is still to be paid, that all is paid, or the total when nothing was paid yet. */
   readonly strong: boolean;
 }
 
-/** Total, and only when something was paid in advance the advance and the balance (ORD-13). Amounts in whole pesos. */
-export function paymentLines(total: number | null, advance: number | null): PaymentLine[] {
+/**
+ * Total, what was paid, and only when something was paid the balance (ORD-13). Once the balance was paid at the delivery,
+ * the last line says so (ORD-30).
+ */
+export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;
-  const paid = advance ?? 0;
-  const lines = [{ label: sheet.total, amount: formatClp(total), strong: paid <= 0 }];
-  if (paid <= 0) return lines;
-  return [
-    ...lines,
-    { label: sheet.advance, amount: formatClp(paid), strong: false },
-    { label: sheet.balance, amount: formatClp((total ?? 0) - paid), strong: true },
-  ];
+  const { total_amount: total, advance_payment: advance, final_payment: final } = order;
+  const line = (label: string, amount: number | null) => ({ label, amount: formatClp(amount), strong: false });
+  const balance = balanceOf(order);
+  const lines: PaymentLine[] = [line(sheet.total, total)];
+  if (advance > 0) lines.push(line(sheet.advance, advance));
+  if (final > 0) lines.push(line(sheet.finalPayment, final));
+  if (lines.length > 1) {
+    lines.push(
+      final > 0 && balance === 0
+        ? { label: sheet.balance, amount: sheet.allPaid, strong: false }
+        : line(sheet.balance, balance),
+    );
+  }
+  return lines.map((each, index) => ({ ...each, strong: index === lines.length - 1 }));
 }

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const COLUMNS =
   `id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut,
   equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, notes,
-  total_amount, advance_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
+  total_amount, advance_payment, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
   warranty_days, decision_history (id, type, message, created_at)` as const;
 
 /** @throws DataError `not-found` for an order that does not exist or is not the caller's: the two cannot be told apart. */

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
-/** A change of single columns without a change of status: customer notes, price, technician. */
+/** A change of single columns without a change of status: customer notes, price, technician, the balance paid late. */
 export interface OrderChange {
   order: OrderVersion;
-  patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id'>;
+  patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment'>;
 }
 
-/** Saves the notes for the customer, or the price edited in place (ORD-11). */
+/** Saves the notes for the customer, the price edited in place (ORD-11), or a payment after the delivery (ORD-30). */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -9,8 +9,11 @@ import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.
 export interface StatusChange {
   order: OrderVersion & { notes?: string | null };
   status: SelectableStatus;
-  /** What the status brings with it: amount and work, notes with the reason, warranty days. */
-  details?: Pick<OrderPatch, 'quote' | 'total_amount' | 'technical_work' | 'notes' | 'warranty_days'>;
+  /** What the status brings with it: amount and work, notes with the reason, warranty days and the paid balance. */
+  details?: Pick<
+    OrderPatch,
+    'quote' | 'total_amount' | 'technical_work' | 'notes' | 'warranty_days' | 'final_payment'
+  >;
 }
 
 /** `messageSent` is false when the status was changed but the customer could not be told (MSG-02). */

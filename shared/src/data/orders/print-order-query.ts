@@ -4,7 +4,7 @@ import { DataError, unwrap } from '#src/data/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 
 const COLUMNS =
-  'id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id';
+  'id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id';
 
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
@@ -28,6 +28,7 @@ export interface PrintOrder extends Pick<
   | 'technical_work'
   | 'total_amount'
   | 'advance_payment'
+  | 'final_payment'
   | 'notes'
   | 'delivered_at'
   | 'warranty_days'

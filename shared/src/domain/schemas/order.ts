@@ -75,7 +75,11 @@ export type Quote = z.output<typeof quoteSchema>;
 
 export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días de garantía.';
 
-export const deliverySchema = z.object({ warrantyDays: countField(WARRANTY_INVALID, 0, 3650) });
+/** Delivery dialog: the days, and whether the customer paid the balance. */
+export const deliverySchema = z.object({
+  warrantyDays: countField(WARRANTY_INVALID, 0, 3650),
+  settled: z.boolean(),
+});
 export type DeliveryInput = z.input<typeof deliverySchema>;
 
 export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';

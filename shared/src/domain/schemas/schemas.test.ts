@@ -135,10 +135,11 @@ test('ORD-08 quote: a number >= 0, and Reparación general when there is no text
 
 test('ORD-09 ORD-10 cancellation and delivery', () => {
   expect(errors(cancellationSchema, { reason: ' \n ' })).toHaveProperty('reason');
-  expect(z.parse(deliverySchema, { warrantyDays: '90' })).toEqual({ warrantyDays: 90 });
-  expect(z.parse(deliverySchema, { warrantyDays: 0 })).toEqual({ warrantyDays: 0 });
+  const delivery = (warrantyDays: unknown) => ({ warrantyDays, settled: false });
+  expect(z.parse(deliverySchema, delivery('90'))).toEqual(delivery(90));
+  expect(z.parse(deliverySchema, delivery(0))).toEqual(delivery(0));
   for (const warrantyDays of ['', '-1', 'noventa', 1.5]) {
-    expect(errors(deliverySchema, { warrantyDays })).toEqual({
+    expect(errors(deliverySchema, delivery(warrantyDays))).toEqual({
       warrantyDays: 'Por favor, ingrese un número válido de días de garantía.',
     });
   }

@@ -3,12 +3,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { balanceOf } from '@taller/shared/domain/balance.ts';
 import { formatDate } from '@taller/shared/domain/dates.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { deliverySchema, type DeliveryInput } from '@taller/shared/domain/schemas/order.ts';
 import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/domain/warranty.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
@@ -18,23 +20,30 @@ import type { TaskFormProps } from './task-form.ts';
 import { useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.deliver;
-type Delivery = { warrantyDays: number };
+type Delivery = { warrantyDays: number; settled: boolean };
 
-/** Hands the device over (ORD-10): warranty days, and what is still to be paid in plain sight. */
+/** Hands the device over (ORD-10): warranty days, and whether what was still to be paid has been (ORD-30). */
 export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = useOrderSave(order);
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<DeliveryInput, unknown, Delivery>({
     resolver: zodResolver(deliverySchema),
-    defaultValues: { warrantyDays: '' },
+    defaultValues: { warrantyDays: '', settled: false },
   });
   const days = useWatch({ control: form.control, name: 'warrantyDays' });
   const [now] = useState(() => new Date());
-  const balance = (base.total_amount ?? 0) - base.advance_payment;
+  const balance = balanceOf(base);
   const end = warrantyEnd(now, typeof days === 'number' && days >= 0 && days <= 3650 ? days : null);
-  const deliver = ({ warrantyDays }: Delivery) =>
+  const deliver = ({ warrantyDays, settled }: Delivery) =>
     mutate(
-      { order: version, status: 'delivered', details: { warranty_days: warrantyDays } },
+      {
+        order: version,
+        status: 'delivered',
+        details: {
+          warranty_days: warrantyDays,
+          ...(settled && balance > 0 && { final_payment: base.final_payment + balance }),
+        },
+      },
       {
         onSuccess: ({ messageSent }) => {
           if (messageSent) toast.success(esOrders.toasts.delivered);
@@ -84,6 +93,13 @@ export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<
               </Button>
             ))}
           </div>
+          {balance > 0 && (
+            <Checkbox
+              {...form.register('settled')}
+              label={texts.settled(formatClp(balance))}
+              hint={texts.settledHint}
+            />
+          )}
         </div>
       </DialogBody>
       <DialogFooter>

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@taller/shared/data/orders/fetch-all-orders.ts';
+import { balanceOf } from '@taller/shared/domain/balance.ts';
 import type { CsvColumn } from '@taller/shared/domain/csv.ts';
 import { formatDate, formatTime } from '@taller/shared/domain/dates.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
@@ -36,7 +37,8 @@ export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvCo
     { header: headers.work, value: (order) => order.technical_work },
     { header: headers.total, value: (order) => order.total_amount },
     { header: headers.advance, value: (order) => order.advance_payment },
-    { header: headers.balance, value: (order) => (order.total_amount ?? 0) - order.advance_payment },
+    { header: headers.finalPayment, value: (order) => order.final_payment },
+    { header: headers.balance, value: balanceOf },
     { header: headers.technician, value: (order) => nameOf(order.technician_id) },
     { header: headers.receptionist, value: (order) => nameOf(order.receptionist_id) },
     { header: headers.notes, value: (order) => order.notes },

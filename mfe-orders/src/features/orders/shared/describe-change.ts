@@ -11,6 +11,8 @@ import { esOrderView } from '#src/texts/es-order-view.ts';
 /** Longest piece of a text that a change shows. */
 const EXCERPT = 160;
 
+const AMOUNTS = new Set(['total_amount', 'quote', 'advance_payment', 'final_payment']);
+
 /** A column's value as people read it; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
   if (column === 'technician_id' || column === 'receptionist_id') {
@@ -23,11 +25,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   if (value === null || value === undefined || value === '') return esOrderView.empty;
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
   if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
-  if (
-    (column === 'total_amount' || column === 'quote' || column === 'advance_payment') &&
-    typeof value === 'number'
-  )
-    return formatClp(value);
+  if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }

@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ArrowLeft, MessageCircle, NotebookPen, Pencil, Phone, Printer, Trash2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
 import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
 import { formatDateTime } from '@taller/shared/domain/dates.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { offersQuoteReady } from '@taller/shared/domain/order-status.ts';
 import { formatPhone, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
@@ -23,7 +22,6 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { OrderMessages } from '#src/features/messages/order-messages.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
-import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
@@ -35,6 +33,7 @@ import { DeviceCodePanel } from './device-code-panel.tsx';
 import { InternalNotes } from './internal-notes.tsx';
 import styles from './order-view.module.css';
 import { OrderParts } from './order-parts.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
 import { RelatedOrders } from './related-orders.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveOrder } from './use-live-order.ts';
@@ -71,7 +70,6 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
   const choose = useChooseStatus(setTask);
   const number = formatOrderNumber(order.order_number);
   const open = (kind: OrderTaskKind) => setTask({ kind, order });
-  const balance = (order.total_amount ?? 0) - order.advance_payment;
   const stamps: [string, string | null][] = [
     [texts.created, order.created_at],
     [texts.approved, order.approved_at],
@@ -160,15 +158,7 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
           <InternalNotes orderId={order.id} />
         </div>
         <div className={styles.column}>
-          <Card title={texts.payment}>
-            <DefinitionList
-              items={[
-                { term: texts.total, value: <InlinePrice order={order} role={role} /> },
-                { term: texts.advance, value: formatClp(order.advance_payment) },
-                { term: texts.balance, value: <Balance amount={balance} /> },
-              ]}
-            />
-          </Card>
+          <PaymentPanel order={order} role={role} />
           <OrderParts order={order} role={role} />
           <DeviceCodePanel order={order} />
           <OrderMessages order={order} />
@@ -184,10 +174,6 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
       />
     </>
   );
-}
-
-function Balance({ amount }: { amount: number }): ReactNode {
-  return <strong className={amount > 0 ? styles.due : undefined}>{formatClp(Math.max(0, amount))}</strong>;
 }
 
 function ContactLinks({ phone }: { phone: string }) {

@@ -1,0 +1,64 @@
+import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { balanceOf } from '@taller/shared/domain/balance.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { canEditOrder, type Role } from '@taller/shared/domain/roles.ts';
+import { toast } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { InlinePrice } from '../actions/inline-price.tsx';
+import styles from './order-view.module.css';
+
+/** Total, what was paid and what is owed (ORD-12). A balance that was paid after the delivery is recorded here (ORD-30). */
+export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
+  const balance = balanceOf(order);
+  const settled = order.final_payment > 0 && balance <= 0;
+  return (
+    <Card title={texts.payment}>
+      <DefinitionList
+        items={[
+          { term: texts.total, value: <InlinePrice order={order} role={role} /> },
+          { term: texts.advance, value: formatClp(order.advance_payment) },
+          ...(order.final_payment > 0
+            ? [{ term: texts.finalPayment, value: formatClp(order.final_payment) }]
+            : []),
+          {
+            term: texts.balance,
+            value: (
+              <strong className={balance > 0 ? styles.due : undefined}>
+                {settled ? texts.allPaid : formatClp(Math.max(0, balance))}
+              </strong>
+            ),
+          },
+        ]}
+      />
+      {order.status === 'delivered' && balance > 0 && canEditOrder(role) && (
+        <LatePayment order={order} balance={balance} />
+      )}
+    </Card>
+  );
+}
+
+function LatePayment({ order, balance }: { order: Order; balance: number }) {
+  const { mutate, isPending } = useChangeOrderMutation();
+  const record = () =>
+    mutate(
+      { order, patch: { final_payment: order.final_payment + balance } },
+      {
+        onSuccess: () => toast.success(texts.paymentRecorded),
+        onError: (error) =>
+          toast.error(
+            dataErrorCode(error) === 'conflict' ? esOrders.toasts.changedMeanwhile : texts.paymentError,
+          ),
+      },
+    );
+  return (
+    <Button size="sm" className={styles.latePayment} loading={isPending} onClick={record}>
+      {texts.recordPayment}
+    </Button>
+  );
+}
