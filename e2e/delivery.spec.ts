@@ -12,7 +12,7 @@ test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and she
   await page.getByLabel('Días de garantía').fill('90');
   await page.getByLabel('El cliente pagó el saldo de $20.000').check();
   await page.getByRole('button', { name: 'Entregar' }).click();
-  const payment = page.getByRole('region', { name: 'Pago' });
+  const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Pagado al entregar\s*\$20\.000/);
   await expect(payment).toContainText(/Saldo\s*Pagado/);
   await expect(payment.getByRole('button', { name: 'Registrar pago del saldo' })).toHaveCount(0);
@@ -38,7 +38,7 @@ test('ORD-30 a device that goes home unpaid keeps its balance until the desk rec
   await statusSelect(page, order).selectOption('delivered');
   await page.getByLabel('Días de garantía').fill('0');
   await page.getByRole('button', { name: 'Entregar' }).click();
-  const payment = page.getByRole('region', { name: 'Pago' });
+  const payment = page.getByRole('region', { name: 'Pago', exact: true });
   await expect(payment).toContainText(/Saldo\s*\$30\.000/);
   await payment.getByRole('button', { name: 'Registrar pago del saldo' }).click();
   await expect(payment).toContainText(/Saldo\s*Pagado/);

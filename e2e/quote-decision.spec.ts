@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { orderIn, quotedOrder, statusOf, type DemoOrder } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
+import { newOrder } from './support/orders.ts';
 import { watchErrors } from './support/requests.ts';
 
 const FUNCTION = '**/functions/v1/update-quote-status';
 const link = (order: DemoOrder) => `/decision-presupuesto/${order.id}`;
 const approve = (page: Page) => page.getByRole('button', { name: 'Aprobar y Continuar' });
-const reject = (page: Page) => page.getByRole('button', { name: 'Rechazar' });
+const reject = (page: Page) => page.getByRole('button', { name: 'Rechazar', exact: true });
+const reallyReject = (page: Page) => page.getByRole('button', { name: 'Sí, rechazar el presupuesto' });
 const registered = (page: Page) => page.getByRole('heading', { name: 'Decisión ya Registrada' });
 
 /** Counts the decisions that the page sends. */
@@ -49,9 +51,38 @@ test('PUB-04 PUB-05 rejecting says that the order was cancelled', async ({ page,
   const order = await quotedOrder(shop);
   await page.goto(link(order));
   await reject(page).click();
+  await reallyReject(page).click();
   await expect(page).toHaveURL('/gracias/rechazado');
   await expect(page.getByRole('main')).toContainText('la orden fue cancelada');
   expect(await statusOf(shop, order.id)).toBe('rejected');
+});
+
+test('PUB-11 one tap on Rechazar decides nothing: it asks, and there is a way back', async ({
+  page,
+  shop,
+}) => {
+  const order = await quotedOrder(shop);
+  const decisions = countDecisions(page);
+  await page.goto(link(order));
+  await reject(page).dblclick();
+  const question = page.getByRole('alertdialog', { name: '¿Rechazar el presupuesto?' });
+  await expect(question).toContainText('No se puede deshacer.');
+  await expect(question.getByRole('button', { name: 'Volver al presupuesto' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(approve(page)).toBeEnabled();
+  expect(decisions()).toBe(0);
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+});
+
+test('PUB-10 an order that was never quoted is not said to have been answered', async ({ page, shop }) => {
+  const order = await newOrder(shop);
+  await page.goto(link(order));
+  await expect(registered(page)).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(
+    'Esta orden todavía no tiene un presupuesto por responder',
+  );
+  await expect(page.getByText('Pendiente de Revisión', { exact: true })).toBeVisible();
 });
 
 test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
@@ -78,6 +109,7 @@ test('PUB-04 of two tabs the second learns that it is decided', async ({ page, c
   await approve(page).click();
   await expect(page).toHaveURL('/gracias/aprobado');
   await reject(other).click();
+  await reallyReject(other).click();
   await expect(registered(other)).toBeVisible();
   await expect(other.getByText('Presupuesto Aprobado', { exact: true })).toBeVisible();
   expect(await statusOf(shop, order.id)).toBe('approved');

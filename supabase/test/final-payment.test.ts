@@ -78,20 +78,25 @@ describe('ORD-30 the balance at the delivery', () => {
 });
 
 describe('ORD-31 a status that does not exist', () => {
-  test.each(['foo', '', 'Delivered'])('ORD-31 «%s» is refused in words, for a new order too', async (status) => {
-    const { id } = await completed();
-    const refusal = { code: '23514', message: `El estado «${status}» no existe.` };
-    expect((await change(admin, id, { status })).error).toMatchObject(refusal);
-    const { error } = await admin.client
-      .from('service_orders')
-      .insert({ ...orderOf(shop.people.customer), status } as never);
-    expect(error).toMatchObject(refusal);
-    expect(await storedOrder(shop, id)).toMatchObject({ status: 'completed' });
-  });
+  test.each(['foo', '', 'Delivered'])(
+    'ORD-31 «%s» is refused in words, for a new order too',
+    async (status) => {
+      const { id } = await completed();
+      const refusal = { code: '23514', message: `El estado «${status}» no existe.` };
+      expect((await change(admin, id, { status })).error).toMatchObject(refusal);
+      const { error } = await admin.client
+        .from('service_orders')
+        .insert({ ...orderOf(shop.people.customer), status } as never);
+      expect(error).toMatchObject(refusal);
+      expect(await storedOrder(shop, id)).toMatchObject({ status: 'completed' });
+    },
+  );
 
   test('ORD-31 no status at all is refused as well, and one that exists gets through', async () => {
     const { id } = await completed();
     expect((await change(admin, id, { status: null })).error).toMatchObject({ code: '23514' });
-    expect((await change(admin, id, { status: 'in_progress' })).data).toMatchObject({ status: 'in_progress' });
+    expect((await change(admin, id, { status: 'in_progress' })).data).toMatchObject({
+      status: 'in_progress',
+    });
   });
 });

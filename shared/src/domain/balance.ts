@@ -7,5 +7,8 @@ export interface Payments {
 }
 
 /** What is still to be paid; negative when more was paid than the order costs. */
-export const balanceOf = ({ total_amount: total, advance_payment: advance, final_payment: final }: Payments) =>
-  (total ?? 0) - advance - final;
+export const balanceOf = ({
+  total_amount: total,
+  advance_payment: advance,
+  final_payment: final,
+}: Payments) => (total ?? 0) - advance - final;

@@ -25,11 +25,7 @@ test('ORD-30 an order whose balance was paid at the delivery says so, with an ad
     'Pagado al entregar $25.990',
     'Saldo Pagado !',
   ]);
-  expect(words(45_990, 0, 45_990)).toEqual([
-    'Total $45.990',
-    'Pagado al entregar $45.990',
-    'Saldo Pagado !',
-  ]);
+  expect(words(45_990, 0, 45_990)).toEqual(['Total $45.990', 'Pagado al entregar $45.990', 'Saldo Pagado !']);
 });
 
 test('ORD-30 a price that rose after the payment leaves its difference as the balance', () => {

@@ -16,7 +16,11 @@ export interface PaymentLine {
 export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;
   const { total_amount: total, advance_payment: advance, final_payment: final } = order;
-  const line = (label: string, amount: number | null) => ({ label, amount: formatClp(amount), strong: false });
+  const line = (label: string, amount: number | null) => ({
+    label,
+    amount: formatClp(amount),
+    strong: false,
+  });
   const balance = balanceOf(order);
   const lines: PaymentLine[] = [line(sheet.total, total)];
   if (advance > 0) lines.push(line(sheet.advance, advance));

@@ -12,7 +12,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { ORDER_STATUS_LOOK } from '@taller/shared/ui/order-status-look.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { orderStatusTexts as texts } from '#src/texts/orders.ts';
+import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
 import { AccountPrompt } from './account-prompt.tsx';
 import { JourneyLine } from './journey-line.tsx';
 import { OtherOrder } from './other-order.tsx';

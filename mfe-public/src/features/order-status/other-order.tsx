@@ -1,5 +1,5 @@
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
-import { orderStatusTexts as texts } from '#src/texts/orders.ts';
+import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
 import styles from './order-status.module.css';
 
 /** The lookup again, for another number or a corrected one. */

@@ -1,14 +1,14 @@
-import type { Quote } from '@taller/shared/data/quote/quote-query.ts';
+import type { DecidedQuote } from '@taller/shared/data/quote/quote-query.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
 
-/** The quote no longer waits: where the order stands instead (PUB-04). */
-export function AlreadyDecided({ quote }: { quote: Quote }) {
+/** No quote waits for an answer: why, and where the order stands (PUB-04, PUB-10). */
+export function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
   const number = formatOrderNumber(quote.orderNumber);
   return (
     <article className={sheet.sheet} role="status">
@@ -16,7 +16,9 @@ export function AlreadyDecided({ quote }: { quote: Quote }) {
         {texts.order} {number}
       </p>
       <h1 className={sheet.title}>{texts.decided}</h1>
-      <p className={sheet.lead}>{texts.decidedText}</p>
+      <p className={sheet.lead}>
+        {texts.decidedText[quote.status]} {texts.statusNow}
+      </p>
       <StatusBadge status={quote.status} labels={PUBLIC_STATUS_LABELS} />
       <p className={sheet.actions}>
         <LinkButton to={paths.publicOrder.getHref(number)} variant="primary">

@@ -5,7 +5,7 @@ import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
 
 /** A link without an order, or with one that does not exist. */
 export function BadLink({ message }: { message: string }) {

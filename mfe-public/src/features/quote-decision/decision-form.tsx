@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import type { QuoteDecision } from '@taller/shared/data/quote/decide-quote-mutation.ts';
@@ -9,7 +9,7 @@ import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
 import styles from './decision-form.module.css';
 
 /** After this long, in ms, a page that is still sending says that it is. */
@@ -26,6 +26,7 @@ export interface DecisionFormProps {
 
 /** What is to be done, for how much, and the two answers. */
 export function DecisionForm({ quote, sending, failed, onDecide }: DecisionFormProps) {
+  const [rejecting, setRejecting] = useState(false);
   return (
     <article className={sheet.sheet}>
       <p className={sheet.eyebrow}>
@@ -47,33 +48,59 @@ export function DecisionForm({ quote, sending, failed, onDecide }: DecisionFormP
         {texts.final}
       </p>
       {failed && !sending && <Banner tone="danger">{texts.decisionFailed}</Banner>}
-      <div className={styles.answers}>
-        <Button
-          size="lg"
-          loading={sending === 'rejected'}
-          loadingText={texts.sending}
-          disabled={sending === 'approved'}
-          onClick={() => onDecide('rejected')}
-        >
-          {texts.reject}
-        </Button>
-        <Button
-          size="lg"
-          variant="accent"
-          icon={<CircleCheck aria-hidden="true" />}
-          loading={sending === 'approved'}
-          loadingText={texts.sending}
-          disabled={sending === 'rejected'}
-          onClick={() => onDecide('approved')}
-        >
-          {texts.approve}
-        </Button>
-      </div>
+      {rejecting ? (
+        <RejectQuestion
+          sending={sending === 'rejected'}
+          onBack={() => setRejecting(false)}
+          onReject={() => onDecide('rejected')}
+        />
+      ) : (
+        <div className={styles.answers}>
+          <Button size="lg" disabled={sending === 'approved'} onClick={() => setRejecting(true)}>
+            {texts.reject}
+          </Button>
+          <Button
+            size="lg"
+            variant="accent"
+            icon={<CircleCheck aria-hidden="true" />}
+            loading={sending === 'approved'}
+            loadingText={texts.sending}
+            onClick={() => onDecide('approved')}
+          >
+            {texts.approve}
+          </Button>
+        </div>
+      )}
       <SlowNote sending={sending !== null} />
       <p className={sheet.help}>
         {texts.question} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
       </p>
     </article>
+  );
+}
+
+interface RejectQuestionProps {
+  sending: boolean;
+  onBack: () => void;
+  onReject: () => void;
+}
+
+/** The second step of a rejection, which nobody can take back (PUB-11). Focus starts on the way out. */
+function RejectQuestion({ sending, onBack, onReject }: RejectQuestionProps) {
+  const title = useId();
+  return (
+    <section className={styles.question} role="alertdialog" aria-labelledby={title}>
+      <h2 id={title}>{texts.rejectTitle}</h2>
+      <p>{texts.rejectText}</p>
+      <div className={styles.answers}>
+        <Button size="lg" variant="danger" loading={sending} loadingText={texts.sending} onClick={onReject}>
+          {texts.rejectConfirm}
+        </Button>
+        <Button size="lg" disabled={sending} onClick={onBack} autoFocus>
+          {texts.rejectBack}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -10,7 +10,7 @@ import { useQuery } from '@taller/shared/query';
 import { useNavigate } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { quoteTexts as texts } from '#src/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
 import { AlreadyDecided } from './already-decided.tsx';
 import { BadLink } from './bad-link.tsx';
 import { DecisionForm } from './decision-form.tsx';

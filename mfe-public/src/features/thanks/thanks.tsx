@@ -5,7 +5,7 @@ import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { thanksTexts as texts } from '#src/texts/quotes.ts';
+import { thanksTexts as texts } from '@taller/shared/texts/quotes.ts';
 import styles from './thanks.module.css';
 
 /** After a decision: that it has arrived, and what happens now (PUB-05). */

@@ -12,8 +12,14 @@ export interface OpenQuote {
   totalAmount: number;
 }
 
+/** An order without a quote that waits: not quoted yet, answered, or past it. */
+export interface DecidedQuote {
+  orderNumber: number;
+  status: Exclude<OrderStatus, 'quoted'>;
+}
+
 /** A quote as its link shows it: work and amount are there only while it waits for an answer. */
-export type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
+type Quote = OpenQuote | DecidedQuote;
 
 /** @throws DataError `not-found` for an unknown or malformed id. */
 async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '#src/domain/order-status.ts';
 
 /** Texts of the order status page. The quoted messages are the specification's. */
 export const orderStatusTexts = {

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '#src/domain/order-status.ts';
+
 /** Texts of the quote decision and the thank-you pages. The quoted messages are the specification's. */
 export const quoteTexts = {
   title: 'Tu presupuesto está listo',
@@ -7,12 +9,27 @@ export const quoteTexts = {
   total: 'Total',
   reject: 'Rechazar',
   approve: 'Aprobar y Continuar',
+  rejectTitle: '¿Rechazar el presupuesto?',
+  rejectText: 'No haremos el trabajo y podrás pasar a retirar tu equipo. No se puede deshacer.',
+  rejectConfirm: 'Sí, rechazar el presupuesto',
+  rejectBack: 'Volver al presupuesto',
   sending: 'Enviando...',
   slow: 'Está tardando más de lo normal. No cierres esta página.',
   final: 'Tu decisión es definitiva: actualiza la orden de forma permanente y no se puede cambiar en línea.',
   question: '¿Dudas antes de decidir? Llámanos al',
   decided: 'Decisión ya Registrada',
-  decidedText: 'Este presupuesto ya no espera respuesta. El estado actual de la orden es:',
+  /** Under the heading, which is the same for all of them. */
+  decidedText: {
+    pending:
+      'Esta orden todavía no tiene un presupuesto por responder: tu equipo está en la fila de revisión. Te escribimos por WhatsApp apenas haya uno.',
+    in_progress: 'Por ahora no hay un presupuesto por responder: un técnico está trabajando en tu equipo.',
+    approved: 'Este presupuesto ya fue aprobado y no espera otra respuesta.',
+    rejected: 'Este presupuesto ya fue rechazado y no espera otra respuesta.',
+    completed: 'No hay un presupuesto por responder: el trabajo ya está terminado.',
+    cancelled: 'No hay un presupuesto por responder: la orden fue cancelada.',
+    delivered: 'No hay un presupuesto por responder: el equipo ya fue entregado.',
+  } satisfies Record<Exclude<OrderStatus, 'quoted'>, string>,
+  statusNow: 'El estado actual de la orden es:',
   follow: 'Ver el estado de la orden',
   home: 'Volver al inicio',
   noId: 'No se proporcionó un ID de orden en la URL.',
