@@ -47,6 +47,7 @@ export const esOrders = {
     emptyText: 'Cuando recibas un equipo, aparecerá aquí.',
     noResults: 'Ninguna orden coincide',
     noResultsText: 'Prueba con menos letras, otro campo o sin filtros.',
+    searchIn: (text: string, field: string) => `Buscar «${text}» en ${field}`,
     clearFilters: 'Quitar filtros',
     pageEmpty: 'Esta página ya no tiene órdenes',
     firstPage: 'Ir a la primera página',

@@ -1,4 +1,5 @@
 import { Plus, SearchX } from 'lucide-react';
+import type { OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
@@ -8,6 +9,10 @@ const texts = esOrders.desk;
 interface DeskEmptyProps {
   page: number;
   isFiltered: boolean;
+  /** What was looked for, and the fields where it may be found instead. */
+  search: string;
+  elsewhere: readonly OrderSearchField[];
+  onField: (field: OrderSearchField) => void;
   onFirstPage: () => void;
   onClear: () => void;
   /** Missing for those who take in no orders. */
@@ -15,7 +20,16 @@ interface DeskEmptyProps {
 }
 
 /** An empty list, and what to do about it: another search, the first page, the first order. */
-export function DeskEmpty({ page, isFiltered, onFirstPage, onClear, onNewOrder }: DeskEmptyProps) {
+export function DeskEmpty({
+  page,
+  isFiltered,
+  search,
+  elsewhere,
+  onField,
+  onFirstPage,
+  onClear,
+  onNewOrder,
+}: DeskEmptyProps) {
   if (page > 1)
     return (
       <EmptyState
@@ -29,7 +43,20 @@ export function DeskEmpty({ page, isFiltered, onFirstPage, onClear, onNewOrder }
       <EmptyState
         icon={<SearchX aria-hidden="true" />}
         title={texts.noResults}
-        actions={<Button onClick={onClear}>{texts.clearFilters}</Button>}
+        actions={
+          <>
+            {elsewhere.map((field, index) => (
+              <Button
+                key={field}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                onClick={() => onField(field)}
+              >
+                {texts.searchIn(search, texts.fields[field])}
+              </Button>
+            ))}
+            <Button onClick={onClear}>{texts.clearFilters}</Button>
+          </>
+        }
       >
         {texts.noResultsText}
       </EmptyState>

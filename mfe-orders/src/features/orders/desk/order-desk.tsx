@@ -19,7 +19,8 @@ import { DeskPager } from './desk-pager.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
 import { OrderList, type OrderListHandle } from './order-list.tsx';
-import { useDeskFilter } from './use-desk-filter.ts';
+import { otherFields } from './search-field.ts';
+import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 
@@ -132,6 +133,9 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
         <DeskEmpty
           page={filter.page}
           isFiltered={isFiltered}
+          search={filter.search}
+          elsewhere={otherFields(filter.search, filter.field, searchFields(role))}
+          onField={(field) => change({ field })}
           onFirstPage={() => change({ page: 1 })}
           onClear={() => change({ search: '', status: null, technicianId: null, messageFailed: false })}
           onNewOrder={canCreateOrder(role) ? openNewOrder : undefined}

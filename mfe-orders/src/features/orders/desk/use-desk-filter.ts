@@ -10,6 +10,7 @@ import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
 import { canSearchAllFields, type Role } from '@taller/shared/domain/roles.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
+import { decideField } from './search-field.ts';
 
 /** `?mensaje=fallido`: orders whose newest message did not arrive. */
 const FAILED = 'fallido';
@@ -52,7 +53,13 @@ export function writeFilter(params: URLSearchParams, filter: OrderListFilter, ro
   return next;
 }
 
-/** The list's search, filters and page, kept in the address so that back and reload keep them. */
+/** A filter with the field that is really searched (ORD-33). */
+const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
+  ...filter,
+  field: decideField(filter.search, filter.field, searchFields(role)),
+});
+
+/** The list's search, filters and page, kept in the address so that back and reload keep them. The field in the address is the chosen one. */
 export function useDeskFilter(role: Role) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
@@ -79,7 +86,7 @@ export function useDeskFilter(role: Role) {
         if (here.current !== params) return;
         setParams((now) => writeFilter(now, next, role), { replace: part.page === undefined });
       };
-      const read = prefetchOrderPage(client, next);
+      const read = prefetchOrderPage(client, asSearched(next, role));
       // A new address draws the whole site anew. For a search that is done together with its orders, and not while they are on their way
       // and the server wants the processor: a fifth of the time from the keystroke to the screen.
       if (part.search === undefined) show();
@@ -89,5 +96,6 @@ export function useDeskFilter(role: Role) {
   );
   const isFiltered =
     filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.messageFailed;
-  return { filter, change, isFiltered };
+  const searched = useMemo(() => asSearched(filter, role), [filter, role]);
+  return { filter: searched, change, isFiltered };
 }

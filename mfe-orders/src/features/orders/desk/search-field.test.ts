@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { ADMIN_SEARCH_FIELDS, STAFF_SEARCH_FIELDS } from '@taller/shared/data/orders/order-list-query.ts';
+import { decideField, otherFields } from './search-field.ts';
+
+const decided = (text: string) => decideField(text, 'order_number', STAFF_SEARCH_FIELDS);
+
+describe('ORD-33 what is typed decides the field when it can be nothing else', () => {
+  test.each([
+    ['', 'order_number'],
+    ['12', 'order_number'],
+    ['000123', 'order_number'],
+    ['#000123', 'order_number'],
+    ['N° 123', 'order_number'],
+    // Eight digits, and no RUT: the check digit does not fit.
+    ['12345678', 'order_number'],
+    ['15.254.750-1', 'customer_rut'],
+    ['15254750-1', 'customer_rut'],
+    ['15.254', 'customer_rut'],
+    ['7654321k', 'customer_rut'],
+    // A RUT without its dash, whose check digit fits.
+    ['90355139', 'customer_rut'],
+    ['Camila', 'customer_name'],
+    ['ñúñez', 'customer_name'],
+    ['N', 'customer_name'],
+    ['A15', 'equipment_model'],
+    ['galaxy a12', 'equipment_model'],
+  ] as const)('ORD-33 «%s» under N° orden is looked for in %s', (text, field) => {
+    expect(decided(text)).toBe(field);
+  });
+
+  test('ORD-33 an IMEI is looked for as such by those who may; others search what they chose', () => {
+    expect(decideField('356938035643809', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('imei');
+    expect(decided('356938035643809')).toBe('order_number');
+  });
+
+  test('ORD-33 a field that somebody chose stays, whatever is typed', () => {
+    for (const field of ['customer_name', 'customer_rut', 'equipment_brand', 'all'] as const) {
+      for (const text of ['000123', 'Camila', '15.254.750-1']) {
+        expect(decideField(text, field, ADMIN_SEARCH_FIELDS)).toBe(field);
+      }
+    }
+  });
+});
+
+describe('ORD-33 what found nothing may be elsewhere', () => {
+  test('ORD-33 a word may also be a brand or a model, digits a RUT or a model', () => {
+    expect(otherFields('Samsung', 'customer_name', STAFF_SEARCH_FIELDS)).toEqual([
+      'equipment_brand',
+      'equipment_model',
+    ]);
+    expect(otherFields('Camila', 'equipment_brand', STAFF_SEARCH_FIELDS)[0]).toBe('customer_name');
+    expect(otherFields('1525', 'order_number', STAFF_SEARCH_FIELDS)).toEqual([
+      'customer_rut',
+      'equipment_model',
+    ]);
+  });
+
+  test('ORD-33 nothing is offered for no text, after a search in everything, or to those who may not', () => {
+    expect(otherFields(' ', 'order_number', STAFF_SEARCH_FIELDS)).toEqual([]);
+    expect(otherFields('Camila', 'all', ADMIN_SEARCH_FIELDS)).toEqual([]);
+    expect(otherFields('356938035643809', 'order_number', STAFF_SEARCH_FIELDS)).toEqual([]);
+  });
+});

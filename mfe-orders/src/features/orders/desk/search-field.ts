@@ -1,0 +1,49 @@
+import type { OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
+import { isValidImei } from '@taller/shared/domain/imei.ts';
+import { completeRut, hasRightCheckDigit } from '@taller/shared/domain/rut.ts';
+
+const LETTER = /\p{L}/u;
+/** What may stand before an order's number, as people copy it: `#123`, `N° 123`. */
+const NUMBER_MARK = /^(?:#|n[°º.])\s*/i;
+
+/** A RUT, or the beginning of one that is typed with its dots: no order number has dots, a dash or a K. */
+function isRut(text: string): boolean {
+  if (/^\d{1,2}\.\d{3}(?:\.|$)/.test(text)) return true;
+  const rut = completeRut(text);
+  // Bare digits could be a number: only the check digit tells that they are a RUT.
+  return rut !== null && (/[-k]/i.test(text) || hasRightCheckDigit(rut));
+}
+
+/** The fields in which a text can be found, the likeliest first; of bare digits only the number. */
+function fieldsFor(text: string): readonly OrderSearchField[] {
+  const bare = text.replace(NUMBER_MARK, '');
+  if (isValidImei(bare)) return ['imei'];
+  if (isRut(bare)) return ['customer_rut'];
+  if (!LETTER.test(bare)) return ['order_number', 'customer_rut', 'equipment_model'];
+  if (/\d/.test(bare)) return ['equipment_model', 'equipment_brand', 'customer_name'];
+  return ['customer_name', 'equipment_brand', 'equipment_model'];
+}
+
+/**
+ * The field that is searched (ORD-33): the one that was chosen, unless it is the order number and the text can be none. A person who types a
+ * name under 'N° orden' wants that person's orders, not an empty list.
+ * @param allowed the fields that the role may search.
+ */
+export function decideField(
+  text: string,
+  chosen: OrderSearchField,
+  allowed: readonly OrderSearchField[],
+): OrderSearchField {
+  if (chosen !== 'order_number' || text.trim() === '') return chosen;
+  return fieldsFor(text.trim()).find((field) => allowed.includes(field)) ?? chosen;
+}
+
+/** Where else a text that found nothing may be found. */
+export function otherFields(
+  text: string,
+  searched: OrderSearchField,
+  allowed: readonly OrderSearchField[],
+): readonly OrderSearchField[] {
+  if (text.trim() === '' || searched === 'all') return [];
+  return fieldsFor(text.trim()).filter((field) => field !== searched && allowed.includes(field));
+}
