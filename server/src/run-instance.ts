@@ -25,7 +25,9 @@ export interface InstanceOptions {
   server: Server;
   database: DatabaseUrls;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
-  options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins'> & { siteDir: string | null };
+  options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins' | 'siteUrl'> & {
+    siteDir: string | null;
+  };
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
@@ -43,6 +45,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     apiUrl: database.apiUrl,
     adminUrl: database.adminUrl,
     siteUrl,
+    // With an address of its own, the site is nowhere else.
+    localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
     mail: simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log),
     poolSize: options.mode === 'test' ? 8 : 16,
   });

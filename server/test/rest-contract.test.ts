@@ -61,6 +61,7 @@ describe('correction 1: requests grant nothing', () => {
       publishableKey: 'sb_publishable_prueba',
       secretKey: 'sb_secret_prueba',
       mail: { send: async () => {} },
+      localNames: 'any-port',
       poolSize: 1,
     });
     const request = new Request(`${server.url}/rest/v1/things?select=id`, {

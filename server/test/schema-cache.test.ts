@@ -12,6 +12,7 @@ test('DATA-01 a table that a migration adds to a running API is served after rel
     apiUrl: server.adminUrl,
     adminUrl: server.adminUrl,
     siteUrl: server.url,
+    localNames: 'any-port',
     mail: new Mailbox(),
     poolSize: 2,
   });

@@ -6,6 +6,7 @@ import { createMailer } from './mailer.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { withAuthRequest } from './request-context.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs } from './session-context.ts';
+import { siteLinks, type LocalNames } from './site-links.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
@@ -18,6 +19,8 @@ export interface ApiOptions {
   apiUrl: string;
   adminUrl: string;
   siteUrl: string;
+  /** Names of this machine that are the site's too. */
+  localNames: LocalNames;
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
@@ -52,6 +55,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     postgresOptions: { max: options.poolSize, types: WIRE_TYPES, onnotice: () => {} },
   });
   correctConnection(connection, catalogue);
+  const site = siteLinks(options.siteUrl, options.localNames);
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -61,8 +65,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       enabled: true,
       jwt_secret: options.jwtSecret,
       site_url: options.siteUrl,
-      // The site is the same under both names of this machine, whatever its port.
-      additional_redirect_urls: ['http://localhost:*/**', 'http://127.0.0.1:*/**', `${options.siteUrl}/**`],
+      additional_redirect_urls: [...site.patterns],
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       minimum_password_length: 6,
@@ -84,10 +87,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const guard = new AuthGuard({ next: (request) => links.handle(request), sql: connection.driver, mailer });
   return {
     fetch: (request, origin, peer) => {
-      const url = new URL(request.url);
-      if (!url.pathname.startsWith('/auth/')) return lite(request);
-      const redirectTo = url.searchParams.get('redirect_to') ?? undefined;
-      return withAuthRequest({ origin, redirectTo }, () => guard.handle(request, peer));
+      if (!new URL(request.url).pathname.startsWith('/auth/')) return lite(request);
+      return withAuthRequest(request, origin, site, (checked) => guard.handle(checked, peer));
     },
     reloadSchema: async () => {
       await catalogue.clearSchemaCache();

@@ -71,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mode: 'test' as const,
     siteDir: options.siteDir ?? null,
     dataDir,
+    siteUrl: options.siteUrl,
     remoteOrigins: options.remoteOrigins ?? [],
   };
   handler.open(

@@ -1,0 +1,189 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { follow, PASSWORD } from './support/people.ts';
+
+const SITE = 'https://taller.example';
+
+let demo: TestServer;
+let shop: TestServer;
+beforeAll(async () => {
+  [demo, shop] = await Promise.all([startTestServer(), startTestServer({ siteUrl: SITE })]);
+});
+afterAll(() => Promise.all([demo.close(), shop.close()]));
+
+/** Addresses that a careless reader takes for the site's, and a browser does not; `%` stands for the site's host. */
+const LURES = [
+  'http://evil.example\\@%/',
+  'https://evil.example\\@%/',
+  'http://127.0.0.1:x@0x08080808/',
+  'http://%@evil.example/',
+  'http://user@%/',
+  'http://user:pass@%/update-password',
+  'http:\\\\evil.example/%/',
+  '//evil.example/%',
+  '/\\evil.example/',
+  'https://evil.example/#@%/',
+  'https://evil.example/?x=@%/',
+  'https://evil.example/%/..',
+  'http://%.evil.example/',
+  'http://evil.example%2f@%/',
+  'http://%\t@evil.example/',
+  'http://%\n.evil.example/',
+  'http://2130706433/',
+  'http://[::ffff:127.0.0.1]/',
+  'ftp://%/',
+  'javascript://%/%0aalert(1)',
+  'data:text/html,%',
+  'blob:http://%/x',
+  'evil',
+  '',
+];
+
+/** Sends a request with headers and a target that fetch would not let through. */
+const raw = (server: TestServer, path: string, body: object, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; location: string; text: string }>((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        method: 'POST',
+        path,
+        headers: { apikey: server.keys.publishable, 'content-type': 'application/json', ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => (text += String(chunk)));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '', text }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(body));
+  });
+
+const newestMail = async (server: TestServer, email: string) => {
+  const mail = (await server.mails()).find(({ to }) => to === email);
+  if (!mail) throw new Error(`no mail to ${email}`);
+  return mail;
+};
+
+/** The link of the mail that a recovery sends, for an account of its own each time. */
+let counter = 0;
+async function recoveryLink(
+  server: TestServer,
+  query: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+) {
+  const email = `persona-${(counter += 1)}@prueba.test`;
+  await server.sql`insert into auth.users (id, email, aud, role, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+    values (gen_random_uuid(), ${email}, 'authenticated', 'authenticated', '', now(), '{}', '{}')`;
+  const answer = await raw(server, `/auth/v1/recover${query}`, { email, ...body }, headers);
+  expect(answer.status).toBe(200);
+  return new URL((await newestMail(server, email)).link);
+}
+
+const encode = (lure: string, host: string) =>
+  encodeURIComponent(lure.replaceAll('%/', `${host}/`).replaceAll('%@', `${host}@`).replace(/%$/, host));
+
+describe('a mailed link and what it leads to', () => {
+  test.each(LURES)('SEC-01 %j in the query of /recover leads to the site', async (lure) => {
+    for (const [server, site] of [
+      [demo, demo.url],
+      [shop, SITE],
+    ] as const) {
+      const link = await recoveryLink(server, `?redirect_to=${encode(lure, new URL(site).host)}`);
+      expect(link.origin).toBe(new URL(site).origin);
+      expect(link.searchParams.getAll('redirect_to').map((target) => new URL(target).origin)).toEqual([
+        new URL(site).origin,
+      ]);
+      // The link as the browser follows it, at the server's own address.
+      const { page, fragment } = await follow(new URL(link.pathname + link.search, server.url).href);
+      expect(new URL(page).origin).toBe(new URL(site).origin);
+      expect(fragment.get('access_token')).toBeTruthy();
+    }
+  });
+
+  test.each(LURES)('SEC-01 %j in a link made by hand: /verify leads to the site', async (lure) => {
+    for (const [server, site] of [
+      [demo, demo.url],
+      [shop, SITE],
+    ] as const) {
+      const target = encode(lure, new URL(site).host);
+      for (const repeated of [
+        `redirect_to=${target}`,
+        `redirect_to=${target}&redirect_to=${encodeURIComponent(site)}`,
+      ]) {
+        const { page } = await follow(`${server.url}/auth/v1/verify?token=wrong&type=recovery&${repeated}`);
+        expect(new URL(page).origin).toBe(new URL(site).origin);
+      }
+    }
+  });
+
+  test('SEC-01 headers, the body and repeated parameters lead nowhere else either', async () => {
+    const evil = 'https://evil.example/';
+    const links = [
+      await recoveryLink(
+        shop,
+        '',
+        {},
+        {
+          referer: evil,
+          redirect_to: evil,
+          origin: 'https://evil.example',
+          'x-forwarded-host': 'evil.example',
+        },
+      ),
+      await recoveryLink(shop, '', {
+        redirect_to: evil,
+        options: { redirectTo: evil },
+        email_redirect_to: evil,
+      }),
+      await recoveryLink(shop, `?redirect_to=${evil}&redirect_to=${SITE}/auth`),
+      await recoveryLink(shop, `?redirect_to=${SITE}/auth&redirect_to=${evil}`),
+    ];
+    expect(links.map(({ origin }) => origin)).toEqual(links.map(() => SITE));
+    expect(links.flatMap(({ searchParams }) => searchParams.getAll('redirect_to')).join(' ')).not.toContain(
+      'evil',
+    );
+  });
+
+  test('SEC-01 the same for the mails of a registration and of another confirmation', async () => {
+    const email = 'nueva-1@prueba.test';
+    const lure = encodeURIComponent('https://evil.example\\@taller.example/');
+    await raw(shop, `/auth/v1/signup?redirect_to=${lure}`, { email, password: PASSWORD });
+    const first = await newestMail(shop, email);
+    await shop.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = ${email}`;
+    await raw(shop, `/auth/v1/resend?redirect_to=${lure}`, { email, type: 'signup' });
+    const second = await newestMail(shop, email);
+    expect(second.id).not.toBe(first.id);
+    for (const { link } of [first, second]) {
+      expect(new URL(link).origin).toBe(SITE);
+      expect(new URL(link).searchParams.get('redirect_to')).toBe(SITE);
+    }
+  });
+
+  test('SEC-01 with SITE_URL a mail carries SITE_URL, under whatever name of this machine it was asked for', async () => {
+    for (const host of ['localhost:6666', `127.0.0.1:${shop.port}`, 'taller.example']) {
+      const link = await recoveryLink(shop, '', {}, { host });
+      expect([link.origin, link.searchParams.get('redirect_to')]).toEqual([SITE, SITE]);
+    }
+    const local = encodeURIComponent(`http://127.0.0.1:${shop.port}/update-password`);
+    expect((await recoveryLink(shop, `?redirect_to=${local}`)).searchParams.get('redirect_to')).toBe(SITE);
+  });
+
+  test('SEC-01 a page of the site is kept, in the form in which the browser reads it', async () => {
+    const link = await recoveryLink(
+      shop,
+      `?redirect_to=${encodeURIComponent(`${SITE}/a/../update-password?x=1#y`)}`,
+    );
+    expect(link.searchParams.get('redirect_to')).toBe(`${SITE}/update-password?x=1`);
+    const local = await recoveryLink(
+      demo,
+      `?redirect_to=${encodeURIComponent('http://localhost:5200/update-password')}`,
+    );
+    expect(local.searchParams.get('redirect_to')).toBe('http://localhost:5200/update-password');
+  });
+});
