@@ -14,10 +14,10 @@ async function decide(
     (sql) =>
       sql`update service_orders set status = 'quoted', quote = 45990, total_amount = 45990 where id = ${id}`,
   );
-  const response = await fetch(`${shop.url}/rest/v1/rpc/decide_quote`, {
+  const response = await fetch(`${shop.url}/functions/v1/update-quote-status`, {
     method: 'POST',
-    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_order_id: id, p_decision: decision }),
+    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json', 'user-agent': 'Firefox' },
+    body: JSON.stringify({ orderId: id, decision }),
   });
   expect(response.ok).toBe(true);
 }
@@ -41,6 +41,9 @@ test('ORD-12 the customer’s decisions with their icons, written by the server;
   await expect(approval).toContainText('El cliente aprobó el presupuesto de $45.990.');
   await expect(rejection).toContainText('El cliente rechazó el presupuesto de $45.990.');
   await expect(page.getByText('Aprobado el')).toBeVisible();
+  await expect(decisions).not.toContainText('Con el enlace');
+  const asAdmin = await openAs('admin', `/dashboard/orders/view/${order.id}`);
+  await expect(asAdmin.getByText('Con el enlace, sin cuenta · red 127.0.0.0/24 · Firefox')).toHaveCount(2);
 });
 
 test('ORD-12 other orders of the same device or customer lead on, and nobody else’s are there', async ({

@@ -24,7 +24,7 @@ const rows = [{ row: 1, key: 'a' }];
 const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: Record<string, unknown>])[] =
   [
     ['get_quote', EVERYBODY, { p_order_id: id }],
-    ['decide_quote', EVERYBODY, { p_order_id: id, p_decision: 'approved' }],
+    ['decide_quote', NOBODY, { p_order_id: id, p_decision: 'approved' }],
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
     ['order_device_code', STAFF, { p_order_id: id }],

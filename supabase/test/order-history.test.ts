@@ -1,5 +1,6 @@
 /** What the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03), the device's code (section 3, ORD-04). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -36,7 +37,7 @@ describe('ORD-17 the timeline', () => {
       total_amount: 40_000,
       technical_work: 'Cambio de placa',
     });
-    await shop.anon.rpc('decide_quote', { p_order_id: order.id, p_decision: 'approved' });
+    await decide(shop.anon, order.id, 'approved');
     const { data } = await receptionist.client
       .from('order_events')
       .select('kind, actor_id, actor_name, actor_role, version, changes')
@@ -180,10 +181,9 @@ describe('MSG-01 messages', () => {
     expect((await messages(order.id)).find(({ event }) => event === 'quoted')?.params?.[1]).toBe(text);
   });
 
-  test('MSG-02 pending, approved and rejected have no message, and the change goes through', async () => {
-    const order = await makeOrder(shop, { status: 'quoted' });
+  test('MSG-02 pending has no message, and the change goes through', async () => {
+    const order = await makeOrder(shop, { status: 'in_progress' });
     const before = (await messages(order.id)).length;
-    await shop.anon.rpc('decide_quote', { p_order_id: order.id, p_decision: 'approved' });
     expect((await change(technician, order.id, { status: 'pending' })).data).toMatchObject({
       status: 'pending',
     });

@@ -1,6 +1,7 @@
 /** The life of an order: which status who may set, under what conditions, and what the server stamps (ORD-07 to ORD-10). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -126,7 +127,7 @@ describe('ORD-08 quoting', () => {
 
   test('ORD-08 quoting again opens the decision again', async () => {
     const { id } = await makeOrder(shop, { status: 'quoted' });
-    await shop.anon.rpc('decide_quote', { p_order_id: id, p_decision: 'rejected' });
+    await decide(shop.anon, id, 'rejected');
     expect(await stored(id)).toMatchObject({ status: 'rejected', rejected_at: expect.any(Date) });
     await change(technician, id, { status: 'quoted', total_amount: 25_000 });
     expect(await stored(id)).toMatchObject({ status: 'quoted', approved_at: null, rejected_at: null });

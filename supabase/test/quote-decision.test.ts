@@ -1,6 +1,7 @@
 /** The customer's decision: once, only while quoted, with everything that follows in one transaction (PUB-04, NOTIF-03, ORD-12). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide as decideAs } from './support/decide-quote.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';
 import { type Client, openShop, type Shop } from './support/shop.ts';
 
@@ -12,17 +13,8 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const quoted = () => makeOrder(shop, { status: 'quoted', quote: 45_990 });
 
-/** The call of section 7: the function update-quote-status. */
-async function decide(orderId: unknown, decision: unknown, client: Client = shop.anon) {
-  const { data, error, response } = await client.functions.invoke<Record<string, unknown>>(
-    'update-quote-status',
-    {
-      body: { orderId, decision },
-    },
-  );
-  const body: unknown = error ? await response?.json() : data;
-  return { status: response?.status, body };
-}
+const decide = (orderId: unknown, decision: unknown, client: Client = shop.anon) =>
+  decideAs(client, orderId, decision);
 
 async function trail(orderId: string) {
   const { sql } = shop;

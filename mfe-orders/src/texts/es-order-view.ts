@@ -49,6 +49,8 @@ export const esOrderView = {
   margin: 'Margen',
   noTotalYet: 'Sin total todavía',
   decisions: 'Decisiones del cliente',
+  decisionOrigin: (account: string | null, address: string | null, browser: string | null) =>
+    `${account ? `Con la cuenta de ${account}` : 'Con el enlace, sin cuenta'} · red ${address ?? 'desconocida'} · ${browser ?? 'navegador desconocido'}`,
   success: 'Aprobación',
   failure: 'Rechazo',
   timeline: 'Historial',

@@ -14,6 +14,8 @@ const events: Readonly<Record<MessageEvent, string>> = {
   created: 'Orden recibida',
   in_progress: 'En progreso',
   quoted: 'Presupuesto listo',
+  approved: 'Presupuesto aprobado',
+  rejected: 'Presupuesto rechazado',
   completed: 'Reparación terminada',
   cancelled: 'Orden cancelada',
   delivered: 'Equipo entregado',

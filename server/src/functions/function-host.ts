@@ -56,6 +56,8 @@ function createDeps(options: FunctionHostOptions): FunctionDeps {
       });
     },
     admin: () => createClient(url, options.secretKey, { auth: STATELESS, global: { fetch: local } }),
+    // Put there by functionRoute, in place of whatever the sender wrote.
+    clientAddress: ({ headers }) => headers.get('x-forwarded-for'),
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     now: () => new Date(),
   };

@@ -11,9 +11,10 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
 };
 
-/** /functions/v1/<name>, as Supabase's gateway: CORS for every answer, the Authorization header passed through. */
+/** /functions/v1/<name>, as Supabase's gateway: CORS for every answer, the Authorization header passed through,
+ * the client's address in `X-Forwarded-For`. */
 export function functionRoute(host: FunctionHost): Route {
-  return async ({ incoming, outgoing, path, origin }) => {
+  return async ({ incoming, outgoing, path, origin, client }) => {
     if (!path.startsWith(PREFIX)) return false;
     for (const [name, value] of Object.entries(CORS)) outgoing.setHeader(name, value);
     const handler = host.find(path.slice(PREFIX.length).split('/')[0] ?? '');
@@ -22,7 +23,10 @@ export function functionRoute(host: FunctionHost): Route {
       return true;
     }
     try {
-      const response = await handler(await toRequest(incoming, outgoing, origin, LIMIT));
+      const request = await toRequest(incoming, outgoing, origin, LIMIT);
+      request.headers.delete('x-forwarded-for');
+      if (client) request.headers.set('x-forwarded-for', client);
+      const response = await handler(request);
       await sendResponse(outgoing, response, incoming.method === 'HEAD');
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;

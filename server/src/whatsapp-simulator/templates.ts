@@ -4,6 +4,8 @@ export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = {
   status_update: 'Tu orden {{1}} cambió de estado: {{2}}.',
   order_quoted:
     'El presupuesto de tu orden {{1}} está listo. Trabajo: {{2}}. Total: {{3}}. Apruébalo o recházalo aquí: {{4}}',
+  quote_decision:
+    'Registramos tu respuesta al presupuesto de {{3}} de tu orden {{1}}: {{2}}. Si no fuiste tú, llámanos enseguida.',
   order_completed:
     '¡Buenas noticias! La reparación de tu orden {{1}} está terminada. Ya puedes retirar tu equipo.',
   order_cancelled: 'Tu orden {{1}} fue cancelada. Motivo: {{2}}.',

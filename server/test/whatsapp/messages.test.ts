@@ -300,6 +300,8 @@ describe('MSG-03 queue, send, report', () => {
       ['created', 1],
       ['in_progress', 2],
       ['quoted', 4],
+      ['approved', 3],
+      ['rejected', 3],
       ['completed', 1],
       ['delivered', 2],
       ['cancelled', 2],

@@ -12,6 +12,7 @@ const deps = {
   env: process.env,
   client: () => database,
   admin: () => database,
+  clientAddress: () => null,
   fetch: globalThis.fetch,
   now: () => new Date(),
 };

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1d37e39ce395a7254dad77f8176e7d05da784f86cfac38b884b8e03371b53710
+// migrations 4c8ee67ba81de71aea8b7acd9b3be225be86f477b42b0417c816436b7c5b5cac
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -151,6 +151,56 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "decision_history_order_id_fkey";
+            columns: ["order_id"];
+            isOneToOne: false;
+            referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      decision_origins: {
+        Row: {
+          account_id: string | null;
+          account_name: string | null;
+          address: string | null;
+          browser: string | null;
+          decision_id: string;
+          order_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          account_name?: string | null;
+          address?: string | null;
+          browser?: string | null;
+          decision_id: string;
+          order_id: string;
+        };
+        Update: {
+          account_id?: string | null;
+          account_name?: string | null;
+          address?: string | null;
+          browser?: string | null;
+          decision_id?: string;
+          order_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "decision_origins_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "decision_origins_decision_id_fkey";
+            columns: ["decision_id"];
+            isOneToOne: true;
+            referencedRelation: "decision_history";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "decision_origins_order_id_fkey";
             columns: ["order_id"];
             isOneToOne: false;
             referencedRelation: "service_orders";
@@ -986,7 +1036,13 @@ export type Database = {
         };
       };
       decide_quote: {
-        Args: { p_decision: string; p_order_id: string };
+        Args: {
+          p_account?: string;
+          p_address?: string;
+          p_browser?: string;
+          p_decision: string;
+          p_order_id: string;
+        };
         Returns: {
           order_number: number;
           outcome: string;

@@ -37,6 +37,7 @@ export const quoteTexts = {
   linkHint: 'Abre el enlace tal como te llegó por WhatsApp. Si sigue sin funcionar, llámanos.',
   failed: 'Ocurrió un error al consultar la orden.',
   failedHint: 'Revisa tu conexión a internet e intenta de nuevo.',
+  staff: 'Una cuenta del taller no decide por el cliente. Pídele que responda desde su teléfono.',
   decisionFailed: 'Error al procesar la decisión. Por favor, intenta de nuevo.',
 } as const;
 

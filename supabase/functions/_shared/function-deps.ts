@@ -14,6 +14,10 @@ export interface FunctionDeps {
   client(authorization?: string | null): SupabaseClient;
   /** A client with the secret key: row level security does not apply. Never let its answers out unchecked. */
   admin(): SupabaseClient;
+  /**
+   * Address of whoever sends the request, as the host knows it and not as the sender says; null when it is unknown.
+   */
+  clientAddress(request: Request): string | null;
   /** For calls to other services (the WhatsApp API), so that tests and the simulator can answer instead. */
   fetch: typeof fetch;
   now(): Date;

@@ -3,35 +3,46 @@ import { describe, expect, test } from 'vitest';
 import type { FunctionDeps } from './function-deps.ts';
 import { makeHandler } from './update-quote-status.ts';
 
-/** The function before a database that answers with this, and what the database was asked. */
-function handlerBefore(answer: () => Response) {
-  const calls: { authorization: string | null; body: unknown }[] = [];
+interface Call {
+  path: string;
+  authorization: string | null;
+  body: unknown;
+}
+
+/** The function before a database and an auth server that answer with these, and what they were asked. */
+function handlerBefore(
+  answer: () => Response,
+  user: () => Response = () => Response.json({ message: 'bad_jwt' }, { status: 403 }),
+) {
+  const calls: Call[] = [];
+  const clientWith = (key: string, authorization?: string | null) =>
+    createClient('http://db.test', key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        headers: authorization ? { Authorization: authorization } : {},
+        fetch: async (input, init) => {
+          const { pathname: path } = new URL(new Request(input).url);
+          const text = await new Response(init?.body).text();
+          calls.push({
+            path,
+            authorization: new Headers(init?.headers).get('authorization'),
+            body: text ? JSON.parse(text) : null,
+          });
+          return path.startsWith('/auth/') ? user() : answer();
+        },
+      },
+    });
   const deps: FunctionDeps = {
     env: {},
-    client: (authorization) =>
-      createClient('http://db.test', 'key', {
-        auth: { persistSession: false, autoRefreshToken: false },
-        global: {
-          headers: authorization ? { Authorization: authorization } : {},
-          fetch: async (_input, init) => {
-            const headers = new Headers(init?.headers);
-            calls.push({
-              authorization: headers.get('authorization'),
-              body: await new Response(init?.body).json(),
-            });
-            return answer();
-          },
-        },
-      }),
-    admin: () => {
-      throw new Error('The decision needs no secret key');
-    },
+    client: (authorization) => clientWith('key', authorization),
+    admin: () => clientWith('secret'),
+    clientAddress: () => '203.0.113.77',
     fetch: () => Promise.reject(new Error('The decision calls no other service')),
     now: () => new Date(),
   };
   const handle = makeHandler(deps);
-  const send = (body: string, init: RequestInit = {}) =>
-    handle(new Request('http://x.test/functions/v1/update-quote-status', { method: 'POST', body, ...init }));
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    handle(new Request('http://x.test/functions/v1/update-quote-status', { method: 'POST', body, headers }));
   return { handle, send, calls };
 }
 
@@ -56,6 +67,10 @@ describe('update-quote-status', () => {
       404,
       { error: 'not_found' },
     ]);
+    expect(await outcome({ outcome: 'staff', order_number: null, status: null })).toEqual([
+      403,
+      { error: 'staff' },
+    ]);
     expect(await outcome({ outcome: 'invalid', order_number: null, status: null })).toEqual([
       400,
       { error: 'invalid' },
@@ -77,14 +92,39 @@ describe('update-quote-status', () => {
     expect(calls).toEqual([]);
   });
 
-  test("CUST-04 the caller's own authorization goes to the database, and a decision without one stays anonymous", async () => {
-    const { send, calls } = handlerBefore(rows({ outcome: 'decided', order_number: 1, status: 'approved' }));
-    await send(decision, { headers: { authorization: 'Bearer eyA' } });
+  test('SEC-21 the decision goes with the secret key, the account by the word of the auth server, the network and the browser', async () => {
+    const decided = rows({ outcome: 'decided', order_number: 1, status: 'approved' });
+    const { send, calls } = handlerBefore(decided, () => Response.json({ id: 'customer-1' }));
+    await send(decision, { authorization: 'Bearer eyA', 'user-agent': 'Firefox' });
+    const asked = { p_order_id: 'a', p_decision: 'approved', p_address: '203.0.113.77' };
     expect(calls).toEqual([
-      { authorization: 'Bearer eyA', body: { p_order_id: 'a', p_decision: 'approved' } },
+      { path: '/auth/v1/user', authorization: 'Bearer eyA', body: null },
+      {
+        path: '/rest/v1/rpc/decide_quote',
+        authorization: 'Bearer secret',
+        body: { ...asked, p_account: 'customer-1', p_browser: 'Firefox' },
+      },
     ]);
-    await send(decision);
-    expect(calls[1]?.authorization).not.toBe('Bearer eyA');
+  });
+
+  test.each([{}, { authorization: 'Bearer sb_publishable_x' }, { authorization: 'Bearer eyOfAProjectKey' }])(
+    'PUB-04 without a session the link decides: %j',
+    async (headers) => {
+      const { send, calls } = handlerBefore(
+        rows({ outcome: 'decided', order_number: 1, status: 'approved' }),
+      );
+      expect((await send(decision, headers as Record<string, string>)).status).toBe(200);
+      expect(calls.at(-1)?.body).toMatchObject({ p_account: null, p_browser: null });
+    },
+  );
+
+  test('SEC-21 an auth server that does not answer is no anonymous decision', async () => {
+    const { send, calls } = handlerBefore(rows({ outcome: 'decided' }), () =>
+      Response.json({}, { status: 500 }),
+    );
+    const response = await send(decision, { authorization: 'Bearer eyA' });
+    expect([response.status, await response.json()]).toEqual([502, { error: 'unavailable' }]);
+    expect(calls.filter(({ path }) => path.startsWith('/rest/'))).toEqual([]);
   });
 
   test('PUB-04 a database that fails is no decision, and its message stays inside', async () => {

@@ -1,3 +1,4 @@
+import { callerOf } from './caller.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
 
@@ -6,17 +7,18 @@ const MAX_BODY_BYTES = 2_000;
 
 /** One row of the database function decide_quote, which holds the rule. */
 interface Decided {
-  outcome: 'decided' | 'already_decided' | 'not_found' | 'invalid';
+  outcome: 'decided' | 'already_decided' | 'not_found' | 'invalid' | 'staff';
   order_number: number | null;
   status: string | null;
 }
 
 /**
  * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the capability, so no
- * sign-in is needed; a caller who is signed in is named in the order's timeline.
+ * sign-in is needed; a caller who is signed in is named in the order's timeline, and accounts of the shop are refused. Where the call came
+ * from is kept with the decision.
  *
- * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 400 no such
- * decision; 502 the database did not answer. A refusal carries `error`, its kind in one word.
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 403 an account of the
+ * shop; 400 no such decision; 502 the database did not answer. A refusal carries `error`, its kind in one word.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
@@ -27,9 +29,17 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       return jsonResponse(400, { error: 'invalid' });
     }
 
-    const client = deps.client(request.headers.get('authorization'));
-    const { data, error } = await client
-      .rpc('decide_quote', { p_order_id: body.orderId, p_decision: body.decision })
+    const caller = await callerOf(deps, request.headers.get('authorization'));
+    if (caller === 'unknown') return jsonResponse(502, { error: 'unavailable' });
+    const { data, error } = await deps
+      .admin()
+      .rpc('decide_quote', {
+        p_order_id: body.orderId,
+        p_decision: body.decision,
+        p_account: caller?.id ?? null,
+        p_address: deps.clientAddress(request),
+        p_browser: request.headers.get('user-agent'),
+      })
       .maybeSingle<Decided>();
     if (error || !data) {
       console.error('decide_quote failed', error);
@@ -46,6 +56,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         });
       case 'not_found':
         return jsonResponse(404, { error: 'not_found' });
+      case 'staff':
+        return jsonResponse(403, { error: 'staff' });
       case 'invalid':
         return jsonResponse(400, { error: 'invalid' });
       default:

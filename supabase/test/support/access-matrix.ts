@@ -37,6 +37,10 @@ decision_history        select     no    yes       no     yes         yes       
 decision_history        insert     no    no        no     no          no            no
 decision_history        update     no    no        no     no          no            no
 decision_history        delete     no    no        no     no          no            no
+decision_origins        select     no    no        no     no          no            yes
+decision_origins        insert     no    no        no     no          no            no
+decision_origins        update     no    no        no     no          no            no
+decision_origins        delete     no    no        no     no          no            no
 activity_logs           select     no    no        no     yes         yes           yes
 activity_logs           insert     no    no        no     no          no            no
 activity_logs           update     no    no        no     no          no            no

@@ -106,6 +106,20 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     }),
     { message: 'El cliente rechazó' },
   ),
+  decision_origins: plain(
+    'decision_origins',
+    async (shop) => {
+      const order_id = await orderId(shop);
+      const decision = { order_id, type: 'success', message: 'El cliente aprobó' };
+      return {
+        decision_id: await put(shop, 'decision_history', 'id', decision),
+        order_id,
+        address: '203.0.113.0/24',
+      };
+    },
+    { account_name: 'Nadie' },
+    'decision_id',
+  ),
   activity_logs: plain(
     'activity_logs',
     async () => ({ id: randomUUID(), action_type: 'delete', product_id: randomUUID(), brand: 'Samsung' }),

@@ -19,13 +19,13 @@ export interface DecisionFormProps {
   quote: OpenQuote;
   /** The decision on its way; both buttons wait for it. */
   sending: QuoteDecision | null;
-  /** The last attempt did not get through. */
-  failed: boolean;
+  /** Why the last attempt did not get through. */
+  failure: string | null;
   onDecide: (decision: QuoteDecision) => void;
 }
 
 /** What is to be done, for how much, and the two answers. */
-export function DecisionForm({ quote, sending, failed, onDecide }: DecisionFormProps) {
+export function DecisionForm({ quote, sending, failure, onDecide }: DecisionFormProps) {
   const [rejecting, setRejecting] = useState(false);
   return (
     <article className={sheet.sheet}>
@@ -47,7 +47,7 @@ export function DecisionForm({ quote, sending, failed, onDecide }: DecisionFormP
         <TriangleAlert aria-hidden="true" />
         {texts.final}
       </p>
-      {failed && !sending && <Banner tone="danger">{texts.decisionFailed}</Banner>}
+      {failure && !sending && <Banner tone="danger">{failure}</Banner>}
       {rejecting ? (
         <RejectQuestion
           sending={sending === 'rejected'}

@@ -20,6 +20,10 @@ const THANKS: Readonly<Record<QuoteDecision, string>> = {
   rejected: paths.thanksRejected.getHref(),
 };
 
+function failureText(error: unknown): string {
+  return dataErrorCode(error) === 'forbidden' ? texts.staff : texts.decisionFailed;
+}
+
 /** An answer on its way. Its quote stays on screen whatever a refresh says meanwhile. */
 interface Answering {
   quote: OpenQuote;
@@ -69,7 +73,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
     <DecisionForm
       quote={shown}
       sending={answering?.decision ?? null}
-      failed={decide.isError}
+      failure={decide.isError ? failureText(decide.error) : null}
       onDecide={(decision) => send(shown, decision)}
     />
   );

@@ -1,7 +1,15 @@
 import type { Database } from '#src/db/database.types.ts';
 
 /** What a message tells the customer: the order was taken in, or it reached a status (MSG-01). */
-export type MessageEvent = 'created' | 'in_progress' | 'quoted' | 'completed' | 'cancelled' | 'delivered';
+export type MessageEvent =
+  | 'created'
+  | 'in_progress'
+  | 'quoted'
+  | 'approved'
+  | 'rejected'
+  | 'completed'
+  | 'cancelled'
+  | 'delivered';
 
 /** How far a message got (MSG-03). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';

@@ -1,20 +1,24 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { decisionHistoryQuery } from '@taller/shared/data/orders/decision-history-query.ts';
+import { decisionOriginsQuery } from '@taller/shared/data/orders/decision-origins-query.ts';
 import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import type { Role } from '@taller/shared/domain/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
 import styles from './order-view.module.css';
 
-/** The customer's decisions, shown when there are any (ORD-12). */
-export function DecisionHistory({ orderId }: { orderId: string }) {
+/** The customer's decisions, shown when there are any (ORD-12); to admins with where each came from. */
+export function DecisionHistory({ orderId, role }: { orderId: string; role: Role }) {
   const { data } = useQuery(decisionHistoryQuery(orderId));
+  const { data: origins } = useQuery({ ...decisionOriginsQuery(orderId), enabled: role === 'admin' });
   if (!data || data.length === 0) return null;
   return (
     <Card title={texts.decisions}>
       <ul className={styles.events}>
         {data.map((entry) => {
           const success = entry.type === 'success';
+          const origin = origins?.find(({ decision_id }) => decision_id === entry.id);
           const Icon = success ? CircleCheck : CircleX;
           return (
             <li key={entry.id} className={styles.event}>
@@ -28,6 +32,11 @@ export function DecisionHistory({ orderId }: { orderId: string }) {
                 <time className={styles.muted} dateTime={entry.created_at}>
                   {formatDateTime(entry.created_at)}
                 </time>
+                {origin && (
+                  <p className={styles.muted}>
+                    {texts.decisionOrigin(origin.account_name, origin.address, origin.browser)}
+                  </p>
+                )}
               </div>
             </li>
           );

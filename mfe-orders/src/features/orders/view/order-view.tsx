@@ -162,7 +162,7 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
           <OrderParts order={order} role={role} />
           <DeviceCodePanel order={order} />
           <OrderMessages order={order} />
-          <DecisionHistory orderId={order.id} />
+          <DecisionHistory orderId={order.id} role={role} />
           <RelatedOrders order={order} />
           <Timeline orderId={order.id} />
         </div>

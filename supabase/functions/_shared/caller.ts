@@ -1,0 +1,20 @@
+import type { FunctionDeps } from './function-deps.ts';
+
+/**
+ * Whose session a request carries, by the auth server's word. Null without a session that is valid now: with no token, a project's key in its
+ * place, or a token that has run out. `unknown` when the auth server did not answer.
+ */
+export async function callerOf(
+  deps: FunctionDeps,
+  authorization: string | null,
+): Promise<{ id: string } | null | 'unknown'> {
+  const token = /^Bearer (ey\S+)$/.exec(authorization ?? '')?.[1];
+  if (!token) return null;
+  const { data, error } = await deps.client(authorization).auth.getUser(token);
+  if (!error) return { id: data.user.id };
+  const refused =
+    error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429;
+  if (refused) return null;
+  console.error('getUser failed', error);
+  return 'unknown';
+}
