@@ -159,7 +159,7 @@ test('MSG-01 the admin reads each text for a real order and switches one off: no
   await page.getByLabel('Vista previa con la orden N°').fill(order.number);
   await page.getByRole('button', { name: 'Ver', exact: true }).click();
   await expect(page.getByText(`Tu orden ${order.number} cambió de estado: En Progreso.`)).toBeVisible();
-  await expect(page.locator('blockquote')).toHaveCount(6);
+  await expect(page.locator('blockquote')).toHaveCount(8);
   await expect(page.locator('blockquote').filter({ hasText: '{{' })).toHaveCount(0);
 
   const toggle = page.getByRole('checkbox', { name: 'Enviar este mensaje: En progreso' });
