@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { updateAccount } from './account-update.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { authError, errorCodeOf } from './auth-errors.ts';
 import { confirmAgain, madeUpUser } from './confirm-again.ts';
@@ -11,6 +12,7 @@ export interface AuthGuardOptions {
   /** Connection with rights on schema auth. */
   sql: postgres.Sql;
   mailer: Mailer;
+  jwtSecret: string;
 }
 
 const MINUTES = 60_000;
@@ -22,8 +24,20 @@ const FAILED_LINKS_PER_PEER = 60;
 /** Least time that a refused log-in takes, so that it does not tell whether the address has an account. */
 const REFUSAL_MS = 300;
 
-/** Routes of @supabase/lite that make a confirmed user from an address that nobody has proven; the site does not use them. */
-const CLOSED = new Set(['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/authorize', '/auth/v1/callback']);
+/** The routes that the site uses. Others of @supabase/lite confirm addresses that nobody has proven, or send mails. */
+const ROUTES: Readonly<Record<string, readonly string[]>> = {
+  '/auth/v1/signup': ['POST'],
+  '/auth/v1/token': ['POST'],
+  '/auth/v1/verify': ['GET', 'POST'],
+  '/auth/v1/recover': ['POST'],
+  '/auth/v1/resend': ['POST'],
+  '/auth/v1/user': ['GET', 'PUT'],
+  '/auth/v1/logout': ['POST'],
+  '/auth/v1/settings': ['GET'],
+  '/auth/v1/health': ['GET'],
+};
+/** What a mailed link may be for. */
+const LINK_TYPES: readonly unknown[] = ['signup', 'recovery'];
 
 const tooManyRequests = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached');
 
@@ -42,21 +56,27 @@ export class AuthGuard {
   /** @param peer address of the client's socket. */
   async handle(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
-    // Behind us an encoded letter is the letter: no other spelling of a path may get past what is decided here.
-    if (pathname.includes('%')) return authError(404, 'not_found', 'Not found');
-    if (CLOSED.has(pathname)) return authError(422, 'otp_disabled', 'Signups not allowed for otp');
+    if (request.method === 'OPTIONS') return this.#next(request);
+    const methods = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
+    if (!methods) return authError(404, 'not_found', 'Not found');
+    if (!methods.includes(request.method)) return authError(405, 'method_not_allowed', 'Method not allowed');
+    if (pathname === '/auth/v1/verify') return this.#verify(request, peer, searchParams.get('type'));
+    const body = request.method === 'GET' ? {} : await readJson(request);
+    if (request.method === 'PUT')
+      return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
     if (request.method === 'POST') {
-      const body = await readJson(request);
       const email = typeof body.email === 'string' ? body.email.toLowerCase() : '';
       if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password')
         return this.#logIn(request, peer, email, body);
       if (pathname === '/auth/v1/signup') return this.#signUp(request, email);
       if (pathname === '/auth/v1/recover') return this.#mail(email, () => this.#next(request));
-      if (pathname === '/auth/v1/resend' && body.type === 'signup') {
+      if (pathname === '/auth/v1/resend') {
+        if (body.type !== 'signup')
+          return authError(400, 'validation_failed', 'Missing one of these types: signup');
         return this.#mail(email, async () => (await confirmAgain(this.#options, email)) ?? Response.json({}));
       }
     }
-    return pathname === '/auth/v1/verify' ? this.#verify(request, peer) : this.#next(request);
+    return this.#next(request);
   }
 
   async #logIn(
@@ -111,7 +131,10 @@ export class AuthGuard {
     return send();
   }
 
-  async #verify(request: Request, peer: string): Promise<Response> {
+  async #verify(request: Request, peer: string, asked: string | null): Promise<Response> {
+    const type = request.method === 'POST' ? (await readJson(request)).type : asked;
+    if (!LINK_TYPES.includes(type))
+      return authError(400, 'validation_failed', 'Invalid email verification type');
     if (this.#links.isExceeded(peer)) return tooManyRequests();
     const response = await this.#next(request);
     const failed = response.status >= 400 || /[#&]error=/.test(response.headers.get('location') ?? '');

@@ -1,5 +1,6 @@
 import { App, createPostgresConnection, type PostgresConnection } from './lite.ts';
 import { AuthGuard } from './auth-guard.ts';
+import { callerMiddleware } from './caller.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
@@ -78,13 +79,23 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
         otp_expiry: 3600,
       },
     },
-    options: { server: { disableStudio: true } },
+    options: {
+      server: {
+        disableStudio: true,
+        middlewares: [callerMiddleware(connection.driver, options.jwtSecret)],
+      },
+    },
   });
   const mailer = createMailer(options.mail, options.siteUrl);
   Object.assign(app, { _mailer: mailer });
   const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
   const links = new MailLinkCodes({ next: lite, sql: connection.driver, jwtSecret: options.jwtSecret });
-  const guard = new AuthGuard({ next: (request) => links.handle(request), sql: connection.driver, mailer });
+  const guard = new AuthGuard({
+    next: (request) => links.handle(request),
+    sql: connection.driver,
+    mailer,
+    jwtSecret: options.jwtSecret,
+  });
   return {
     fetch: (request, origin, peer) => {
       if (!new URL(request.url).pathname.startsWith('/auth/')) return lite(request);

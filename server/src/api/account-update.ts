@@ -1,0 +1,51 @@
+import type postgres from 'postgres';
+import { authError } from './auth-errors.ts';
+import { verifyToken } from './jwt.ts';
+import { endSessions } from './live-session.ts';
+
+/** What stands behind, and what it needs. */
+export interface AccountUpdateOptions {
+  next: (request: Request) => Promise<Response>;
+  /** Connection with rights on schema auth. */
+  sql: postgres.Sql;
+  jwtSecret: string;
+}
+
+/** What a person may change of the own account, and what supabase-js sends along. */
+const CHANGEABLE = new Set([
+  'password',
+  'data',
+  'nonce',
+  'current_password',
+  'code_challenge',
+  'code_challenge_method',
+]);
+
+/**
+ * `PUT /auth/v1/user`. The e-mail and the phone stay what they are: a new address would confirm itself, mail strangers, tell who has an account, and leave the profile behind.
+ * A new password ends every other session of the account, as GoTrue does: whoever stole one is out. The session that changed it goes on.
+ */
+export async function updateAccount(
+  { next, sql, jwtSecret }: AccountUpdateOptions,
+  request: Request,
+  body: Record<string, unknown>,
+): Promise<Response> {
+  if (Object.keys(body).some((key) => !CHANGEABLE.has(key))) {
+    const message = 'El correo y el teléfono de la cuenta no se pueden cambiar aquí. Pídelo en el taller.';
+    return authError(422, 'identity_change_disabled', message);
+  }
+  const { password, data } = body;
+  if (password !== undefined && (typeof password !== 'string' || password.length > 72)) {
+    return authError(422, 'validation_failed', 'Password cannot be longer than 72 characters');
+  }
+  if (data !== undefined && (typeof data !== 'object' || data === null || Array.isArray(data))) {
+    return authError(422, 'validation_failed', 'User metadata must be an object');
+  }
+  const response = await next(request);
+  if (!response.ok || password === undefined) return response;
+  const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+  const claims = verifyToken(token, jwtSecret);
+  const kept = typeof claims?.session_id === 'string' ? claims.session_id : null;
+  if (claims?.sub !== undefined) await endSessions(sql, claims.sub, kept);
+  return response;
+}
