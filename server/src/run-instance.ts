@@ -8,6 +8,7 @@ import { devRoutes } from './dev/dev-routes.ts';
 import { loadFunctions } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './http/api-route.ts';
+import { healthRoute } from './http/health-route.ts';
 import { closeServer } from './http/listen.ts';
 import type { ClientOf } from './http/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
@@ -76,6 +77,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     stack.defer(startJobs(scheduledJobs({ functions, siteUrl, cronSecret }), log));
   }
   return [
+    healthRoute(() => api.isReachable()),
     apiRoute(api),
     functionRoute(functions),
     configRoute(keys.publishableKey),

@@ -10,6 +10,7 @@ export type StartErrorCode =
   | 'postgres-start'
   | 'postgres-connect'
   | 'migration-failed'
+  | 'migration-changed'
   | 'database-newer'
   | 'seed-failed';
 

@@ -1,7 +1,7 @@
-import { ensureDataDir } from './config/data-dir.ts';
+import { ensureDataDir, isDiskFull } from './config/data-dir.ts';
 import { ensureInstallation, saveInstallation } from './config/installation.ts';
 import { lockDataDir } from './config/instance-lock.ts';
-import { resolveOptions, type ServerOptions } from './config/server-options.ts';
+import { resolveOptions, type ResolvedOptions, type ServerOptions } from './config/server-options.ts';
 import { openDatabase, prepareDatabase } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
@@ -10,6 +10,7 @@ import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
 import { runInstance } from './run-instance.ts';
+import { StartError } from './start-error.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -21,8 +22,6 @@ export interface RunningServer {
   databaseUrl: string;
   /** Connection URL as superuser, for the server's own tools. */
   adminUrl: string;
-  /** False once the embedded PostgreSQL has died: this server can do nothing more, another start brings everything back. */
-  databaseAlive(): boolean;
   /** Stops everything in order; nothing acknowledged is lost. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -34,6 +33,20 @@ export interface RunningServer {
  */
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const options = resolveOptions(given);
+  try {
+    return await startWith(options);
+  } catch (error) {
+    throw isDiskFull(error)
+      ? new StartError('data-dir-not-writable', diskFull(options.dataDir), error)
+      : error;
+  }
+}
+
+function diskFull(dataDir: string): string {
+  return `El disco de la carpeta de datos ${dataDir} está lleno. Libera espacio y parte de nuevo: no se perdió nada.`;
+}
+
+async function startWith(options: ResolvedOptions): Promise<RunningServer> {
   const log = (line: string) => {
     if (!options.quiet) console.log(line);
   };
@@ -62,6 +75,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const database = await openDatabase(dataDir, installation, {
     databaseUrl: options.databaseUrl,
     disposable: options.mode === 'test',
+    log,
   });
   stack.defer(() => database.stop());
   const applied = await prepareDatabase(database, installation);
@@ -95,7 +109,6 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     keys: { publishable: installation.publishableKey, secret: installation.secretKey },
     databaseUrl: database.ownerUrl,
     adminUrl: database.adminUrl,
-    databaseAlive: () => database.isAlive(),
     close: () => running.disposeAsync(),
   };
 }

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -183,12 +184,13 @@ describe('a start that cannot be says why, in Spanish', () => {
   });
 });
 
-/** Files with the names of the migrations that a database has, so that a folder holds them and what is new. */
+/** The migrations that a database has, as files, so that a folder holds them and what is new. */
 async function copyHistory(server: TestServer, folder: string): Promise<void> {
   const rows = await server.sql<
-    { version: string; name: string }[]
-  >`select version, name from supabase_migrations.schema_migrations`;
-  for (const { version, name } of rows) writeFileSync(join(folder, `${version}_${name}.sql`), '');
+    { version: string; name: string; statements: string[] }[]
+  >`select version, name, statements from supabase_migrations.schema_migrations`;
+  for (const { version, name, statements } of rows)
+    writeFileSync(join(folder, `${version}_${name}.sql`), statements.join(''));
 }
 
 describe('migrations', () => {
@@ -212,6 +214,34 @@ describe('migrations', () => {
     expect(found).toEqual({ buena: true, mala: false });
     writeFileSync(join(folder, '29990102000000_mala.sql'), 'create table public.mala (id int);');
     expect(await applyMigrations(server.adminUrl, folder)).toEqual(['29990102000000_mala.sql']);
+  });
+
+  test('OPS-03 a migration that was changed after it had been applied is refused with its name; other line ends are no change', async () => {
+    await using server = await startTestServer();
+    const folder = newFolder();
+    await copyHistory(server, folder);
+    const [file = ''] = readdirSync(folder).toSorted();
+    const text = readFileSync(join(folder, file), 'utf8');
+    writeFileSync(join(folder, file), text.replaceAll('\n', '\r\n'));
+    expect(await applyMigrations(server.adminUrl, folder)).toEqual([]);
+    writeFileSync(join(folder, file), `${text}\ncreate table public.later (id int);`);
+    writeFileSync(join(folder, '29990101000000_nueva.sql'), 'create table public.nueva (id int);');
+    await expect(applyMigrations(server.adminUrl, folder)).rejects.toMatchObject({
+      code: 'migration-changed',
+      message:
+        `Migraciones ya aplicadas a esta base de datos fueron cambiadas después (${file}): no se vuelven a aplicar. ` +
+        'Recupera los archivos originales y pon el cambio en una migración nueva.',
+    });
+    const [found] = await server.sql`select to_regclass('public.nueva') is not null as there`;
+    expect(found).toEqual({ there: false });
+  });
+
+  test('OPS-03 a history that another tool stored as single statements is the same history', async () => {
+    await using server = await startTestServer();
+    await server.sql`
+      update supabase_migrations.schema_migrations
+      set statements = string_to_array(trim(trailing E';\n ' from statements[1]), E';\n')`;
+    expect(await applyMigrations(server.adminUrl)).toEqual([]);
   });
 
   test('they run with the rights of a hosted project: no superuser, no writing into schema auth', async () => {

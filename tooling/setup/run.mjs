@@ -2,20 +2,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';
+import { supervise } from './supervise.mjs';
 
 const [task, ...args] = process.argv.slice(2);
 install();
-const script = join(root, 'tooling/src/tasks', `${task}.ts`);
-/** Exit code with which a task asks to be started again (EX_TEMPFAIL of sysexits.h). */
-const AGAIN = 75;
-let child;
-function start() {
-  child = spawn(join(nodeFolder(), 'node'), [script, ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: toolEnv(),
-  });
-  child.on('exit', (code, signal) => (code === AGAIN ? start() : process.exit(code ?? (signal ? 1 : 0))));
+const node = join(nodeFolder(), 'node');
+const command = [join(root, 'tooling/src/tasks', `${task}.ts`), ...args];
+
+if (task === 'start') {
+  // Half of a warm start is compiling what the last start has compiled already.
+  const cache = { NODE_COMPILE_CACHE: join(root, '.cache/compile') };
+  supervise(node, command, { cwd: root, env: { ...cache, ...toolEnv() } });
+} else {
+  const child = spawn(node, command, { cwd: root, stdio: 'inherit', env: toolEnv() });
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }
-start();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,8 +1,17 @@
 import { inspect } from 'node:util';
+import { isUnavailable, DATABASE_LOST_MESSAGE, RETRY_AFTER_S } from '../database/unavailable.ts';
 import { codeOf } from '../start-error.ts';
 
 /** SQLSTATEs that @supabase/lite answers as PostgREST does. */
 const ANSWERED_WELL = /^(?:PGRST$|PT|42(?!P01)|22|21|2350[235]$|25006$)/;
+
+/** What a request gets that PostgreSQL could not be asked about, whatever the driver called it. */
+const DATABASE_LOST = {
+  code: 'PGRST',
+  message: JSON.stringify({ code: 'PGRST001', message: DATABASE_LOST_MESSAGE, details: null, hint: null }),
+  detail: JSON.stringify({ status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } }),
+  [inspect.custom]: () => '[api] 503 database out of reach',
+};
 
 /** HTTP status of an SQLSTATE, from PostgREST's documented table (first match wins). */
 const STATUS: readonly (readonly [RegExp, number])[] = [
@@ -32,6 +41,7 @@ export function statusOf(sqlState: string): number {
  * PostgREST's status, code, message, details and hint.
  */
 export function normalizeDbError(error: unknown): unknown {
+  if (isUnavailable(error)) return DATABASE_LOST;
   const code = codeOf(error);
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ANSWERED_WELL.test(code)) return error;
   const { message, detail, hint } = error as { message: string; detail?: string; hint?: string };

@@ -1,6 +1,9 @@
 import { App, createPostgresConnection, type PostgresConnection } from './lite.ts';
 import { AuthGuard } from './auth-guard.ts';
 import { callerMiddleware } from './caller.ts';
+import { POOL } from '../database/pool-options.ts';
+import { reachability } from '../database/reachable.ts';
+import { LostConnections } from './database-loss.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
@@ -11,8 +14,8 @@ import { siteLinks, type LocalNames } from './site-links.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
-/** Closing waits so long for queries under way, then cuts them: one that hangs must not keep the server from stopping. In seconds. */
-const CUT = { timeout: 5 };
+/** Requests have ended when the pools are closed: a query that goes on was asked by somebody who has been cut off. In seconds. */
+const CUT = { timeout: 0.2 };
 
 /** What the REST and auth API needs. */
 export interface ApiOptions {
@@ -37,6 +40,8 @@ export interface SupabaseApi {
    * @param peer address of the client's socket, for limits.
    */
   fetch(request: Request, origin: string, peer: string): Promise<Response>;
+  /** Whether the database answers. */
+  isReachable(): Promise<boolean>;
   /** After migrations: forget what the catalogue looked like. */
   reloadSchema(): Promise<void>;
   close(): Promise<void>;
@@ -49,14 +54,16 @@ export interface SupabaseApi {
 export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const catalogue = createPostgresConnection({
     url: options.adminUrl,
-    postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {} },
+    postgresOptions: { ...POOL, max: 1, idle_timeout: 10 },
   });
+  const lost = new LostConnections();
   const connection = createPostgresConnection({
     url: options.apiUrl,
-    postgresOptions: { max: options.poolSize, types: WIRE_TYPES, onnotice: () => {} },
+    postgresOptions: { ...POOL, max: options.poolSize, types: WIRE_TYPES, onclose: lost.add },
   });
   correctConnection(connection, catalogue);
   const site = siteLinks(options.siteUrl, options.localNames);
+  const isReachable = reachability(catalogue.driver);
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -98,9 +105,14 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   });
   return {
     fetch: (request, origin, peer) => {
-      if (!new URL(request.url).pathname.startsWith('/auth/')) return lite(request);
-      return withAuthRequest(request, origin, site, (checked) => guard.handle(checked, peer));
+      const isAuth = new URL(request.url).pathname.startsWith('/auth/');
+      const next = () =>
+        isAuth
+          ? withAuthRequest(request, origin, site, (checked) => guard.handle(checked, peer))
+          : lite(request);
+      return lost.answer(request, next, isReachable);
     },
+    isReachable,
     reloadSchema: async () => {
       await catalogue.clearSchemaCache();
       await catalogue.introspect({ useCache: true });

@@ -43,6 +43,12 @@ function notWritable(dataDir: string, code: string | undefined): string {
   return `No se puede escribir en la carpeta de datos ${dataDir}: ${reason} (${code ?? 'error'}). Elige otra con DATA_DIR.`;
 }
 
+/** Whether something failed for want of room, in the file system or in PostgreSQL (SQLSTATE 53100). */
+export function isDiskFull(error: unknown): boolean {
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error) ?? '')) return true;
+  return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
+}
+
 /** Writes a file readable by its owner only, so that a crash leaves either the old or the new content. */
 export function writePrivateFile(path: string, content: string): void {
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
@@ -50,10 +56,13 @@ export function writePrivateFile(path: string, content: string): void {
   try {
     writeSync(file, content);
     fsyncSync(file);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, path);
 }
 
 /** Whether a path exists and is a folder. */

@@ -24,6 +24,9 @@ const installationSchema = z.object({
 /** Secrets and facts of one installation, kept in DATA_DIR/installation.json with mode 0600. */
 export type Installation = z.infer<typeof installationSchema>;
 
+/** Where a data folder has its database, or the note that says where that is. */
+const CLUSTER = ['postgres/pgdata/PG_VERSION', 'postgres-folder'];
+
 const fileOf = (dataDir: string) => join(dataDir, 'installation.json');
 
 /** The installation of a data folder, or undefined if the folder has none yet. */
@@ -48,6 +51,8 @@ export function ensureInstallation(dataDir: string, mode: ServerMode): Installat
       throw new StartError('data-dir-other-mode', otherMode(dataDir, existing.mode));
     return existing;
   }
+  if (CLUSTER.some((name) => existsSync(join(dataDir, name))))
+    throw new StartError('bad-options', withoutKeys(fileOf(dataDir)));
   const installation = newInstallation(mode);
   saveInstallation(dataDir, installation);
   return installation;
@@ -73,6 +78,13 @@ export function newInstallation(mode: ServerMode): Installation {
     postgresPassword: secret(32),
     seeded: false,
   };
+}
+
+function withoutKeys(file: string): string {
+  return (
+    `Falta ${file}, con las claves de la base de datos que hay en esa carpeta: ` +
+    'recupéralo de un respaldo, o usa otra carpeta con DATA_DIR.'
+  );
 }
 
 function otherMode(dataDir: string, mode: ServerMode): string {

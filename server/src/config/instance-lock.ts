@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
+
+/** Result codes of SQLite: another process has the lock; the file is none of its own. */
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
 
 /** Held while a server runs on a data folder. */
 export interface InstanceLock {
@@ -17,20 +21,47 @@ export interface InstanceLock {
  */
 export function lockDataDir(dataDir: string): InstanceLock {
   const note = join(dataDir, 'instance.json');
-  const database = new DatabaseSync(join(dataDir, 'instance.lock'));
-  try {
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    throw new StartError('data-dir-in-use', inUse(dataDir, note), error);
+  const file = join(dataDir, 'instance.lock');
+  let database = open(file);
+  // The file holds nothing when it is sound. Emptied in its place, so that whoever else does the same meets the same lock.
+  if (errcodeOf(database) === SQLITE_NOTADB) {
+    truncateSync(file);
+    database = open(file);
   }
+  if (database instanceof Error) {
+    if (errcodeOf(database) === SQLITE_BUSY)
+      throw new StartError('data-dir-in-use', inUse(dataDir, note), database);
+    throw new StartError('data-dir-not-writable', notLocked(file, database.message), database);
+  }
+  const held = database;
   return {
     announce: (url) => writeFileSync(note, JSON.stringify({ url, pid: process.pid }), { mode: 0o600 }),
     release: () => {
       rmSync(note, { force: true });
-      database.close();
+      held.close();
     },
   };
+}
+
+/** The open and locked file, or why it is not. */
+function open(file: string): DatabaseSync | Error {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database?.close();
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function errcodeOf(result: DatabaseSync | Error): unknown {
+  return result instanceof Error && 'errcode' in result ? result.errcode : undefined;
+}
+
+function notLocked(file: string, reason: string): string {
+  return `No se pudo tomar ${file}: ${reason}. Borra ese archivo, si no hay otro servidor en marcha, y parte de nuevo.`;
 }
 
 function inUse(dataDir: string, note: string): string {

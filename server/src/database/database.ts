@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
-import { ADMIN_ROLE, clusterUrl, startCluster } from '../postgres/cluster.ts';
+import { clusterUrl, startCluster } from '../postgres/cluster.ts';
+import { ADMIN_ROLE } from '../postgres/create-cluster.ts';
 import { clusterFolder, removeCluster } from '../postgres/places.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 import { messageOf, StartError } from '../start-error.ts';
 import { bootstrapDatabase, bootstrapRoles } from './bootstrap.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, MIGRATIONS_FOLDER } from './migrations.ts';
 
 /** One database under the three roles that log in. */
 export interface DatabaseUrls {
@@ -20,8 +21,6 @@ export interface DatabaseUrls {
 
 /** A database that this server started or was told of. */
 export interface Database extends DatabaseUrls {
-  /** Whether the embedded PostgreSQL still runs. One of the shop's own is taken for running: it is another's care. */
-  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ type Secrets = Pick<Installation, 'id' | 'adminPassword' | 'apiPassword' | 'post
 export async function openDatabase(
   dataDir: string,
   secrets: Secrets,
-  options: { databaseUrl?: string; disposable: boolean },
+  options: { databaseUrl?: string; disposable: boolean; log: (line: string) => void },
 ): Promise<Database> {
   if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);
   const folder = clusterFolder(dataDir, secrets.id, postgresUser());
@@ -39,10 +38,10 @@ export async function openDatabase(
     folder,
     adminPassword: secrets.adminPassword,
     disposable: options.disposable,
+    log: options.log,
   });
   return {
     ...embeddedUrls(cluster.port, secrets),
-    isAlive: () => cluster.isAlive(),
     stop: async () => {
       await cluster.stop();
       // A test deletes its data folder; a cluster that had to lie outside would stay for ever.
@@ -91,7 +90,6 @@ async function ownDatabase(databaseUrl: string, secrets: Secrets): Promise<Datab
     adminUrl: databaseUrl,
     apiUrl: withRole(databaseUrl, 'authenticator', secrets.apiPassword),
     ownerUrl: databaseUrl,
-    isAlive: () => true,
     stop: async () => {},
   };
 }
@@ -103,10 +101,11 @@ function withRole(databaseUrl: string, role: string, password: string): string {
   return url.toString();
 }
 
-/** Brings roles, system schemas and migrations up to date. @returns the migrations applied now. */
+/** Brings roles, system schemas and the migrations of a folder up to date. @returns the migrations applied now. */
 export async function prepareDatabase(
   database: DatabaseUrls,
   secrets: Omit<Secrets, 'id'>,
+  migrations = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   try {
@@ -117,5 +116,5 @@ export async function prepareDatabase(
   } finally {
     await admin.end({ timeout: 5 });
   }
-  return applyMigrations(database.adminUrl);
+  return applyMigrations(database.adminUrl, migrations);
 }

@@ -30,7 +30,7 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
  * Applies what is pending, each file and its row of supabase_migrations.schema_migrations in one transaction, as role
  * `postgres`, in order. Two servers that start at once on one database wait for each other.
  * @returns the files applied.
- * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does) or database-newer.
+ * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed or database-newer.
  */
 export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -40,12 +40,18 @@ export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLD
     await sql`select pg_advisory_lock(hashtext('taller.migrations'))`;
     await sql`set session authorization postgres`;
     await sql`set search_path = "$user", public, extensions`;
-    const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
-    const done = new Set(rows.map((row) => row.version));
-    const unknown = [...done].filter(
+    const rows = await sql<{ version: string; statements: string[] | null }[]>`
+      select version, statements from supabase_migrations.schema_migrations`;
+    const done = new Map(rows.map((row) => [row.version, row.statements]));
+    const unknown = [...done.keys()].filter(
       (version) => !migrations.some((migration) => migration.version === version),
     );
     if (unknown.length > 0) throw new StartError('database-newer', newerDatabase(unknown));
+    const changed = migrations.filter(({ version, sql: text }) => {
+      const applied = done.get(version);
+      return applied && essenceOf(applied.join('')) !== essenceOf(text);
+    });
+    if (changed.length > 0) throw new StartError('migration-changed', changedHistory(changed));
     for (const migration of migrations) {
       if (done.has(migration.version)) continue;
       await applyOne(sql, migration);
@@ -79,6 +85,18 @@ function lineOf(error: unknown, text: string): string {
   if (!(error instanceof postgres.PostgresError)) return '';
   const line = error.position ? ` (línea ${text.slice(0, Number(error.position)).split('\n').length})` : '';
   return [line, error.detail, error.hint, error.where].filter(Boolean).join('\n');
+}
+
+/** What of a migration's text may not change. The Supabase CLI stores a file as its single statements, without what stands between them. */
+export function essenceOf(text: string): string {
+  return text.replaceAll(/[\s;]+/g, '');
+}
+
+function changedHistory(migrations: readonly Migration[]): string {
+  return (
+    `Migraciones ya aplicadas a esta base de datos fueron cambiadas después (${migrations.map(({ file }) => file).join(', ')}): ` +
+    'no se vuelven a aplicar. Recupera los archivos originales y pon el cambio en una migración nueva.'
+  );
 }
 
 function newerDatabase(versions: string[]): string {

@@ -15,6 +15,7 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
   let routes: readonly Route[] | undefined;
   const answer = async (...[incoming, outgoing]: Parameters<RequestListener>): Promise<void> => {
     outgoing.setHeader('x-content-type-options', 'nosniff');
+    if (incoming.url === '/livez') return sendText(outgoing, 200, 'ok');
     const origin = originOf(incoming.headers.host);
     if (origin === undefined)
       return sendText(outgoing, 421, 'Este servidor solo atiende a 127.0.0.1 y localhost.');
@@ -25,7 +26,6 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
     // Dots and backslashes resolved once, here, so that no route judges another path than the one it serves.
     const path = URL.parse(incoming.url ?? '/', origin)?.pathname;
     if (path === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
-    if (path === '/healthz') return sendText(outgoing, 200, 'ok');
     const client = clientOf(incoming);
     for (const route of routes) {
       if (await route({ incoming, outgoing, path, origin, client })) return;

@@ -1,5 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { codeOf, StartError } from '../start-error.ts';
+
+/** Answers that each server has not sent yet. */
+const openAnswers = new WeakMap<Server, Set<ServerResponse>>();
+/** Stopping waits so long for requests under way. */
+const FINISH_MS = 1_000;
 
 /** Listens on 127.0.0.1 with limits that keep slow or idle clients from holding the server. @throws StartError port-taken */
 export function listen(
@@ -7,10 +12,18 @@ export function listen(
   host: string,
   handler: RequestListener,
 ): Promise<{ server: Server; port: number }> {
+  const open = new Set<ServerResponse>();
   const server = createServer(
     { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
-    handler,
+    (incoming, outgoing) => {
+      // Whoever keeps a connection would go on asking a server that is stopping.
+      if (!server.listening) outgoing.setHeader('connection', 'close');
+      open.add(outgoing);
+      outgoing.once('close', () => open.delete(outgoing));
+      handler(incoming, outgoing);
+    },
   );
+  openAnswers.set(server, open);
   server.maxConnections = 2000;
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -40,11 +53,14 @@ function notAllowed(port: number, error: Error): StartError {
   );
 }
 
-/** Stops taking requests, lets running ones finish for a few seconds, then cuts what is left. Safe to repeat. */
+/** Stops taking requests, lets running ones finish for a second, then cuts what is left. Safe to repeat. */
 export function closeServer(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), 5000);
+    const cut = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+    for (const answer of openAnswers.get(server) ?? []) {
+      if (!answer.headersSent) answer.setHeader('connection', 'close');
+    }
     server.close(() => {
       clearTimeout(cut);
       resolve();

@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, chownSync } from 'node:fs';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { Socket } from 'node:net';
+import { existsSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../start-error.ts';
+import { ADMIN_ROLE, createCluster, removeAttempts } from './create-cluster.ts';
 import { freePort } from './free-port.ts';
-import { postgresPrograms, type PostgresPrograms } from './places.ts';
-import { postgresUser, run, type RunAs, type RunResult } from './run-as.ts';
+import { guardOrphan } from './orphan-guard.ts';
+import { ownCluster, postgresPrograms, type PostgresPrograms } from './places.ts';
+import { isRunning, isSameFolder, OtherFolder, readPidFile } from './postmaster.ts';
+import { postgresUser, run, type RunAs } from './run-as.ts';
+import { takeOver } from './take-over.ts';
 
-/** The cluster's superuser: hosted Supabase calls it so, and keeps `postgres` for a role with fewer rights. */
-export const ADMIN_ROLE = 'supabase_admin';
-
-/** A running PostgreSQL that listens on 127.0.0.1 only and asks everyone for a password (scram). */
+/** A running PostgreSQL that listens on 127.0.0.1 only and asks everyone for a password (scram). It is started again whenever it ends. */
 export interface Cluster {
   port: number;
   folder: string;
-  /** Whether its process still runs: the system may have ended it, e.g. for want of memory. */
-  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -26,6 +23,7 @@ interface ClusterOptions {
   adminPassword: string;
   /** Tests: speed instead of surviving a power cut. */
   disposable: boolean;
+  log: (line: string) => void;
 }
 
 const SETTINGS = [
@@ -39,52 +37,40 @@ const SETTINGS = [
   'password_encryption=scram-sha-256',
   'log_min_messages=warning',
 ];
-// Order and case rules are PostgreSQL's own, the same on every machine; what counts as a letter for trigrams still comes
-// from a locale of the operating system, the first of these that it has.
-const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 const DISPOSABLE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
+/** How often the cluster is looked after, and how long it waits at most before it is started once more. */
+const LOOK_MS = 250;
+const LONGEST_WAIT_MS = 2_000;
+/** With less room than that no further segment of the write-ahead log can be made. */
+const LEAST_ROOM = 20_000_000;
+
 /**
- * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty. If a PostgreSQL already runs
- * there, because an earlier server was killed, it is taken over.
+ * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running: always on the same port, so that every pool finds
+ * it again. If a PostgreSQL already runs on that folder, because an earlier server was killed, it is taken over.
  * @throws StartError postgres-missing, postgres-init, postgres-start or postgres-connect.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const as = postgresUser();
   const programs = postgresPrograms(as);
   const data = join(options.folder, 'pgdata');
-  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(programs, data, options, as);
-  const port = (await takeOver(data, options.adminPassword)) ?? (await start(programs, data, options, as));
-  const guard = options.disposable ? stopWithThisProcess(data, as) : undefined;
+  if (existsSync(join(data, 'PG_VERSION'))) removeAttempts(data);
+  else await createCluster(programs, data, options, as);
+  ownCluster(data, as);
+  const place = { programs, data, options, as };
+  const ask = (port: number) => answerProblem(port, place);
+  const port = (await takeOver(data, ask)) ?? (await startSomewhere(place));
+  const guard = guardOrphan(data, as, options);
+  const keeper = keepRunning(place, port);
   return {
     port,
     folder: options.folder,
-    isAlive: () => isAlive(data),
     stop: async () => {
+      await keeper.stop();
       await run(programs.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], as);
       guard?.kill();
     },
   };
-}
-
-/**
- * PostgreSQL outlives a killed process, which is right for a shop and litter for a test. A shell waits at a pipe whose other end
- * is ours: when we are gone, however that happened, it reads the end and stops that PostgreSQL.
- */
-function stopWithThisProcess(data: string, as: RunAs): ChildProcess | undefined {
-  const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-  if (process.platform === 'win32' || !/^\d+$/.test(pid)) return undefined;
-  const options = {
-    ...as,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'] as ['pipe', 'ignore', 'ignore'],
-  };
-  const shell = spawn('/bin/sh', ['-c', 'read _; kill -QUIT "$0"', pid], options);
-  shell.unref();
-  // The pipe must not keep this process alive either.
-  if (shell.stdin instanceof Socket) shell.stdin.unref();
-  return shell;
 }
 
 /** Connection URL of a role in a database of an embedded cluster. */
@@ -92,137 +78,104 @@ export function clusterUrl(port: number, role: string, password: string, databas
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-async function createCluster(
-  programs: PostgresPrograms,
-  data: string,
-  options: ClusterOptions,
-  as: RunAs,
-): Promise<void> {
-  // Made beside its place and renamed when complete: a start that was interrupted leaves no half-made cluster.
-  const partial = `${data}.${randomBytes(4).toString('hex')}`;
-  const passwordFile = `${partial}.password`;
-  writeFileSync(passwordFile, options.adminPassword, { mode: 0o600 });
-  if (as) chownSync(passwordFile, as.uid, as.gid);
-  const identity = [
-    '-D',
-    partial,
-    '-U',
-    ADMIN_ROLE,
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
-  ];
-  let result: RunResult = { code: -1, output: '' };
-  for (const locale of LOCALES) {
-    const flags = [
-      ...identity,
-      '--locale-provider=builtin',
-      '--locale=C.UTF-8',
-      `--lc-ctype=${locale}`,
-      `--lc-collate=${locale}`,
-    ];
-    result = await run(
-      programs.initdb,
-      [...flags, '--lc-messages=C', ...(options.disposable ? ['--no-sync'] : [])],
-      as,
-    );
-    if (result.code === 0 || !/invalid locale/.test(result.output)) break;
-    rmSync(partial, { recursive: true, force: true });
-  }
-  rmSync(passwordFile, { force: true });
-  if (result.code !== 0) {
-    rmSync(partial, { recursive: true, force: true });
-    throw new StartError(
-      'postgres-init',
-      `No se pudo crear la base de datos en ${options.folder}:\n${result.output.trim()}`,
-    );
-  }
-  renameSync(partial, data);
+interface Place {
+  programs: PostgresPrograms;
+  data: string;
+  options: ClusterOptions;
+  as: RunAs;
 }
 
-/** Whether the PostgreSQL of a cluster folder runs: its file of the process id is there and so is the process. */
-function isAlive(data: string): boolean {
-  try {
-    process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
+/** Starts PostgreSQL again whenever it has ended: the system may have killed it, or a full disk. Waits longer after each failure, and never gives up. */
+function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
+  const { data, options } = place;
+  const stopping = new AbortController();
+  const wait = (ms: number) => delay(ms, undefined, { signal: stopping.signal, ref: false });
+  const keep = async () => {
+    let pid = readPidFile(data)?.pid;
+    for (;;) {
+      await wait(LOOK_MS);
+      if (pid !== undefined && isRunning(pid)) continue;
+      options.log('PostgreSQL dejó de funcionar. Parte de nuevo…');
+      let said = '';
+      for (let waitMs = LOOK_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+        const ask = (at: number) => answerProblem(at, place);
+        const problem = await takeOver(data, ask)
+          .then((running) => (running === port ? undefined : start(place, port)))
+          .catch((error: unknown) => error);
+        if (problem === undefined) break;
+        const line = `PostgreSQL todavía no puede partir: ${messageOf(problem)}`;
+        if (line !== said) options.log(line);
+        said = line;
+        await wait(waitMs);
+      }
+      pid = readPidFile(data)?.pid;
+      options.log('PostgreSQL funciona de nuevo.');
+    }
+  };
+  const kept = keep().catch((error: unknown) => {
+    if (!stopping.signal.aborted) options.log(`PostgreSQL ya no se vigila: ${messageOf(error)}`);
+  });
+  return {
+    stop: () => {
+      stopping.abort();
+      return kept;
+    },
+  };
+}
+
+/** Starts PostgreSQL on a free port. Somebody else may take that port before PostgreSQL gets it, hence three attempts. */
+async function startSomewhere(place: Place): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      await start(place, port);
+      return port;
+    } catch (error) {
+      if (attempt === 3 || !/Address already in use|could not bind/i.test(messageOf(error))) throw error;
+    }
   }
 }
 
-/** The port of a PostgreSQL that already runs on this cluster and answers, or undefined. */
-async function takeOver(data: string, adminPassword: string): Promise<number | undefined> {
-  const pidFile = join(data, 'postmaster.pid');
-  if (!existsSync(pidFile)) return undefined;
-  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
-  const problem = await answerProblem(Number(port), adminPassword);
-  if (problem === undefined) return Number(port);
-  if (codeOf(problem) !== 'ECONNREFUSED') {
-    throw new StartError(
-      'postgres-connect',
-      `PostgreSQL está en marcha en el puerto ${port}, pero no responde: ${messageOf(problem)}`,
-      problem,
-    );
-  }
-  // Left by a machine that stopped: its process id may by now belong to some other program, which PostgreSQL cannot tell.
-  const command = `/proc/${pid}/comm`;
-  if (existsSync(command) && readFileSync(command, 'utf8').trim() !== 'postgres') rmSync(pidFile);
-  return undefined;
-}
-
-async function start(
-  programs: PostgresPrograms,
-  data: string,
-  options: ClusterOptions,
-  as: RunAs,
-): Promise<number> {
+/** @throws StartError postgres-start or postgres-connect; nothing is left running then. */
+async function start(place: Place, port: number): Promise<void> {
+  const { programs, data, options, as } = place;
   const log = join(data, 'postgres.log');
   if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`);
-  let output = '';
-  // The free port may be taken by someone else before PostgreSQL gets it, hence three attempts.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const port = await freePort();
-    const settings = [`port=${port}`, ...SETTINGS, ...(options.disposable ? DISPOSABLE_SETTINGS : [])];
-    const flags = settings.map((setting) => `-c ${setting}`).join(' ');
-    const result = await run(
-      programs.pgCtl,
-      ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags],
-      as,
-      {
-        quietOutput: true,
-      },
-    );
-    if (result.code === 0) {
-      const problem = await answerProblem(port, options.adminPassword);
-      if (problem === undefined) return port;
-      throw new StartError(
-        'postgres-connect',
-        `PostgreSQL partió, pero no acepta conexiones: ${messageOf(problem)}`,
-        problem,
-      );
-    }
-    output = existsSync(log)
-      ? readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n')
-      : result.output;
-    if (!/Address already in use|could not bind/i.test(output)) break;
+  const settings = [`port=${port}`, ...SETTINGS, ...(options.disposable ? DISPOSABLE_SETTINGS : [])];
+  const flags = settings.map((setting) => `-c ${setting}`).join(' ');
+  const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
+  const result = await run(programs.pgCtl, command, as, { quietOutput: true });
+  const problem = result.code === 0 ? await answerProblem(port, place) : undefined;
+  if (result.code === 0 && problem === undefined) return;
+  await run(programs.pgCtl, ['stop', '-D', data, '-m', 'immediate', '-w', '-t', '10'], as);
+  if (problem !== undefined) {
+    const text = `PostgreSQL partió, pero no acepta conexiones: ${messageOf(problem)}`;
+    throw new StartError('postgres-connect', text, problem);
   }
+  const { bavail, bsize } = statfsSync(data);
+  if (bavail * bsize < LEAST_ROOM) {
+    const text = `PostgreSQL no pudo partir: el disco de ${data} está lleno. Libera espacio y parte de nuevo.`;
+    throw new StartError('postgres-start', text);
+  }
+  const said = existsSync(log)
+    ? readFileSync(log, 'utf8').trim().split('\n').slice(-8).join('\n')
+    : result.output;
   throw new StartError(
     'postgres-start',
-    `PostgreSQL no pudo partir. Lo último de su registro (${log}):\n${output}`,
+    `PostgreSQL no pudo partir. Lo último de su registro (${log}):\n${said}`,
   );
 }
 
-async function answerProblem(port: number, adminPassword: string): Promise<unknown> {
-  const sql = postgres(clusterUrl(port, ADMIN_ROLE, adminPassword), {
+/** Why the superuser cannot use the PostgreSQL at a port, or why that one is not ours; undefined if all is well. */
+async function answerProblem(port: number, { data, options }: Place): Promise<unknown> {
+  const sql = postgres(clusterUrl(port, ADMIN_ROLE, options.adminPassword), {
     max: 1,
     connect_timeout: 10,
     onnotice: () => {},
   });
   try {
-    await sql`select 1`;
-    return undefined;
+    const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
+    return isSameFolder(row?.folder ?? '', data) ? undefined : new OtherFolder();
   } catch (error) {
     return error;
   } finally {

@@ -3,6 +3,8 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +18,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { messageOf, StartError } from '../start-error.ts';
+import { isSameFolder } from './postmaster.ts';
 import { canRead, type RunAs } from './run-as.ts';
 
 const require = createRequire(import.meta.url);
@@ -89,19 +92,65 @@ function copyOfPrograms(native: string): string {
 export function clusterFolder(dataDir: string, installationId: string, as: RunAs): string {
   const inside = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'postgres-folder');
-  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
-  if (existsSync(inside)) return as ? giveTo(inside, as) : inside;
-  mkdirSync(inside, { mode: 0o700 });
+  if (existsSync(pointer)) return followPointer(dataDir, readFileSync(pointer, 'utf8').trim(), as);
+  const isNew = !existsSync(inside);
+  mkdirSync(inside, { mode: 0o700, recursive: true });
   if (!as) return inside;
-  // A folder that holds nothing but our files may be passed through: each of them is private by its own mode.
-  if (readdirSync(dataDir).every((name) => OUR_FILES.has(name))) chmodSync(dataDir, 0o711);
   giveTo(inside, as);
+  // A folder that holds nothing but our files may be passed through: each of them is private by its own mode.
+  if (!canRead(inside, as) && readdirSync(dataDir).every((name) => OUR_FILES.has(name)))
+    chmodSync(dataDir, 0o711);
   if (canRead(inside, as)) return inside;
+  if (!isNew) throw new StartError('postgres-start', outOfReach(inside, as));
   rmSync(inside, { recursive: true });
   const outside = join(systemPlace(), `data-${installationId}`);
   mkdirSync(outside, { recursive: true, mode: 0o700 });
   writeFileSync(pointer, `${outside}\n`, { mode: 0o600 });
-  return giveTo(outside, as);
+  return followPointer(dataDir, outside, as);
+}
+
+function outOfReach(folder: string, { uid }: { uid: number }): string {
+  return (
+    `El usuario ${uid}, con el que parte PostgreSQL, no llega a ${folder}: ` +
+    'deja pasar por las carpetas de arriba (chmod o+x), o muévela a otra parte y elígela con DATA_DIR.'
+  );
+}
+
+/** The folder that a data folder's note names, unless it is another's: a copy of a data folder brings the note along, and not the database. */
+function followPointer(dataDir: string, outside: string, as: RunAs): string {
+  if (!existsSync(outside)) {
+    const text = `Falta la base de datos de ${dataDir}, que estaba en ${outside}: recupérala de un respaldo.`;
+    throw new StartError('postgres-start', text);
+  }
+  const note = join(outside, 'data-folder');
+  const owner = existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir;
+  if (existsSync(join(owner, 'installation.json')) && !isSameFolder(owner, dataDir)) {
+    const text =
+      `${dataDir} es una copia de ${owner} sin su base de datos, que está en ${outside}. ` +
+      'Copia esa carpeta también, o recupera un respaldo en una carpeta nueva.';
+    throw new StartError('data-dir-in-use', text);
+  }
+  writeFileSync(note, `${dataDir}\n`, { mode: 0o600 });
+  return as ? giveTo(outside, as) : outside;
+}
+
+/**
+ * Gives a cluster's files back to the user that PostgreSQL runs as: a copy that root made belongs to root.
+ * @throws StartError postgres-start if this process may not do that.
+ */
+export function ownCluster(data: string, as: RunAs): void {
+  const uid = as?.uid ?? process.getuid?.();
+  const isOwn = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid;
+  if (uid === undefined || ['.', 'PG_VERSION', 'global', 'base'].every((name) => isOwn(join(data, name))))
+    return;
+  if (!as) {
+    const text = `Los archivos de ${data} son de otro usuario. Dáselos al que parte el servidor, como root: chown -R ${uid} ${data}`;
+    throw new StartError('postgres-start', text);
+  }
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(data, name), as.uid, as.gid);
+  }
+  chmodSync(giveTo(data, as), 0o700);
 }
 
 function giveTo(folder: string, as: { uid: number; gid: number }): string {

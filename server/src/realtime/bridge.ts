@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
 import { WebSocketServer } from 'ws';
 import { verifyToken, type Claims } from '../api/jwt.ts';
+import { POOL } from '../database/pool-options.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { installFeed, listenToFeed, publishedTables } from './feed.ts';
 import { RealtimeSocket } from './socket.ts';
@@ -29,14 +30,16 @@ const MAX_SOCKETS = 1000;
  * @returns what stops it.
  */
 export async function startRealtime(options: BridgeOptions): Promise<() => Promise<void>> {
-  const admin = postgres(options.adminUrl, { max: 1, onnotice: () => {} });
-  const reader = postgres(options.apiUrl, { max: 2, idle_timeout: 30, onnotice: () => {} });
+  const admin = postgres(options.adminUrl, { ...POOL, max: 1 });
+  const reader = postgres(options.apiUrl, { ...POOL, max: 2, idle_timeout: 30 });
   const sockets = new Set<RealtimeSocket>();
   const tables = await publishedTables(admin);
   await installFeed(admin, tables);
   const channels = () => [...sockets].flatMap((socket) => [...socket.channels.values()]);
   const dispatcher = new Dispatcher(channels, tables, new VisibleRows(reader), options.log);
-  await listenToFeed(admin, (change) => dispatcher.push(change));
+  // Who joins again reads again, so that no change is missed.
+  const rejoin = () => sockets.forEach((socket) => socket.close());
+  await listenToFeed(admin, (change) => dispatcher.push(change), rejoin);
 
   const authenticate = (token: string | null | undefined): Claims | undefined => {
     if (token === null || token === undefined || token === options.publishableKey) return { role: 'anon' };
@@ -65,7 +68,7 @@ export async function startRealtime(options: BridgeOptions): Promise<() => Promi
     for (const socket of sockets) socket.close();
     for (const socket of webSockets.clients) socket.terminate();
     await dispatcher.idle();
-    await Promise.all([admin.end({ timeout: 2 }), reader.end({ timeout: 2 })]);
+    await Promise.all([admin.end({ timeout: 0.2 }), reader.end({ timeout: 0.2 })]);
   };
 }
 

@@ -74,9 +74,24 @@ export async function installFeed(admin: postgres.Sql, tables: readonly Publishe
   }
 }
 
-/** Calls `onChange` for every committed change, in order of commit. Reconnects by itself. */
-export async function listenToFeed(admin: postgres.Sql, onChange: (change: Change) => void): Promise<void> {
-  await admin.listen('taller_realtime', (payload) => onChange(changeSchema.parse(JSON.parse(payload))));
+/**
+ * Calls `onChange` for every committed change, in order of commit. Reconnects by itself; what was committed meanwhile is not announced any more, of which `onGap` is
+ * told.
+ */
+export async function listenToFeed(
+  admin: postgres.Sql,
+  onChange: (change: Change) => void,
+  onGap: () => void,
+): Promise<void> {
+  let listening = false;
+  await admin.listen(
+    'taller_realtime',
+    (payload) => onChange(changeSchema.parse(JSON.parse(payload))),
+    () => {
+      if (listening) onGap();
+      listening = true;
+    },
+  );
 }
 
 /** `schema.table`, quoted as PostgreSQL's format('%I.%I') does for names that need it. */

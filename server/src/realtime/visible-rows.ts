@@ -25,6 +25,8 @@ export class VisibleRows {
     const cacheKey = `${role} ${quotedName(table)}`;
     const known = this.#columns.get(cacheKey) ?? this.#readSelectable(table, role);
     this.#columns.set(cacheKey, known);
+    // A database that was out of reach for a moment must not hide the table for good.
+    known.catch(() => this.#columns.delete(cacheKey));
     return known;
   }
 

@@ -33,7 +33,7 @@ export interface TestServerOptions {
 }
 
 /** A running server with what only tests may do. */
-export interface TestServer extends Omit<RunningServer, 'databaseAlive'>, AsyncDisposable {
+export interface TestServer extends RunningServer, AsyncDisposable {
   /** Superuser on its database: tells what is true, whatever the API says. */
   sql: postgres.Sql;
   /** Mails sent so far, newest first. */

@@ -12,10 +12,7 @@ export type TemplateContent = 'migrations' | 'demo';
  * Makes a database for one test by copying a template that has every migration, and the demo shop if asked for. The first
  * test of a run that needs a template makes it.
  */
-export async function createTestDatabase(
-  cluster: TestCluster,
-  content: TemplateContent,
-): Promise<Omit<Database, 'isAlive'>> {
+export async function createTestDatabase(cluster: TestCluster, content: TemplateContent): Promise<Database> {
   const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
   try {
     await admin`select pg_advisory_lock(hashtext('taller.template'))`;

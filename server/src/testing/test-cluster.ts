@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { newInstallation } from '../config/installation.ts';
 import { startCluster } from '../postgres/cluster.ts';
+import { isRunning } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 
 const clusterSchema = z.object({
@@ -56,7 +57,7 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   const as = postgresUser();
   if (as) chownSync(folder, as.uid, as.gid);
   const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
-  const running = await startCluster({ folder, adminPassword, disposable: true });
+  const running = await startCluster({ folder, adminPassword, disposable: true, log: () => {} });
   return {
     cluster: { port: running.port, adminPassword, apiPassword, postgresPassword },
     stop: async () => {
@@ -70,7 +71,7 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^taller-test-(?<pid>\d+)-/.exec(name)?.groups?.pid);
-    if (!pid || isAlive(pid)) continue;
+    if (!pid || isRunning(pid)) continue;
     const folder = join(tmpdir(), name);
     try {
       const [postmaster] = readFileSync(join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n');
@@ -79,14 +80,5 @@ function removeOrphans(): void {
       // It is not running any more.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -36,8 +36,8 @@ class ProfileRefused extends StopRetrying {}
 async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> {
   const columns = 'id, email, full_name, rut, phone, role, created_at';
   const { data, error, status } = await client.from('profiles').select(columns).eq('id', id).maybeSingle();
-  // Status 0 is fetch's failure: the server said nothing, so the session stays.
-  if (error && (status === 0 || status >= 502)) throw new Error(error.message);
+  // Only an answer about this person ends a session. A server or a database that fails says nothing of the kind.
+  if (error && status !== 401 && status !== 403) throw new Error(error.message);
   const user = data && toCurrentUser({ ...data, fullName: data.full_name, createdAt: data.created_at });
   if (!user) throw new ProfileRefused(error?.message ?? 'The profile is missing or incomplete');
   return user;

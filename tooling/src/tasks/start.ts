@@ -49,49 +49,38 @@ async function start(): Promise<RunningServer> {
   return server;
 }
 
-const LOOK_MS = 2_000;
-/** Tells tooling/setup/run.mjs to start this task again. */
-const AGAIN = 75;
-
-/**
- * Ends this process for a new start when its PostgreSQL has died. Going on with a new one would not do: the driver throws outside of every call when a connection
- * is cut between two statements, and keeps dead connections for good.
- */
-function startAgainWithoutDatabase(server: RunningServer): void {
-  const look = () => {
-    if (stopping || server.databaseAlive()) return;
-    console.error('\n✗ PostgreSQL dejó de funcionar. El servidor parte de nuevo…\n');
-    process.exit(AGAIN);
-  };
-  setInterval(look, LOOK_MS).unref();
-  process.on('uncaughtException', (error) => {
-    look();
-    console.error('\n✗ El servidor falló:\n', error);
-    process.exit(1);
-  });
-}
-
+/** A failure that nobody foresaw (EX_SOFTWARE of sysexits.h), as against a start that is refused with 1. */
+const FAILED = 70;
 let stopping = false;
+
+/** Nothing can be known of this process any more: tooling/setup/supervise.mjs starts another, which takes the PostgreSQL over. */
+function fail(error: unknown): void {
+  console.error('\n✗ El servidor falló:\n', error);
+  process.exit(FAILED);
+}
 
 function explain(error: unknown): void {
   // What was under way when somebody stopped it failed because of that.
   if (stopping) process.exit(0);
-  if (error instanceof StartError) console.error(`\n✗ ${error.message}\n`);
-  else console.error('\n✗ El servidor no pudo partir:\n', error);
+  if (!(error instanceof StartError)) return fail(error);
+  console.error(`\n✗ ${error.message}\n`);
   process.exit(1);
 }
 
+// Whoever reads the output may go away; that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+process.on('uncaughtException', fail);
 const starting = start();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    console.log('\nDeteniendo…');
-    starting
-      .then((server) => server.close())
-      .then(() => process.exit(0))
-      .catch(explain);
-  });
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  console.log('\nDeteniendo…');
+  starting
+    .then((server) => server.close())
+    .then(() => process.exit(0))
+    .catch(explain);
 }
-const running = await starting.catch(explain);
-if (running) startAgainWithoutDatabase(running);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// The supervisor was killed: nobody could stop this server, or would start it again.
+if (process.connected) process.on('disconnect', stop);
+starting.then(() => process.send?.('ready'), explain);

@@ -1,0 +1,192 @@
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { postgresProcesses } from '../src/postgres/postmaster.ts';
+import { startServer, type RunningServer } from '../src/start-server.ts';
+import { clusterOf } from './support/own-cluster.ts';
+
+// What an earlier end, a copy or a full disk may leave in a data folder.
+
+const folders: string[] = [];
+const stack: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const undo of stack.splice(0).toReversed()) await undo();
+});
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-leftovers-'));
+  folders.push(folder);
+  return folder;
+};
+
+let original: string;
+let pgdata: string;
+/** A shop of mode empty that was stopped in order: tests start copies of it. */
+beforeAll(async () => {
+  original = newFolder();
+  const server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: original });
+  await server.close();
+  pgdata = join(clusterOf(original), 'pgdata');
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (dataDir: string): Promise<RunningServer> => {
+  const server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
+  stack.push(() => server.close());
+  return server;
+};
+const copied = (from = original): string => {
+  const folder = newFolder();
+  cpSync(from, folder, { recursive: true });
+  return folder;
+};
+const dataOf = (folder: string) => join(clusterOf(folder), 'pgdata');
+const query = async <T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await run(sql);
+  } finally {
+    await sql.end();
+  }
+};
+const suppliers = (server: RunningServer) =>
+  query(server.adminUrl, async (sql) =>
+    (await sql`select name from suppliers order by name`).map(({ name }) => String(name)),
+  );
+const addSupplier = (server: RunningServer, name: string) =>
+  query(server.adminUrl, (sql) => sql`insert into suppliers (name) values (${name})`);
+const refusal = (dataDir: string) =>
+  start(dataDir).then(
+    () => undefined,
+    (error: { code: string; message: string }) => ({ code: error.code, message: error.message }),
+  );
+
+test('OPS-04 a copy of a running folder is a shop of its own: what is written there does not reach the original, nor does stopping it', async () => {
+  const live = await start(copied());
+  await addSupplier(live, 'De antes');
+  const [from] = folders.slice(-1);
+  const folder = copied(from);
+  // The lock and the address of the original come along.
+  const copy = await start(folder);
+  expect(copy.adminUrl).not.toBe(live.adminUrl);
+  await addSupplier(copy, 'De la copia');
+  await copy.close();
+  expect(await suppliers(live)).toEqual(['De antes']);
+  expect((await fetch(`${live.url}/readyz`)).status).toBe(200);
+});
+
+test('OPS-04 a copy whose database lies elsewhere is refused, with both places', async () => {
+  const outside = newFolder();
+  cpSync(join(original, 'postgres'), outside, { recursive: true });
+  const owner = newFolder();
+  cpSync(join(original, 'installation.json'), join(owner, 'installation.json'));
+  writeFileSync(join(owner, 'postgres-folder'), `${outside}\n`);
+  await (await start(owner)).close();
+  const copy = copied(owner);
+  expect(await refusal(copy)).toEqual({
+    code: 'data-dir-in-use',
+    message:
+      `${copy} es una copia de ${owner} sin su base de datos, que está en ${outside}. ` +
+      'Copia esa carpeta también, o recupera un respaldo en una carpeta nueva.',
+  });
+  // Whoever moves a data folder takes its database along.
+  rmSync(owner, { recursive: true });
+  expect(await suppliers(await start(copy))).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'OPS-05 a copy that root made is given back to the user of PostgreSQL',
+  async () => {
+    const folder = copied();
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      chownSync(join(folder, name), 0, 0);
+    expect(await suppliers(await start(folder))).toEqual([]);
+  },
+);
+
+/** What stands in postmaster.pid, for a process and a port. */
+const pidFile = (folder: string, pid: number, port: number) =>
+  `${pid}\n${dataOf(folder)}\n1700000000\n${port}\n\n127.0.0.1\n  1234567         0\nready   \n`;
+
+test('OPS-05 an empty, cut or stale postmaster.pid is no obstacle, whoever has its number and its port by now', async () => {
+  const listener = createServer((socket) => socket.end('hola\n'));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  stack.push(() => new Promise((resolve) => listener.close(resolve)));
+  const { port } = listener.address() as AddressInfo;
+  const other = spawn('sleep', ['60']);
+  stack.push(() => void other.kill());
+  const folder = copied();
+  const contents = [
+    '',
+    '123',
+    'basura\n\0\n',
+    pidFile(folder, other.pid ?? 0, port),
+    pidFile(folder, process.pid, 9),
+  ];
+  for (const content of contents) {
+    writeFileSync(join(dataOf(folder), 'postmaster.pid'), content);
+    const server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: folder });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.close();
+  }
+  expect(other.exitCode).toBeNull();
+});
+
+test('OPS-05 garbage in the lock is no obstacle, and the lock holds afterwards', async () => {
+  const folder = copied();
+  writeFileSync(join(folder, 'instance.lock'), 'basura que no es de nadie'.repeat(50));
+  await start(folder);
+  expect((await refusal(folder))?.code).toBe('data-dir-in-use');
+});
+
+test('OPS-05 a missing or damaged installation.json is told, and no other keys are made', async () => {
+  const folder = copied();
+  const file = join(folder, 'installation.json');
+  writeFileSync(file, '');
+  expect(await refusal(folder)).toEqual({
+    code: 'bad-options',
+    message: `El archivo ${file} está dañado: recupéralo de un respaldo.`,
+  });
+  rmSync(file);
+  expect(await refusal(folder)).toEqual({
+    code: 'bad-options',
+    message:
+      `Falta ${file}, con las claves de la base de datos que hay en esa carpeta: ` +
+      'recupéralo de un respaldo, o usa otra carpeta con DATA_DIR.',
+  });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('OPS-05 keys of another shop are told, and no PostgreSQL stays behind', async () => {
+  const folder = copied();
+  const file = join(folder, 'installation.json');
+  const keys = JSON.parse(readFileSync(file, 'utf8')) as { adminPassword: string };
+  writeFileSync(file, JSON.stringify({ ...keys, adminPassword: 'x'.repeat(43) }));
+  const refused = await refusal(folder);
+  expect(refused?.code).toBe('postgres-connect');
+  expect(refused?.message).toContain('PostgreSQL partió, pero no acepta conexiones');
+  expect(postgresProcesses(dataOf(folder))).toEqual([]);
+});
+
+test('OPS-05 half-made clusters and password files of killed starts go with the next start', async () => {
+  const folder = copied();
+  const beside = dataOf(folder);
+  cpSync(pgdata, `${beside}.0a1b2c3d`, { recursive: true });
+  writeFileSync(`${beside}.0a1b2c3d.password`, 'secreta');
+  await start(folder);
+  expect(readdirSync(clusterOf(folder)).toSorted()).toEqual(['pgdata', 'postgres-owner']);
+});

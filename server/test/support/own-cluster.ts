@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { readPidFile } from '../../src/postgres/postmaster.ts';
+import { startServer, type RunningServer } from '../../src/start-server.ts';
+
+/** A server with a PostgreSQL of its own, which a test may break. */
+export interface BreakableServer extends AsyncDisposable {
+  server: RunningServer;
+  dataDir: string;
+  /** Superuser. */
+  sql: postgres.Sql;
+  /** Kills the postmaster, or one of its processes, as a machine without memory does. */
+  killPostmaster(): void;
+  killBackend(pid: number): void;
+  /** PostgreSQL ends and cannot start until what is returned is called. */
+  takeAway(): () => void;
+}
+
+/** The cluster folder of a data folder, wherever it had to lie. */
+export function clusterOf(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres-folder');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
+}
+
+/** Starts a server of mode test on a new folder. */
+export async function startBreakable(): Promise<BreakableServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'taller-breakable-'));
+  const server = await startServer({ port: 0, mode: 'test', quiet: true, dataDir });
+  const sql = postgres(server.adminUrl, { max: 1, backoff: () => 0.1, onnotice: () => {} });
+  // A test's PostgreSQL may forget what it acknowledged; here nothing may be.
+  await sql`alter role authenticator set synchronous_commit = on`;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
+  const data = join(clusterOf(dataDir), 'pgdata');
+  const killPostmaster = () => {
+    const { pid } = readPidFile(data) ?? {};
+    if (pid === undefined) throw new Error('PostgreSQL does not run');
+    process.kill(pid, 'SIGKILL');
+  };
+  return {
+    server,
+    dataDir,
+    sql,
+    killPostmaster,
+    killBackend: (pid) => void process.kill(pid, 'SIGKILL'),
+    takeAway: () => {
+      const [control, hidden] = [join(data, 'global/pg_control'), join(data, 'pg_control.hidden')];
+      renameSync(control, hidden);
+      killPostmaster();
+      return () => renameSync(hidden, control);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await sql.end({ timeout: 1 });
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedUrls, prepareDatabase } from '@taller/server/database/database.ts';
+import {
+  applyMigrations,
+  essenceOf,
+  MIGRATIONS_FOLDER,
+  readMigrations,
+} from '@taller/server/database/migrations.ts';
+import { createTestDatabase } from '@taller/server/testing/template-database.ts';
+import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { describeSchema } from './support/describe-schema.ts';
+import { LAST_RELEASE } from './support/last-release.ts';
+
+const inRelease = readMigrations().filter(({ file }) => Object.hasOwn(LAST_RELEASE, file));
+
+test('OPS-03 no migration of the last release was changed or taken away', () => {
+  const hash = (text: string) => createHash('sha256').update(essenceOf(text)).digest('hex');
+  expect(Object.fromEntries(inRelease.map(({ file, sql }) => [file, hash(sql)]))).toEqual(LAST_RELEASE);
+  const newest = inRelease.at(-1)?.file ?? '';
+  const others = readMigrations().filter(({ file }) => !Object.hasOwn(LAST_RELEASE, file));
+  expect(others.filter(({ file }) => file < newest)).toEqual([]);
+});
+
+test('OPS-03 a database of the last release, with orders in every status, comes to the same schema as a new one', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { cluster, release } = await acquireTestCluster();
+  stack.defer(release);
+  const folder = mkdtempSync(join(tmpdir(), 'taller-release-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  for (const { file } of inRelease) copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
+
+  const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => admin.end());
+  const name = `release_${crypto.randomUUID().replaceAll('-', '')}`;
+  await admin.unsafe(`create database ${name}`);
+  stack.defer(async () => void (await admin.unsafe(`drop database ${name} with (force)`)));
+  const urls = embeddedUrls(cluster.port, cluster, name);
+  expect(await prepareDatabase(urls, cluster, folder)).toHaveLength(inRelease.length);
+
+  const old = postgres(urls.adminUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => old.end());
+  await old.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`
+      insert into public.service_orders (order_number, status, customer_name, customer_phone, customer_rut, equipment_type,
+        equipment_brand, equipment_model, work_description, quote, total_amount)
+      select 900 + n, status, 'Ana Rojas', '912345678', '11111111-1', 'smartphone', 'Samsung', 'A52', 'No enciende', 20000, 20000
+      from unnest(array['pending', 'quoted', 'approved', 'rejected', 'in_progress', 'completed', 'delivered', 'cancelled'])
+        with ordinality as s(status, n)`;
+  });
+  await applyMigrations(urls.adminUrl);
+  const [orders] = await old`select count(*)::int as n from public.service_orders`;
+  expect(orders).toEqual({ n: 8 });
+
+  const fresh = await createTestDatabase(cluster, 'migrations');
+  stack.defer(() => fresh.stop());
+  const wanted = postgres(fresh.adminUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => wanted.end());
+  const schema = await describeSchema(wanted);
+  expect(schema.length).toBeGreaterThan(500);
+  expect(await describeSchema(old)).toEqual(schema);
+});
