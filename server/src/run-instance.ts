@@ -4,6 +4,8 @@ import { createSupabaseApi } from './api/supabase-api.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import type { DatabaseUrls } from './database/database.ts';
+import { CODE_FUNCTION, keepCodesJob } from './device-codes/keep-codes-job.ts';
+import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { loadFunctions } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
@@ -19,6 +21,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
 import { startRealtime } from './realtime/bridge.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
+import { messageOf } from './start-error.ts';
 import { siteRoute } from './site/site-route.ts';
 
 /** What serves one prepared database. */
@@ -26,6 +29,8 @@ export interface InstanceOptions {
   server: Server;
   database: DatabaseUrls;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
+  /** Keys of device codes. */
+  codeKeys: CodeKeyFiles;
   options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins' | 'siteUrl'> & {
     siteDir: string | null;
   };
@@ -38,7 +43,7 @@ export interface InstanceOptions {
 
 /** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. @returns the routes. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Route[]> {
-  const { server, database, keys, options, siteUrl, originOf, log } = instance;
+  const { server, database, keys, codeKeys, options, siteUrl, originOf, log } = instance;
   const simulated = options.mode !== 'empty';
   const mailbox = new Mailbox();
   const api = createSupabaseApi({
@@ -71,10 +76,26 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   // With a credential of the shop's own, messages go to the real provider even from the demo.
   const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
   const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
-  const functions = await loadFunctions({ ...keys, api, siteUrl, env });
+  const functions = await loadFunctions({
+    ...keys,
+    api,
+    siteUrl,
+    env,
+    secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
+  });
+  const codes = keepCodesJob({
+    functions,
+    files: codeKeys,
+    adminUrl: database.adminUrl,
+    siteUrl,
+    cronSecret,
+    log,
+  });
+  // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was replaced.
+  await codes.run().catch((error: unknown) => log(`Tarea ${codes.name}: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
-    stack.defer(startJobs(scheduledJobs({ functions, siteUrl, cronSecret }), log));
+    stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), codes], log));
   }
   return [
     healthRoute(() => api.isReachable()),

@@ -6,6 +6,7 @@ import { openDatabase, prepareDatabase } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
 import { clientRule } from './http/client-address.ts';
+import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
 import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
@@ -83,6 +84,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
 
   const siteUrl = options.siteUrl ?? url;
   await setSiteUrl(database.adminUrl, siteUrl);
+  const codeKeys = await prepareCodeKeys(dataDir, database.adminUrl);
   if (options.mode === 'demo' && !installation.seeded) {
     log('Llenando la tienda de demostración con un año de trabajo…');
     await seedDemoShop(database.adminUrl);
@@ -93,6 +95,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
       server,
       database,
       keys: installation,
+      codeKeys,
       options: { ...options, siteDir: await site },
       siteUrl,
       originOf,

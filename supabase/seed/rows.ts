@@ -4,7 +4,7 @@ import type { Database } from '@taller/shared/db/database.types.ts';
 type Tables = Database['public']['Tables'];
 export type Row<T extends keyof Tables> = Tables[T]['Insert'];
 
-/** Device codes live in a private table, outside the generated types. */
+/** A device's code as the counter typed it; sealed before it is stored. */
 export interface DeviceCode {
   order_id: string;
   code: string;

@@ -2,6 +2,7 @@
  * The demo shop: a year of a repair shop's work, the same on every machine and always up to today. History is written with its
  * dates, so the rules that stamp and notify are off while it goes in; what it writes is what they would have written.
  */
+import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 import { DEMO_PASSWORD, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';
@@ -12,7 +13,7 @@ import { planOrders } from './order-plan.ts';
 import { otherNews } from './notifications.ts';
 import { makePeople } from './people.ts';
 import { makeRandom } from './random.ts';
-import type { OrderRows } from './rows.ts';
+import type { DeviceCode, OrderRows } from './rows.ts';
 import { makeStock } from './stock.ts';
 
 /** Number of the oldest demo order: past those of the old system's file, so that the import finds its numbers free. */
@@ -116,7 +117,7 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
     select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
   // And follow_warranty_returns, for the reports.
   await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r on conflict do nothing`;
-  await insertRows(tx, 'private.device_codes', rows.codes);
+  await insertRows(tx, 'private.device_codes', await sealCodes(tx, rows.codes));
   await insertRows(tx, 'public.order_events', byDate(rows.events));
   await insertRows(tx, 'public.decision_history', rows.decisions);
   const news = otherNews(rows, today);
@@ -125,6 +126,20 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
   await insertRows(tx, 'public.whatsapp_messages', rows.messages);
   await insertRows(tx, 'public.service_order_internal', rows.internalNotes);
   await tx`select setval(pg_get_serial_sequence('public.service_orders', 'order_number'), max(order_number)) from public.service_orders`;
+}
+
+/** The codes as browsers send them. The key's public half must have been published. */
+async function sealCodes(tx: postgres.TransactionSql, codes: readonly DeviceCode[]) {
+  const [row] = await tx`select id, public_key from public.device_code_keys where retired_at is null`;
+  const key = { id: String(row?.id), publicKey: String(row?.public_key) };
+  return Promise.all(
+    codes.map(async ({ order_id, code, stored_at }) => ({
+      order_id,
+      sealed_code: await sealCode(code, order_id, key),
+      key_id: key.id,
+      stored_at,
+    })),
+  );
 }
 
 /** Identity columns number rows as they arrive: in the order in which things happened. */

@@ -1,7 +1,7 @@
-/** What the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03), the device's code (section 3, ORD-04). */
+/** What the server writes about an order: timeline (ORD-17), messages (MSG-01 to MSG-03). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
-import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
+import { change, makeOrder, orderOf } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -208,109 +208,5 @@ describe('MSG-01 messages', () => {
       select xmin::text as tx from public.service_orders where id = ${order.id}
       union select xmin::text from public.whatsapp_messages where order_id = ${order.id} and event = 'in_progress'`;
     expect(rows).toHaveLength(1);
-  });
-});
-
-describe('DATA-02 the device’s code', () => {
-  const LOCK = { password_type: 'pin', device_password: '2580' };
-
-  test('DATA-02 is taken, and read back as null by every select, insert and update that returns the row', async () => {
-    const order = await takeIn(LOCK);
-    expect(order).toMatchObject({ device_password: null, device_code_stored: true, password_type: 'pin' });
-    for (const person of [admin, receptionist, technician, shop.people.customer]) {
-      const { data } = await person.client.from('service_orders').select('*').eq('id', order.id).single();
-      expect(data).toMatchObject({ id: order.id, device_password: null });
-    }
-    expect((await change(admin, order.id, { notes: 'Con funda' })).data).toMatchObject({
-      device_password: null,
-    });
-    const found = await admin.client
-      .from('service_orders')
-      .select('id')
-      .eq('device_password', LOCK.device_password);
-    expect(found.data).toEqual([]);
-  });
-
-  test('DATA-02 is nowhere in the timeline', async () => {
-    const order = await takeIn(LOCK);
-    await change(admin, order.id, { password_type: 'password', device_password: 'secreta-2580' });
-    const events =
-      await shop.sql`select changes::text as changes from public.order_events where order_id = ${order.id}`;
-    expect(events.map(({ changes }) => String(changes)).join()).not.toContain('2580');
-  });
-
-  test.each(['technician', 'receptionist', 'admin'] as const)(
-    'ORD-12 a %s sees it on demand, and the look is logged',
-    async (actor) => {
-      const order = await takeIn(LOCK);
-      const person = shop.people[actor];
-      const { data } = await person.client.rpc('order_device_code', { p_order_id: order.id });
-      expect(data).toEqual([{ password_type: 'pin', code: '2580' }]);
-      const looks =
-        await shop.sql`select actor_id from public.order_events where order_id = ${order.id} and kind = 'code_viewed'`;
-      expect(looks.map(({ actor_id }) => actor_id as string)).toEqual([person.id]);
-    },
-  );
-
-  test('DATA-02 the customer, another customer and the public do not', async () => {
-    const order = await takeIn(LOCK);
-    for (const actor of ['customer', 'other', 'anon'] as const) {
-      const { data, error } = await shop.clientOf(actor).rpc('order_device_code', { p_order_id: order.id });
-      expect({ data, code: error?.code }).toEqual({ data: null, code: '42501' });
-    }
-  });
-
-  test('DATA-02 the private schema is not reachable through the API', async () => {
-    const { error } = await admin.client
-      .schema('private' as never)
-      .from('device_codes' as never)
-      .select('*');
-    expect(error).not.toBeNull();
-  });
-
-  test('ORD-04 another type of code clears the stored one; saving the form without it keeps it', async () => {
-    const order = await takeIn(LOCK);
-    await change(admin, order.id, { password_type: 'pin', device_password: null });
-    expect(await shop.sql`select code from private.device_codes where order_id = ${order.id}`).toMatchObject([
-      { code: '2580' },
-    ]);
-    await change(admin, order.id, { password_type: 'pattern' });
-    expect(await shop.sql`select code from private.device_codes where order_id = ${order.id}`).toHaveLength(
-      0,
-    );
-    expect(await storedOrder(shop, order.id)).toMatchObject({
-      password_type: 'pattern',
-      device_code_stored: false,
-    });
-  });
-
-  test.each([
-    ['pin', '12a4', false],
-    ['pin', '0042', true],
-    ['pattern', '1-2-3-6-9', true],
-    ['pattern', '1-2-2', false],
-    ['pattern', '1-2-0', false],
-    ['password', 'Ñandú 2024', true],
-    [null, '1234', false],
-  ])('ORD-04 type %s, code %j: accepted %s', async (password_type, device_password, accepted) => {
-    const order = await makeOrder(shop);
-    const { error } = await change(admin, order.id, { password_type, device_password });
-    expect(error?.code ?? null).toBe(accepted ? null : '23514');
-    const codes = await shop.sql`select code from private.device_codes where order_id = ${order.id}`;
-    expect(codes.map(({ code }) => code as string)).toEqual(accepted ? [device_password] : []);
-  });
-
-  test('DATA-02 is deleted a month after the device has left the shop, and not before', async () => {
-    const gone = await takeIn(LOCK);
-    const open = await takeIn(LOCK);
-    await change(receptionist, gone.id, { status: 'delivered', warranty_days: 30 });
-    await shop.sql`select public.purge_device_codes()`;
-    expect(await storedOrder(shop, gone.id)).toMatchObject({ device_code_stored: true });
-    await shop.sql`update public.service_orders set updated_at = now() - interval '31 days' where id in (${gone.id}, ${open.id})`;
-    await shop.sql`select public.purge_device_codes()`;
-    expect(await storedOrder(shop, gone.id)).toMatchObject({ device_code_stored: false });
-    expect(await storedOrder(shop, open.id)).toMatchObject({ device_code_stored: true });
-    const { data } = await admin.client.rpc('order_device_code', { p_order_id: gone.id });
-    expect(data).toEqual([]);
   });
 });

@@ -15,6 +15,8 @@ export interface FunctionHostOptions {
   secretKey: string;
   siteUrl: string;
   env: Record<string, string | undefined>;
+  /** Secrets that one function gets and no other, read at each call. */
+  secretsOf?: (name: string) => Record<string, string>;
   /** For simulators: answers calls to other services. The network's own if absent. */
   fetch?: typeof fetch;
 }
@@ -27,24 +29,25 @@ export interface FunctionHost {
 
 /** Loads every function: `supabase/functions/<name>/index.ts` is Deno's entry, its handler is made in `_shared/<name>.ts`. */
 export async function loadFunctions(options: FunctionHostOptions): Promise<FunctionHost> {
-  const deps = createDeps(options);
   const handlers = new Map<string, FunctionHandler>();
   for (const name of existsSync(FUNCTIONS_FOLDER) ? readdirSync(FUNCTIONS_FOLDER) : []) {
     if (name.startsWith('_') || !existsSync(join(FUNCTIONS_FOLDER, name, 'index.ts'))) continue;
     const module = (await import(pathToFileURL(join(FUNCTIONS_FOLDER, '_shared', `${name}.ts`)).href)) as {
       makeHandler(deps: FunctionDeps): FunctionHandler;
     };
-    handlers.set(name, module.makeHandler(deps));
+    handlers.set(name, module.makeHandler(createDeps(options, name)));
   }
   return { find: (name) => handlers.get(name) };
 }
 
-function createDeps(options: FunctionHostOptions): FunctionDeps {
+function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
   const url = options.siteUrl;
   // Straight into the API of this process, without a connection to ourselves.
   const local: typeof fetch = (input, init) => options.api.fetch(new Request(input, init), url, 'function');
   return {
-    env: { ...options.env, SITE_URL: url, SUPABASE_URL: url },
+    get env() {
+      return { ...options.env, ...options.secretsOf?.(name), SITE_URL: url, SUPABASE_URL: url };
+    },
     client: (authorization) => {
       // Only a person's token is passed on: an opaque key is no bearer token, and without one the caller is anon.
       const headers: Record<string, string> = authorization?.startsWith('Bearer ey')

@@ -1,5 +1,6 @@
 import type { FunctionHost } from '../functions/function-host.ts';
 import type { Job } from './job-runner.ts';
+import { callOnSchedule } from './scheduled-call.ts';
 
 /** What jobs may use. */
 export interface JobContext {
@@ -15,17 +16,7 @@ const TIMED_FUNCTIONS: Readonly<Record<string, number>> = { 'send-messages': 10_
 /** The scheduled jobs of this server: each timed function that exists. */
 export function scheduledJobs(context: JobContext): Job[] {
   return Object.entries(TIMED_FUNCTIONS).flatMap(([name, everyMs]) => {
-    const handler = context.functions.find(name);
-    if (!handler) return [];
-    const run = async () => {
-      const request = new Request(new URL(`/functions/v1/${name}`, context.siteUrl), {
-        method: 'POST',
-        headers: { 'x-cron-secret': context.cronSecret, 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const response = await handler(request);
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    };
-    return [{ name, everyMs, run }];
+    if (!context.functions.find(name)) return [];
+    return [{ name, everyMs, run: async () => void (await callOnSchedule({ ...context, name })) }];
   });
 }

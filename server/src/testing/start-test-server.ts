@@ -5,6 +5,8 @@ import postgres from 'postgres';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
 import { clientRule } from '../http/client-address.ts';
+import { CodeKeyFiles } from '../device-codes/key-files.ts';
+import { prepareCodeKeys } from '../device-codes/prepare-keys.ts';
 import { createHandler } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
 import { originRule } from '../http/origin.ts';
@@ -36,6 +38,8 @@ export interface TestServerOptions {
 export interface TestServer extends RunningServer, AsyncDisposable {
   /** Superuser on its database: tells what is true, whatever the API says. */
   sql: postgres.Sql;
+  /** Its data folder. */
+  dataDir: string;
   /** Mails sent so far, newest first. */
   mails(): Promise<StoredMail[]>;
 }
@@ -65,6 +69,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await setSiteUrl(database.adminUrl, siteUrl);
   const sql = postgres(database.adminUrl, { max: 4, onnotice: () => {} });
   stack.defer(() => sql.end({ timeout: 5 }));
+  await new CodeKeyFiles(dataDir).add(cluster.codeKey);
+  const codeKeys = await prepareCodeKeys(dataDir, database.adminUrl);
   await options.prepare?.(sql);
   const keys = newInstallation('test');
   const resolved = {
@@ -75,7 +81,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     remoteOrigins: options.remoteOrigins ?? [],
   };
   handler.open(
-    await runInstance({ server, database, keys, options: resolved, siteUrl, originOf, clientOf, log }, stack),
+    await runInstance(
+      { server, database, keys, codeKeys, options: resolved, siteUrl, originOf, clientOf, log },
+      stack,
+    ),
   );
 
   const running = stack.move();
@@ -86,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     keys: { publishable: keys.publishableKey, secret: keys.secretKey },
     databaseUrl: database.ownerUrl,
     adminUrl: database.adminUrl,
+    dataDir,
     sql,
     mails: async () => (await (await fetch(`${url}/_dev/mails.json`)).json()) as StoredMail[],
     close,

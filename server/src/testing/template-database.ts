@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { embeddedUrls, prepareDatabase, type Database } from '../database/database.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { seedDemoShop } from '../database/seed.ts';
+import { publishCodeKey } from '../device-codes/prepare-keys.ts';
 import type { TestCluster } from './test-cluster.ts';
 
 /** What a template holds besides the migrations. */
@@ -44,6 +45,7 @@ async function ensureTemplate(
   await admin.unsafe(`create database ${building}`);
   const urls = embeddedUrls(cluster.port, cluster, building);
   await prepareDatabase(urls, cluster);
+  await publishCodeKey(urls.adminUrl, cluster.codeKey);
   if (content === 'demo') await seedDemoShop(urls.adminUrl);
   await admin.unsafe(`alter database ${building} rename to ${name}`);
   return name;

@@ -2,6 +2,7 @@ import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeCodeKey } from '@taller/shared/domain/device-codes/make-key.ts';
 import { newInstallation } from '../config/installation.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { isRunning } from '../postgres/postmaster.ts';
@@ -12,6 +13,8 @@ const clusterSchema = z.object({
   adminPassword: z.string(),
   apiPassword: z.string(),
   postgresPassword: z.string(),
+  /** Seals the device codes of the demo shop's template; every test server of the run starts with it. */
+  codeKey: z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string() }),
 });
 
 /** A throw-away PostgreSQL that many test servers share, each with a database of its own. */
@@ -59,7 +62,13 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
   const running = await startCluster({ folder, adminPassword, disposable: true, log: () => {} });
   return {
-    cluster: { port: running.port, adminPassword, apiPassword, postgresPassword },
+    cluster: {
+      port: running.port,
+      adminPassword,
+      apiPassword,
+      postgresPassword,
+      codeKey: await makeCodeKey(),
+    },
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });

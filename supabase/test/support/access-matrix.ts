@@ -98,6 +98,10 @@ shop_settings           select     no    no        no     yes         yes       
 shop_settings           insert     no    no        no     no          no            yes
 shop_settings           update     no    no        no     no          no            yes
 shop_settings           delete     no    no        no     no          no            no
+device_code_keys        select     no    no        no     yes         yes           yes
+device_code_keys        insert     no    no        no     no          no            no
+device_code_keys        update     no    no        no     no          no            no
+device_code_keys        delete     no    no        no     no          no            no
 `;
 
 export interface Rule {

@@ -29,6 +29,10 @@ export interface Shop extends AsyncDisposable {
   readonly sql: postgres.Sql;
   readonly url: string;
   readonly publishableKey: string;
+  /** The server's data folder. */
+  readonly dataDir: string;
+  /** The function's answer to a person who asks for the code of an order's device. */
+  openCode(actor: Actor, orderId: string, reason?: string): Promise<Response>;
   readonly anon: Client;
   readonly people: Readonly<Record<Exclude<Actor, 'anon'>, Person>>;
   clientOf(actor: Actor): Client;
@@ -84,6 +88,15 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
     sql,
     url: server.url,
     publishableKey: server.keys.publishable,
+    dataDir: server.dataDir,
+    openCode: async (actor, orderId, reason = 'Revisar o reparar') => {
+      const session = actor === 'anon' ? null : (await people[actor].client.auth.getSession()).data.session;
+      return fetch(`${server.url}/functions/v1/open-device-code`, {
+        method: 'POST',
+        headers: { ...(session && { authorization: `Bearer ${session.access_token}` }) },
+        body: JSON.stringify({ orderId, reason }),
+      });
+    },
     anon,
     people,
     clientOf: (actor) => (actor === 'anon' ? anon : people[actor].client),

@@ -217,4 +217,14 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     { value: 'dos' },
     'key',
   ),
+  device_code_keys: plain(
+    'device_code_keys',
+    async () => ({
+      id: randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase(),
+      public_key: 'A'.repeat(87),
+      retired_at: '2026-11-01',
+    }),
+    { retired_at: '2026-11-02' },
+    'id',
+  ),
 };

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/data/orders/print-order-query.ts';
-import type { DeviceCode } from '@taller/shared/data/orders/printed-code-query.ts';
+import type { DeviceCode } from '@taller/shared/data/orders/device-code.ts';
 import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
 import { formatPhone } from '@taller/shared/domain/phone.ts';
@@ -21,8 +21,12 @@ function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) 
         {code && `: ${PASSWORD_TYPE_LABELS[code.type]}`}
       </h2>
       {!code && <p>{failed ? sheet.codeLost : sheet.noCode}</p>}
-      {code?.type === 'pattern' && <PatternDrawing value={code.code} />}
-      {code && <p className={code.type === 'pattern' ? styles.patternValue : styles.code}>{code.code}</p>}
+      {code && (
+        <div className={styles.fleeting}>
+          {code.type === 'pattern' && <PatternDrawing value={code.code} />}
+          <p className={code.type === 'pattern' ? styles.patternValue : styles.code}>{code.code}</p>
+        </div>
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ async function createOrder({ id, form }: NewOrder): Promise<Order> {
   const client = await supabase();
   const answer = await client
     .from('service_orders')
-    .insert({ id, ...toOrderColumns(form) })
+    .insert({ id, ...(await toOrderColumns(id, form)) })
     .select(ORDER_COLUMNS)
     .single();
   if (!answer.error) return answer.data as Order;

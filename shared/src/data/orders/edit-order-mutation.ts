@@ -13,8 +13,8 @@ export interface OrderEdit {
 export function useEditOrderMutation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ order, form }: OrderEdit) =>
-      updateOrder(order, { ...toOrderColumns(form), updated_at: new Date().toISOString() }),
+    mutationFn: async ({ order, form }: OrderEdit) =>
+      updateOrder(order, { ...(await toOrderColumns(order.id, form)), updated_at: new Date().toISOString() }),
     onSuccess: (order) => rememberOrder(client, order),
   });
 }

@@ -10,6 +10,10 @@ export type OrderEventKind =
   | 'edited'
   | 'deleted'
   | 'code_viewed'
+  | 'code_added'
+  | 'code_replaced'
+  | 'code_removed'
+  | 'code_erased'
   | 'decision'
   | 'message';
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { customerOrderKeys } from '#src/data/customer-orders/keys.ts';
 import { toDataError } from '#src/data/data-error.ts';
+import { httpStatus } from '#src/data/function-status.ts';
 import { publicOrderStatusKeys } from '#src/data/public-order-status/keys.ts';
 import { quoteKeys } from './keys.ts';
 
@@ -10,12 +11,6 @@ export type QuoteDecision = 'approved' | 'rejected';
 export interface DecideQuote {
   orderId: string;
   decision: QuoteDecision;
-}
-
-/** HTTP status of a failed function call; 0 when no answer came. */
-function httpStatus(error: { context?: unknown }): number {
-  const { context } = error;
-  return typeof context === 'object' && context !== null && 'status' in context ? Number(context.status) : 0;
 }
 
 /**

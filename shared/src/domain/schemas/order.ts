@@ -1,6 +1,7 @@
 /** Forms of the order desk. Rule source: specification sections 3 to 5; ORD-03, ORD-04, ORD-08 to ORD-11. */
 import { EQUIPMENT_TYPES, PASSWORD_TYPES } from '../equipment.ts';
 import type { PasswordType } from '../equipment.ts';
+import { LONGEST_CODE } from '../device-codes/longest-code.ts';
 import { isPattern } from '../pattern-lock.ts';
 import {
   clpField,
@@ -15,6 +16,7 @@ import { z } from './zod.ts';
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
+export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.';
 export const QUOTE_FIELD_INVALID = 'Ingresa un presupuesto de $0 o más, sin decimales.';
 export const ADVANCE_INVALID = 'Ingresa un abono de $0 o más, sin decimales.';
 
@@ -24,6 +26,7 @@ export const ADVANCE_INVALID = 'Ingresa un abono de $0 o más, sin decimales.';
  */
 export function deviceCodeError(type: PasswordType | null, code: string): string | null {
   if (code === '') return null;
+  if (code.length > LONGEST_CODE) return CODE_TOO_LONG;
   if (type === 'pin' && !/^\d+$/.test(code)) return PIN_INVALID;
   if (type === 'pattern' && !isPattern(code)) return PATTERN_INVALID;
   return null;

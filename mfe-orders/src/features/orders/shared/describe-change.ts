@@ -43,10 +43,13 @@ export function describeChanges(
   people: ReadonlyMap<string, string>,
 ): string[] {
   return Object.entries(changes).map(([column, [before, after]]) =>
-    esOrderView.changed(
-      columnLabel(column),
-      describeValue(column, before, people),
-      describeValue(column, after, people),
-    ),
+    // A reason is told with its event and was nothing else before.
+    column === 'reason'
+      ? esOrderView.told(columnLabel(column), describeValue(column, after, people))
+      : esOrderView.changed(
+          columnLabel(column),
+          describeValue(column, before, people),
+          describeValue(column, after, people),
+        ),
   );
 }

@@ -1,17 +1,27 @@
-import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { useDeviceCodeMutation } from '@taller/shared/data/orders/device-code-mutation.ts';
+import { useDeviceCodeMutation } from '@taller/shared/data/orders/device-code.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { PatternLock } from '#src/components/pattern-lock.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
 import styles from './order-view.module.css';
 
-/** The device's PIN, pattern or password: on demand only, and each look is written to the timeline. */
+/** A code that was asked for is shown this long. */
+const SHOWN_MS = 60_000;
+
+/** The device's PIN, pattern or password: for a reason only, which is written to the timeline, and hidden again after a minute. */
 export function DeviceCodePanel({ order }: { order: Order }) {
   const { mutate, data, error, isPending, reset } = useDeviceCodeMutation(order.id);
+  useEffect(() => {
+    if (!data) return undefined;
+    const timer = setTimeout(reset, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [data, reset]);
   const type = order.password_type;
   return (
     <Card title={texts.code}>
@@ -24,6 +34,7 @@ export function DeviceCodePanel({ order }: { order: Order }) {
           ) : (
             <output className={styles.secret}>{data.code}</output>
           )}
+          <p className={styles.muted}>{texts.codeHides}</p>
           <Button size="sm" icon={<EyeOff aria-hidden="true" />} onClick={reset}>
             {texts.codeHide}
           </Button>
@@ -33,19 +44,70 @@ export function DeviceCodePanel({ order }: { order: Order }) {
           <p className={styles.muted}>{texts.codeStored(PASSWORD_TYPE_LABELS[type])}</p>
           {error && (
             <p role="alert" className={styles.problem}>
-              {dataErrorCode(error) === 'not-found' ? texts.codeGone : texts.codeError}
+              {texts.codeFailures[dataErrorCode(error)]}
             </p>
           )}
-          <Button
-            size="sm"
-            icon={type === 'pattern' ? <Eye aria-hidden="true" /> : <KeyRound aria-hidden="true" />}
-            loading={isPending}
-            onClick={() => mutate()}
-          >
-            {texts.codeShow}
-          </Button>
+          <Reasons pending={isPending} onReason={mutate} />
         </div>
       )}
     </Card>
+  );
+}
+
+interface ReasonsProps {
+  pending: boolean;
+  onReason: (reason: string) => void;
+}
+
+/** What the code is needed for: the usual reasons at one press, any other in words. */
+function Reasons({ pending, onReason }: ReasonsProps) {
+  const [own, setOwn] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  if (own === null)
+    return (
+      <div role="group" aria-label={texts.codeWhy} className={styles.reasons}>
+        {texts.codeReasons.map((reason) => (
+          <Button
+            key={reason}
+            size="sm"
+            icon={<Eye aria-hidden="true" />}
+            disabled={pending}
+            onClick={() => onReason(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+        <Button size="sm" variant="ghost" disabled={pending} onClick={() => setOwn('')}>
+          {texts.codeOtherReason}
+        </Button>
+      </div>
+    );
+  const show = () => {
+    const missing = own.trim().length < 3;
+    setProblem(missing ? texts.codeReasonMissing : undefined);
+    if (!missing) onReason(own.trim());
+  };
+  return (
+    <form
+      noValidate
+      className={styles.reasons}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      <TextField
+        label={texts.codeReason}
+        value={own}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus
+        error={problem}
+        onChange={({ target }) => setOwn(target.value)}
+      />
+      <Button type="submit" size="sm" icon={<Eye aria-hidden="true" />} loading={pending}>
+        {texts.codeShow}
+      </Button>
+    </form>
   );
 }

@@ -3,6 +3,7 @@ import {
   Download,
   Eye,
   FilePlus,
+  KeyRound,
   MessageCircle,
   Pencil,
   RefreshCw,
@@ -33,6 +34,10 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   edited: Pencil,
   deleted: Trash2,
   code_viewed: Eye,
+  code_added: KeyRound,
+  code_replaced: KeyRound,
+  code_removed: KeyRound,
+  code_erased: KeyRound,
   decision: UserCheck,
   message: MessageCircle,
 };

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makeCodeKey, type CodeKeyPair } from '@taller/shared/domain/device-codes/make-key.ts';
+import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
+import { writePrivateFile } from '../config/data-dir.ts';
+import { StartError } from '../start-error.ts';
+
+const keySchema = z.object({
+  id: z.string().regex(/^[0-9A-F]{16}$/),
+  publicKey: z.string(),
+  privateKey: z.string(),
+  createdAt: z.iso.datetime(),
+});
+type KeyFile = z.infer<typeof keySchema>;
+
+/**
+ * The keys of device codes: one file each of mode 0600 in DATA_DIR/device-code-keys, beside the database and never in it. The newest one
+ * seals. One file a key, so that a rotation and the server's own tidying never write the same file.
+ */
+export class CodeKeyFiles {
+  readonly #folder: string;
+  #keys: readonly KeyFile[] = [];
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'device-code-keys');
+    this.refresh();
+  }
+
+  /** Reads the folder again. @throws StartError when a file is damaged: without it codes do not open. */
+  refresh(): void {
+    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    this.#keys = names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readKey(join(this.#folder, name)))
+      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  }
+
+  /** The key that seals; undefined in a folder without any. */
+  get current(): CodeKeyPair | undefined {
+    return this.#keys.at(-1);
+  }
+
+  /** What the function that opens codes finds in its environment. */
+  get environment(): Record<string, string> {
+    return Object.fromEntries(this.#keys.map(({ id, privateKey }) => [privateKeyVariable(id), privateKey]));
+  }
+
+  /** Adds a key, from now on the one that seals. @returns it. */
+  async add(key?: CodeKeyPair): Promise<CodeKeyPair> {
+    const { id, publicKey, privateKey } = key ?? (await makeCodeKey());
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const file: KeyFile = { id, publicKey, privateKey, createdAt: new Date().toISOString() };
+    writePrivateFile(join(this.#folder, `${id}.json`), `${JSON.stringify(file, null, 2)}\n`);
+    this.refresh();
+    return file;
+  }
+
+  /** Destroys keys that no code needs; never the one that seals. */
+  destroy(ids: readonly string[]): void {
+    this.refresh();
+    for (const id of ids) {
+      if (id === this.current?.id || !this.#keys.some((key) => key.id === id)) continue;
+      rmSync(join(this.#folder, `${id}.json`), { force: true });
+    }
+    this.refresh();
+  }
+}
+
+function readKey(file: string): KeyFile {
+  try {
+    return keySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartError(
+      'bad-options',
+      `La llave ${file} está dañada: recupérala de un respaldo o, si no hay, mueve el archivo a otra carpeta (las claves de equipos cifradas con ella se pierden).`,
+      error,
+    );
+  }
+}

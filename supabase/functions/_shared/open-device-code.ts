@@ -1,0 +1,82 @@
+import { openCode, sealingKeyId } from '../../../shared/src/domain/device-codes/open-code.ts';
+import { keepCodes } from './device-codes/keep-codes.ts';
+import { privateKeyOf } from './device-codes/private-key.ts';
+import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
+import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
+
+/** An id and a reason. */
+const MAX_BODY_BYTES = 4_000;
+
+/** What the database gives for a look that it has stored. */
+interface SealedCode {
+  order_id: string;
+  password_type: string;
+  sealed_code: string;
+}
+
+/** Kinds of refusal of log_device_code_look, by SQLSTATE. */
+const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]>> = {
+  '42501': [403, 'forbidden'],
+  P0002: [404, 'not_found'],
+  '23514': [400, 'reason'],
+  '22P02': [404, 'not_found'],
+};
+
+/**
+ * POST { orderId, reason } by a member of staff: answers { type, code }, the access code of that order's device. The look stands on the
+ * order's timeline, committed, before the code is read, whatever comes after. POST {} with the header `x-cron-secret` (environment
+ * CRON_SECRET): erases old codes and seals those of retired keys anew, see KeptCodes.
+ *
+ * 400 no reason; 403 not staff; 404 no such order, or no code; 409 the code does not open: its key is missing or it was changed;
+ * 502 the database did not answer. A refusal carries `error`, its kind in one word.
+ */
+export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightResponse();
+    if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
+    const body = await readJsonObject(request, MAX_BODY_BYTES);
+    const cronSecret = deps.env.CRON_SECRET;
+    if (cronSecret && request.headers.get('x-cron-secret') === cronSecret)
+      return jsonResponse(200, await keepCodes(deps));
+    if (typeof body?.orderId !== 'string' || typeof body.reason !== 'string')
+      return jsonResponse(400, { error: 'invalid' });
+
+    const person = deps.client(request.headers.get('authorization'));
+    const look = await person.rpc('log_device_code_look', {
+      p_order_id: body.orderId,
+      p_reason: body.reason,
+    });
+    if (look.error) {
+      const [status, error] = REFUSALS[look.error.code] ?? [502, 'unavailable'];
+      if (status === 502) console.error('log_device_code_look failed', look.error.code, look.error.message);
+      return jsonResponse(status, { error });
+    }
+    // The first call has committed: its own request is over.
+    const found = await deps
+      .admin()
+      .rpc('sealed_device_code', { p_look_id: look.data as number })
+      .maybeSingle<SealedCode>();
+    if (found.error) {
+      console.error('sealed_device_code failed', found.error.code, found.error.message);
+      return jsonResponse(502, { error: 'unavailable' });
+    }
+    if (!found.data) return jsonResponse(404, { error: 'not_found' });
+    return answerOpened(deps, found.data);
+  };
+}
+
+async function answerOpened(deps: FunctionDeps, found: SealedCode): Promise<Response> {
+  const keyId = sealingKeyId(found.sealed_code);
+  const privateKey = privateKeyOf(deps.env, keyId);
+  if (privateKey === undefined) {
+    console.error(`No private key ${keyId} for the device code of order ${found.order_id}`);
+    return jsonResponse(409, { error: 'key_missing' });
+  }
+  try {
+    const code = await openCode(found.sealed_code, found.order_id, privateKey);
+    return jsonResponse(200, { type: found.password_type, code });
+  } catch {
+    console.error(`The device code of order ${found.order_id} does not open with its key ${keyId}`);
+    return jsonResponse(409, { error: 'damaged' });
+  }
+}
