@@ -65,7 +65,7 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
     print: await state(main.getByRole('link', { name: 'Imprimir', exact: true })),
     notes: await button(/^Notas$/),
     delete: await button('Eliminar'),
-    'access-code': await button('Mostrar clave'),
+    'access-code': await button('Revisar o reparar'),
     'retry-message': await button(/^Reintentar: /),
   };
   for (const status of STATUSES)

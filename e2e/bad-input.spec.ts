@@ -61,7 +61,7 @@ test('ORD-03 ORD-06 hostile text in every field of the order form is kept to the
     typed.technical_work,
   ])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Mostrar clave' }).click();
+  await page.getByRole('button', { name: 'Revisar o reparar' }).click();
   await expect(page.getByText(HOSTILE, { exact: true })).toBeVisible();
 
   await page.goto(`/orders/${row?.id as string}`);

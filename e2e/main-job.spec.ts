@@ -155,7 +155,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await rowOf(page, number)
       .getByRole('link', { name: `#${number}` })
       .click();
-    await page.getByRole('button', { name: 'Mostrar clave' }).click();
+    await page.getByRole('button', { name: 'Revisar o reparar' }).click();
     await expect(page.getByText('2580', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Miró la clave del equipo');
     await page.goto('/dashboard');

@@ -233,18 +233,6 @@ test('ORD-12 an unknown order says so and leads back', async ({ openAs }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('ORD-12 the device’s code is shown on demand and the look is logged', async ({ openAs, shop }) => {
-  const order = await newOrder(shop, { password_type: 'pattern', device_password: '1-2-3-5-7' });
-  const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
-  const timeline = page.getByRole('region', { name: 'Historial' });
-  await expect(timeline).toContainText('Orden creada');
-  await expect(page.getByText('1-2-3-5-7')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Mostrar clave' }).click();
-  await expect(page.getByText('Patrón: 1-2-3-5-7')).toBeVisible();
-  await expect(timeline).toContainText('Miró la clave del equipo');
-  expect(await statusOf(shop, order.id)).toBe('pending');
-});
-
 test('ORD-02 ORD-12 the desk, the form and the order view pass axe at both widths and schemes', async ({
   openAs,
   shop,

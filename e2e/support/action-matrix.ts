@@ -146,7 +146,8 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   }),
   edit: change({ customer_name: 'Otra persona' }),
   delete: async (order) => ({ method: 'DELETE', path: `service_orders?id=eq.${order.id}` }),
-  'access-code': async (order) => call('order_device_code', { p_order_id: order.id })(),
+  'access-code': async (order) =>
+    call('log_device_code_look', { p_order_id: order.id, p_reason: 'Por la API' })(),
   'search-all-fields': call('search_orders', { p_search: 'a', p_field: 'all' }),
   export: call('export_orders'),
   'retry-message': async (order, shop) => call('retry_message', { p_id: await failedMessage(shop, order) })(),

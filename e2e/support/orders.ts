@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
+import { sealedColumns } from './device-codes.ts';
 
 export const asNumber = (order: DemoOrder) => String(order.order_number).padStart(6, '0');
 
@@ -23,7 +24,7 @@ export function newOrder(shop: RunningServer, columns: Record<string, unknown> =
     };
     const [order] = await sql<
       DemoOrder[]
-    >`insert into service_orders ${sql(row as never)} returning id, order_number`;
+    >`insert into service_orders ${sql((await sealedColumns(sql, randomUUID(), row)) as never)} returning id, order_number`;
     if (!order) throw new Error('No order was made');
     return order;
   });

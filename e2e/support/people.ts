@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
+import { sealedColumns } from './device-codes.ts';
 import { openWith, PASSWORD, TOKEN_KEY } from './fixtures.ts';
 
 /** A customer who is not part of the demo shop. */
@@ -84,7 +85,9 @@ export function takeIn(
       technical_work: 'Cambio de pin de carga',
       ...columns,
     };
-    const [order] = await sql<DemoOrder[]>`insert into service_orders ${sql(row)} returning id, order_number`;
+    const [order] = await sql<
+      DemoOrder[]
+    >`insert into service_orders ${sql((await sealedColumns(sql, randomUUID(), row)) as never)} returning id, order_number`;
     if (!order) throw new Error('The order was not taken in');
     return order;
   });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase } from './database.ts';
+import { sealedColumns } from './device-codes.ts';
 
 interface Columns {
   advance_payment?: number;
@@ -33,7 +34,7 @@ export const orderWith = (
       ...columns,
     };
     await sql`update service_orders set password_type = null where id = ${id}`;
-    await sql`update service_orders set ${sql(change)} where id = ${id}`;
+    await sql`update service_orders set ${sql((await sealedColumns(sql, id, change)) as never)} where id = ${id}`;
     return { id, number: String(order?.order_number).padStart(6, '0') };
   });
 

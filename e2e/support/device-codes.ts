@@ -1,0 +1,13 @@
+import type postgres from 'postgres';
+import { lockOf } from '../../supabase/test/support/device-codes.ts';
+
+/** Columns of an order with a device's code in the clear, as the database takes them: with an id, the code sealed for it. */
+export async function sealedColumns<Columns extends Record<string, unknown>>(
+  sql: postgres.Sql,
+  id: string,
+  columns: Columns,
+) {
+  const { device_password: code, password_type: type } = columns;
+  if (typeof code !== 'string') return { id, ...columns };
+  return { id, ...columns, ...(await lockOf(sql, id, code, type as Parameters<typeof lockOf>[3])) };
+}
