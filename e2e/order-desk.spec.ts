@@ -1,5 +1,5 @@
 import { axeFindings, sidewaysOverflow } from './support/axe.ts';
-import { statusOf, withDatabase } from './support/database.ts';
+import { withDatabase } from './support/database.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   asNumber,

@@ -4,7 +4,7 @@ import { createSupabaseApi } from './api/supabase-api.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import type { DatabaseUrls } from './database/database.ts';
-import { CODE_FUNCTION, keepCodesJob } from './device-codes/keep-codes-job.ts';
+import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/keep-codes-job.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { loadFunctions } from './functions/function-host.ts';
@@ -83,19 +83,12 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     env,
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
-  const codes = keepCodesJob({
-    functions,
-    files: codeKeys,
-    adminUrl: database.adminUrl,
-    siteUrl,
-    cronSecret,
-    log,
-  });
+  const codes = { functions, files: codeKeys, adminUrl: database.adminUrl, siteUrl, cronSecret, log };
   // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was replaced.
-  await codes.run().catch((error: unknown) => log(`Tarea ${codes.name}: ${messageOf(error)}`));
+  await keepCodesSealed(codes).catch((error: unknown) => log(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
-    stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), codes], log));
+    stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes)], log));
   }
   return [
     healthRoute(() => api.isReachable()),

@@ -2,7 +2,7 @@
 import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
 import { makeCodeKey } from '@taller/shared/domain/device-codes/make-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockOf, sealingKey, storedCode } from './support/device-codes.ts';
+import { lockOf, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';
 
@@ -286,7 +286,11 @@ describe('SEC-35 codes of devices that left the shop', () => {
 
 test('SEC-30 the sealing key is read by staff and written by nobody through the API', async () => {
   const key = await sealingKey(shop.sql);
-  const read = await technician.client.from('device_code_keys').select('id, public_key').is('retired_at', null).single();
+  const read = await technician.client
+    .from('device_code_keys')
+    .select('id, public_key')
+    .is('retired_at', null)
+    .single();
   expect(read.data).toEqual({ id: key.id, public_key: key.publicKey });
   const mine = await makeCodeKey();
   const { error } = await admin.client.rpc('publish_device_code_key', {

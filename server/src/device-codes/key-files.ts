@@ -20,30 +20,19 @@ type KeyFile = z.infer<typeof keySchema>;
  */
 export class CodeKeyFiles {
   readonly #folder: string;
-  #keys: readonly KeyFile[] = [];
 
   constructor(dataDir: string) {
     this.#folder = join(dataDir, 'device-code-keys');
-    this.refresh();
   }
 
-  /** Reads the folder again. @throws StartError when a file is damaged: without it codes do not open. */
-  refresh(): void {
-    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    this.#keys = names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => readKey(join(this.#folder, name)))
-      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  }
-
-  /** The key that seals; undefined in a folder without any. */
+  /** The key that seals; undefined in a folder without any. @throws StartError when a file is damaged. */
   get current(): CodeKeyPair | undefined {
-    return this.#keys.at(-1);
+    return this.#read().at(-1);
   }
 
-  /** What the function that opens codes finds in its environment. */
+  /** What the function that opens codes finds in its environment. @throws StartError when a file is damaged. */
   get environment(): Record<string, string> {
-    return Object.fromEntries(this.#keys.map(({ id, privateKey }) => [privateKeyVariable(id), privateKey]));
+    return Object.fromEntries(this.#read().map(({ id, privateKey }) => [privateKeyVariable(id), privateKey]));
   }
 
   /** Adds a key, from now on the one that seals. @returns it. */
@@ -52,18 +41,22 @@ export class CodeKeyFiles {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const file: KeyFile = { id, publicKey, privateKey, createdAt: new Date().toISOString() };
     writePrivateFile(join(this.#folder, `${id}.json`), `${JSON.stringify(file, null, 2)}\n`);
-    this.refresh();
     return file;
   }
 
   /** Destroys keys that no code needs; never the one that seals. */
   destroy(ids: readonly string[]): void {
-    this.refresh();
-    for (const id of ids) {
-      if (id === this.current?.id || !this.#keys.some((key) => key.id === id)) continue;
-      rmSync(join(this.#folder, `${id}.json`), { force: true });
-    }
-    this.refresh();
+    const keys = this.#read();
+    for (const { id } of keys.slice(0, -1))
+      if (ids.includes(id)) rmSync(join(this.#folder, `${id}.json`), { force: true });
+  }
+
+  #read(): KeyFile[] {
+    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readKey(join(this.#folder, name)))
+      .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 }
 

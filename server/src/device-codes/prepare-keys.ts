@@ -9,12 +9,27 @@ export async function prepareCodeKeys(dataDir: string, adminUrl: string): Promis
   return files;
 }
 
-/** Makes a public key the one with which browsers seal, if the database has the tables of the shop. */
-export async function publishCodeKey(adminUrl: string, key: SealingKey): Promise<void> {
+/** Makes a public key the one with which browsers seal. */
+export function publishCodeKey(adminUrl: string, key: SealingKey): Promise<unknown> {
+  return withDatabase(
+    adminUrl,
+    (sql) => sql`select public.publish_device_code_key(${key.id}, ${key.publicKey})`,
+  );
+}
+
+/** Erases the codes of devices that left the shop as long ago as shop_settings says. @returns how many. */
+export async function eraseOldCodes(adminUrl: string): Promise<number> {
+  const [row] = await withDatabase(adminUrl, (sql) => sql`select public.purge_device_codes() as erased`);
+  return Number(row?.erased);
+}
+
+async function withDatabase<Result>(
+  adminUrl: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
-    const [row] = await sql`select to_regclass('public.device_code_keys') is not null as present`;
-    if (row?.present === true) await sql`select public.publish_device_code_key(${key.id}, ${key.publicKey})`;
+    return await work(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }

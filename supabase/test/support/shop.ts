@@ -29,6 +29,8 @@ export interface Shop extends AsyncDisposable {
   readonly sql: postgres.Sql;
   readonly url: string;
   readonly publishableKey: string;
+  /** Superuser, for the server's own tools. */
+  readonly adminUrl: string;
   /** The server's data folder. */
   readonly dataDir: string;
   /** The function's answer to a person who asks for the code of an order's device. */
@@ -88,6 +90,7 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
     sql,
     url: server.url,
     publishableKey: server.keys.publishable,
+    adminUrl: server.adminUrl,
     dataDir: server.dataDir,
     openCode: async (actor, orderId, reason = 'Revisar o reparar') => {
       const session = actor === 'anon' ? null : (await people[actor].client.auth.getSession()).data.session;

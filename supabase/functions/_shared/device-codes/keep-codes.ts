@@ -10,8 +10,6 @@ const BATCH = 200;
 export interface KeptCodes {
   /** The key that seals; null when the shop has none yet, and then codes can be neither taken nor sealed. */
   currentKey: string | null;
-  /** Codes of devices that left the shop long enough ago. */
-  erased: number;
   /** Codes that are sealed with the current key since this call. */
   sealed: number;
   /** Codes that no private key of this function opens: those of a key that it was not given. */
@@ -27,14 +25,13 @@ interface WaitingCode {
   sealed_code: string | null;
 }
 
-/** Erases codes that are old enough, seals plain ones and those of retired keys anew, and drops the keys that are left over. */
+/** Seals plain codes and those of retired keys anew, and drops the keys that no code needs any more. */
 export async function keepCodes(deps: FunctionDeps): Promise<KeptCodes> {
   const admin = deps.admin();
-  const erased = await call<number>(admin, 'purge_device_codes', {});
   const current = await currentKey(admin);
   const { sealed, unreadable } = current ? await sealWaiting(deps, admin, current) : NOTHING_SEALED;
   const droppedKeys = await call<string[]>(admin, 'drop_device_code_keys', {});
-  return { currentKey: current?.id ?? null, erased, sealed, unreadable, droppedKeys };
+  return { currentKey: current?.id ?? null, sealed, unreadable, droppedKeys };
 }
 
 const NOTHING_SEALED = { sealed: 0, unreadable: 0 };
