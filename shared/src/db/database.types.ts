@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4c8ee67ba81de71aea8b7acd9b3be225be86f477b42b0417c816436b7c5b5cac
+// migrations ffe111d172714512032141f14c732b4456501cbf7906f5e4b525c3528643123d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -207,6 +207,28 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      device_code_keys: {
+        Row: {
+          created_at: string;
+          id: string;
+          public_key: string;
+          retired_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id: string;
+          public_key: string;
+          retired_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          public_key?: string;
+          retired_at?: string | null;
+        };
+        Relationships: [];
       };
       import_batches: {
         Row: {
@@ -1049,6 +1071,15 @@ export type Database = {
           status: string;
         }[];
       };
+      device_codes_to_seal: {
+        Args: { p_after: string; p_limit: number };
+        Returns: {
+          order_id: string;
+          plain_code: string;
+          sealed_code: string;
+        }[];
+      };
+      drop_device_code_keys: { Args: Record<PropertyKey, never>; Returns: string[] };
       export_inventory: {
         Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
         Returns: {
@@ -1209,13 +1240,7 @@ export type Database = {
           version: number;
         }[];
       };
-      order_device_code: {
-        Args: { p_order_id: string };
-        Returns: {
-          code: string;
-          password_type: string;
-        }[];
-      };
+      log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {
@@ -1241,6 +1266,7 @@ export type Database = {
           template: string;
         }[];
       };
+      publish_device_code_key: { Args: { p_id: string; p_public_key: string }; Returns: undefined };
       purge_device_codes: { Args: Record<PropertyKey, never>; Returns: number };
       receive_screen_order: {
         Args: {
@@ -1316,6 +1342,10 @@ export type Database = {
         Returns: Json;
       };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      reseal_device_code: {
+        Args: { p_order_id: string; p_sealed: string; p_was: string };
+        Returns: boolean;
+      };
       retry_message: {
         Args: { p_id: string };
         Returns: {
@@ -1346,6 +1376,14 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      sealed_device_code: {
+        Args: { p_look_id: number };
+        Returns: {
+          order_id: string;
+          password_type: string;
+          sealed_code: string;
+        }[];
       };
       search_orders: {
         Args: {

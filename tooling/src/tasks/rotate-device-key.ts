@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { optionsFromEnv } from '@taller/server/config/server-options.ts';
+import { CodeKeyFiles } from '@taller/server/device-codes/key-files.ts';
+import { StartError } from '@taller/server/start-error.ts';
+import { readInstallation } from '@taller/server/config/installation.ts';
+import { inRoot } from '#src/root.ts';
+import { writeSupabaseKey } from '#src/device-codes/supabase-key.ts';
+
+// `npm run rotate-device-key`: a new key for device codes in DATA_DIR, taken up by a server that runs within a minute.
+// `npm run rotate-device-key -- --supabase FILE`: one for a Supabase project; prints what is to be done with it.
+try {
+  const { values } = parseArgs({ options: { supabase: { type: 'string' } } });
+  if (values.supabase === undefined) {
+    const dataDir = resolve(inRoot(), optionsFromEnv(process.env).dataDir);
+    if (!readInstallation(dataDir))
+      throw new StartError('bad-options', `${dataDir} no es una carpeta de datos: di cuál es con DATA_DIR.`);
+    const { id } = await new CodeKeyFiles(dataDir).add();
+    console.log(
+      `Llave nueva: ${id}. El servidor la toma antes de un minuto (o al partir), vuelve a cifrar las claves guardadas y destruye la llave anterior.\n` +
+        `Respalda ${dataDir}/device-code-keys aparte de los respaldos de la base de datos.`,
+    );
+  } else {
+    console.log(await writeSupabaseKey(resolve(values.supabase)));
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
+  process.exitCode = 1;
+}
