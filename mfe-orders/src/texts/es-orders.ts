@@ -94,6 +94,8 @@ export const esOrders = {
     updated: 'Cambios guardados',
     removed: 'Orden eliminada',
     removeError: 'Error al eliminar la orden.',
+    askedAgain:
+      'El cliente había aprobado menos: se le envió el nuevo presupuesto y la orden espera su respuesta.',
     priceSaved: 'Precio actualizado',
     priceError: 'Error al actualizar precio',
     delivered: 'Orden entregada',

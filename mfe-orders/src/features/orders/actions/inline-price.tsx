@@ -44,13 +44,16 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
     return mutate(
       { order, patch: { quote: price, total_amount: price } },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
           toast.success(esOrders.toasts.priceSaved);
+          // The customer had approved less: the server asks again.
+          if (saved.status === 'quoted' && order.status !== 'quoted') toast.info(esOrders.toasts.askedAgain);
           onClose();
         },
         onError: (error) => {
           toast.error(esOrders.toasts.priceError);
           if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
+          if (dataErrorCode(error) === 'invalid') toast.info(error.message);
         },
       },
     );
