@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations ffe111d172714512032141f14c732b4456501cbf7906f5e4b525c3528643123d
+// migrations e25a1d35e1310155852b39b4d8314cb5480b62c683357d0e69154275cb13df4b
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
