@@ -1,5 +1,6 @@
 import type { StoredMail } from '../mail/mailbox.ts';
-import { devPage, html, type Html } from './page.ts';
+import { html, type Html } from '../http/html.ts';
+import { devPage } from './page.ts';
 
 const TIME = new Intl.DateTimeFormat('es-CL', {
   dateStyle: 'medium',

@@ -1,29 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { Html } from '../http/html.ts';
 import { escapeHtml } from '../mail/auth-mails.ts';
-
-/** HTML that may go into a page as it is. */
-export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** Template tag: every value is escaped unless it is Html itself. */
-export function html(
-  parts: TemplateStringsArray,
-  ...values: readonly (Html | readonly Html[] | string | number)[]
-): Html {
-  const asText = (value: (typeof values)[number]): string => {
-    if (value instanceof Html) return value.text;
-    return typeof value === 'string' || typeof value === 'number'
-      ? escapeHtml(String(value))
-      : value.map((item) => item.text).join('');
-  };
-  return new Html(parts.reduce((text, part, index) => text + asText(values[index - 1] ?? '') + part));
-}
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2a2e; --soft: #56656a; --line: #d8dfe0; --paper: #fff; --ground: #f3f5f4; --accent: #0f5c63; }

@@ -1,4 +1,5 @@
-import { devPage, html, type Html } from '../dev/page.ts';
+import { devPage } from '../dev/page.ts';
+import { html, type Html } from '../http/html.ts';
 import type { SimulatedMessage, SimulatedReply, WhatsappSimulator } from './whatsapp-simulator.ts';
 
 const TIME = new Intl.DateTimeFormat('es-CL', {

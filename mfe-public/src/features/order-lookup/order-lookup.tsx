@@ -4,7 +4,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { useNavigate, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { lookupTexts } from '#src/texts/lookup.ts';
+import { lookupTexts } from '@taller/shared/texts/lookup.ts';
 import styles from './order-lookup.module.css';
 
 /** The form's field; also the name in the address when the form was sent before the script had started. */

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { plainTexts } from '@taller/shared/texts/plain.ts';
+import { html, Html } from '../http/html.ts';
+import type { SiteFiles } from '../site/site-files.ts';
+
+/** A page that works without a script. */
+export interface PlainPage {
+  status: number;
+  title: string;
+  content: Html;
+}
+
+/** The shop's number, to call. */
+export const phoneLink = (): Html =>
+  html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
+
+/** A link that looks like a button. */
+export const actionLink = (href: string, label: string): Html =>
+  html`<a class="plain-action" href="${href}">${label}</a>`;
+
+export const homeLink = (): Html => actionLink(paths.home.getHref(), plainTexts.home);
+
+/** Style sheets and icons of the site's own pages, so that a plain page looks like them; none where the site is not built. */
+async function siteLinks(files: SiteFiles): Promise<Html> {
+  const page = await files.find('200.html');
+  const source = page ? (await page.body('identity')).toString('utf8') : '';
+  return new Html([...source.matchAll(/<link rel="(?:stylesheet|icon)"[^>]*>/g)].map(([tag]) => tag).join(''));
+}
+
+/** Sends a page. It is somebody's, so nobody keeps it. */
+export async function sendPlainPage(
+  outgoing: ServerResponse,
+  files: SiteFiles,
+  { status, title, content }: PlainPage,
+  headOnly: boolean,
+): Promise<void> {
+  const page = html`<!doctype html>
+<html lang="es-CL"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>${title} · ${shop.name}</title>${await siteLinks(files)}<link rel="stylesheet" href="/plain.css"></head>
+<body><header class="plain-head"><a href="${paths.home.getHref()}">${shop.name}</a></header>
+<main class="plain">${content}</main></body></html>`;
+  outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  outgoing.end(headOnly ? undefined : page.text);
+}

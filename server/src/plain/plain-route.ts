@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { LOOKUP_FIELD, PLAIN, plainHref } from '@taller/shared/contract/plain-pages.ts';
+import { BodyTooLarge, readBody } from '../http/respond.ts';
+import { sendText, type Exchange, type Route } from '../http/router.ts';
+import { securityHeaders } from '../site/security-headers.ts';
+import { SiteFiles } from '../site/site-files.ts';
+import { orderStatusPage } from './order-status-page.ts';
+import { sendPlainPage, type PlainPage } from './plain-page.ts';
+import type { PublicData } from './public-data.ts';
+import { ASKING, quotePage } from './quote-page.ts';
+import { thanksPage } from './thanks-page.ts';
+
+/** One word. */
+const MAX_BODY_BYTES = 1000;
+const STATUS = /^\/orders\/view\/([^/]+)\/?$/;
+const QUOTE = /^\/decision-presupuesto(?:\/([^/]*))?\/?$/;
+
+const THANKS = {
+  approved: paths.thanksApproved.getHref(),
+  rejected: paths.thanksRejected.getHref(),
+} as const;
+
+/** @returns null for what is no encoding. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's id anyway. */
+async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
+  const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
+  const form = new URLSearchParams((await readBody(incoming, MAX_BODY_BYTES)).toString('utf8'));
+  if (!type.startsWith('application/x-www-form-urlencoded') || site === 'cross-site') return null;
+  const decision = form.get('decision');
+  return decision === 'approved' || decision === 'rejected' ? decision : null;
+}
+
+function redirect({ outgoing }: Exchange, location: string): void {
+  outgoing.writeHead(303, { location, 'cache-control': 'no-store' }).end();
+}
+
+/** A page, or the address to go on to. */
+async function answerPost(exchange: Exchange, orderId: string, data: PublicData): Promise<PlainPage | string> {
+  const decision = await postedDecision(exchange.incoming);
+  if (!decision) return quotePage({ orderId, asking: false, failed: true }, data);
+  const status = await data.decide(orderId, decision);
+  if (status === 200) return plainHref(THANKS[decision]);
+  // Decided meanwhile, or no such order: the page says which.
+  if (status === 409 || status === 404) return plainHref(paths.quoteDecision.getHref(orderId));
+  return quotePage({ orderId, asking: false, failed: true }, data);
+}
+
+async function answerGet(path: string, query: URLSearchParams, data: PublicData): Promise<PlainPage | string | null> {
+  if (path === paths.home.getHref()) {
+    const typed = query.get(LOOKUP_FIELD)?.trim() ?? '';
+    return typed === '' ? path : plainHref(paths.publicOrder.getHref(typed));
+  }
+  if (path === THANKS.approved) return thanksPage('approved');
+  if (path === THANKS.rejected) return thanksPage('rejected');
+  const status = STATUS.exec(path);
+  if (status) return orderStatusPage(decoded(status[1] ?? '') ?? '', data);
+  const quote = QUOTE.exec(path);
+  if (quote) return quotePage({ orderId: decoded(quote[1] ?? '') ?? '-', asking: query.has(ASKING) }, data);
+  return null;
+}
+
+/**
+ * The public pages for browsers that run no script: addresses with `?simple=1`. A decision is a form's POST and never a GET (PUB-13).
+ * @param dataFor what one visitor may ask.
+ */
+export function plainRoute(
+  folder: string,
+  https: boolean,
+  dataFor: (exchange: Exchange) => PublicData,
+): Route {
+  const files = new SiteFiles(folder);
+  const headers = Object.entries(securityHeaders(https));
+  return async (exchange) => {
+    const { incoming, outgoing, path, origin } = exchange;
+    const query = new URL(incoming.url ?? '/', origin).searchParams;
+    if (!query.has(PLAIN)) return false;
+    const isPost = incoming.method === 'POST';
+    if (!isPost && incoming.method !== 'GET' && incoming.method !== 'HEAD') return false;
+    const orderId = isPost ? decoded(QUOTE.exec(path)?.[1] ?? '') : null;
+    if (isPost && !orderId) return false;
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
+    try {
+      const data = dataFor(exchange);
+      const answer = orderId ? await answerPost(exchange, orderId, data) : await answerGet(path, query, data);
+      if (answer === null) return false;
+      if (typeof answer === 'string') redirect(exchange, answer);
+      else await sendPlainPage(outgoing, files, answer, incoming.method === 'HEAD');
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      outgoing.setHeader('connection', 'close');
+      sendText(outgoing, 413, 'El formulario es demasiado largo.');
+    }
+    return true;
+  };
+}

@@ -1,0 +1,77 @@
+import { isOrderStatus, type OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { SupabaseApi } from '../api/supabase-api.ts';
+import type { FunctionHost } from '../functions/function-host.ts';
+
+type OpenQuote = { orderNumber: number; status: 'quoted'; technicalWork: string; totalAmount: number };
+type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
+
+/** What anybody may ask, as the browser's script asks it: the same API, anonymous, under the same limits. */
+export interface PublicData {
+  /** null for an unknown order; 'unavailable' when the API refuses or fails. */
+  orderStatus(orderNumber: number): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
+  quote(orderId: string): Promise<Quote | null | 'unavailable'>;
+  /** HTTP status of the function update-quote-status. */
+  decide(orderId: string, decision: string): Promise<number>;
+}
+
+interface Asking {
+  api: SupabaseApi;
+  functions: FunctionHost;
+  publishableKey: string;
+  /** Of the visitor's request. */
+  origin: string;
+  client: string;
+}
+
+/** Asks in the name of one visitor. */
+export function publicData({ api, functions, publishableKey, origin, client }: Asking): PublicData {
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' };
+  const rows = async (path: string, body?: object): Promise<Record<string, unknown>[] | 'unavailable'> => {
+    const request = new Request(new URL(path, origin), {
+      method: body ? 'POST' : 'GET',
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    const response = await api.fetch(request, origin, client);
+    if (!response.ok) return 'unavailable';
+    return (await response.json()) as Record<string, unknown>[];
+  };
+  return {
+    async orderStatus(orderNumber) {
+      const found = await rows(
+        `/rest/v1/public_order_status?select=order_number,status&order_number=eq.${orderNumber}`,
+      );
+      if (found === 'unavailable') return found;
+      const status = found[0]?.status;
+      return isOrderStatus(status) ? { orderNumber, status } : null;
+    },
+    async quote(orderId) {
+      const found = await rows('/rest/v1/rpc/get_quote', { p_order_id: orderId });
+      if (found === 'unavailable') return found;
+      const [row] = found;
+      if (!row || !isOrderStatus(row.status)) return null;
+      const orderNumber = Number(row.order_number);
+      const { status } = row;
+      if (status !== 'quoted') return { orderNumber, status };
+      return {
+        orderNumber,
+        status,
+        technicalWork: String(row.technical_work ?? ''),
+        totalAmount: Number(row.total_amount ?? 0),
+      };
+    },
+    async decide(orderId, decision) {
+      const handler = functions.find('update-quote-status');
+      if (!handler) return 502;
+      const response = await handler(
+        new Request(new URL('/functions/v1/update-quote-status', origin), {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ orderId, decision }),
+        }),
+      );
+      await response.body?.cancel();
+      return response.status;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { plainHref } from '@taller/shared/contract/plain-pages.ts';
+import { formatClp } from '@taller/shared/domain/money.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { html, type Html } from '../http/html.ts';
+import { actionLink, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
+import type { PublicData } from './public-data.ts';
+
+/** `?simple=1&rechazar=1`: the second step of a rejection. It only asks. */
+export const ASKING = 'rechazar';
+
+const badLink = (message: string, status: number): PlainPage => ({
+  status,
+  title: message,
+  content: html`<h1>${message}</h1><p>${texts.linkHint}</p><p>${phoneLink()}</p>${homeLink()}`,
+});
+
+/** Sends the decision. The address is the capability; nothing but this form's POST decides. */
+const answerForm = (address: string, decision: string, label: string): Html =>
+  html`<form class="plain-form" method="post" action="${address}"><button class="plain-action" name="decision" value="${decision}">${label}</button></form>`;
+
+export interface QuotePageOptions {
+  /** Empty when the address carries none. */
+  orderId: string;
+  /** The person pressed 'Rechazar' and is asked once more. */
+  asking: boolean;
+  /** A decision did not get through. */
+  failed?: boolean;
+}
+
+/** The quote behind a link and its two answers (PUB-04), without a script. */
+export async function quotePage(
+  { orderId, asking, failed = false }: QuotePageOptions,
+  data: PublicData,
+): Promise<PlainPage> {
+  if (orderId === '') return badLink(texts.noId, 404);
+  const quote = await data.quote(orderId);
+  if (quote === 'unavailable') return badLink(texts.failed, 503);
+  if (!quote) return badLink(texts.missing, 404);
+  const number = formatOrderNumber(quote.orderNumber);
+  const order = html`<p>${texts.order} ${number}</p>`;
+  if (quote.status !== 'quoted') {
+    return {
+      status: 200,
+      title: texts.decided,
+      content: html`${order}<h1>${texts.decided}</h1><p>${texts.decidedText[quote.status]} ${texts.statusNow}</p>
+<p class="plain-status">${PUBLIC_STATUS_LABELS[quote.status]}</p>${actionLink(plainHref(paths.publicOrder.getHref(number)), texts.follow)}`,
+    };
+  }
+  const address = plainHref(paths.quoteDecision.getHref(orderId));
+  const facts = html`<dl><dt>${texts.work}</dt><dd class="plain-work">${quote.technicalWork || texts.noWork}</dd>
+<dt>${texts.total}</dt><dd class="plain-total">${formatClp(quote.totalAmount)}</dd></dl>`;
+  const question = html`<p>${texts.question} ${phoneLink()}.</p>`;
+  if (asking) {
+    return {
+      status: 200,
+      title: texts.rejectTitle,
+      content: html`${order}<h1>${texts.rejectTitle}</h1><p>${texts.rejectText}</p>${facts}
+${answerForm(address, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
+    };
+  }
+  return {
+    status: failed ? 502 : 200,
+    title: texts.title,
+    content: html`${order}<h1>${texts.title}</h1>${failed ? html`<p role="alert"><strong>${texts.decisionFailed}</strong></p>` : ''}
+${facts}<p><strong>${texts.final}</strong></p>
+${answerForm(address, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
+  };
+}

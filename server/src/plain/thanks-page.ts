@@ -1,0 +1,14 @@
+import { thanksTexts } from '@taller/shared/texts/quotes.ts';
+import { html } from '../http/html.ts';
+import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
+
+/** After a decision (PUB-05), without a script. */
+export function thanksPage(decision: 'approved' | 'rejected'): PlainPage {
+  const { title, text, next } = thanksTexts[decision];
+  return {
+    status: 200,
+    title,
+    content: html`<h1>${title}</h1><p>${text}</p><h2>${thanksTexts.nextTitle}</h2>
+<ul>${next.map((line) => html`<li>${line}</li>`)}</ul><p>${phoneLink()}</p>${homeLink()}`,
+  };
+}
