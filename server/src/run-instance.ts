@@ -19,6 +19,8 @@ import { startJobs } from './jobs/job-runner.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
+import { plainRoute } from './plain/plain-route.ts';
+import { publicData } from './plain/public-data.ts';
 import { startRealtime } from './realtime/bridge.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
 import { messageOf } from './start-error.ts';
@@ -90,6 +92,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   if (options.mode !== 'test') {
     stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes)], log));
   }
+  const https = siteUrl.startsWith('https:');
   return [
     healthRoute(() => api.isReachable()),
     apiRoute(api),
@@ -98,7 +101,12 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
     ...(options.siteDir === null
       ? []
-      : [siteRoute(options.siteDir, siteUrl.startsWith('https:'), { remotes: options.remoteOrigins })]),
+      : [
+          plainRoute(options.siteDir, https, ({ origin, client }) =>
+            publicData({ api, functions, publishableKey: keys.publishableKey, origin, client }),
+          ),
+          siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }),
+        ]),
   ];
 }
 

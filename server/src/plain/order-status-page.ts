@@ -8,9 +8,15 @@ import { html } from '../http/html.ts';
 import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';
 
-const lookupForm = () => html`<form class="plain-form" action="${paths.home.getHref()}">
-<label>${lookupTexts.labels.number} <input name="${LOOKUP_FIELD}" inputmode="numeric" maxlength="20" required></label>
-<input type="hidden" name="${PLAIN}" value="1"><button class="plain-action">${lookupTexts.submit}</button></form>`;
+const lookupForm = () =>
+  html`<form class="plain-form" action="${paths.home.getHref()}">
+    <label
+      >${lookupTexts.labels.number} <input name="${LOOKUP_FIELD}" inputmode="numeric" maxlength="20" required
+    /></label>
+    <input type="hidden" name="${PLAIN}" value="1" /><button class="plain-action">
+      ${lookupTexts.submit}
+    </button>
+  </form>`;
 
 /** What the public may know of an order (PUB-03), without a script. */
 export async function orderStatusPage(typed: string, data: PublicData): Promise<PlainPage> {
@@ -20,22 +26,32 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
     return {
       status: 503,
       title: texts.failed,
-      content: html`<h1>${texts.failed}</h1><p>${texts.help} ${phoneLink()}.</p>${homeLink()}`,
+      content: html`<h1>${texts.failed}</h1>
+        <p>${texts.help} ${phoneLink()}.</p>
+        ${homeLink()}`,
     };
   }
   if (!order) {
     return {
       status: 404,
       title: texts.other,
-      content: html`<h1>${texts.missing}</h1><p>${texts.missingHint}</p>${lookupForm()}<p>${texts.help} ${phoneLink()}.</p>`,
+      content: html`<h1>${texts.missing}</h1>
+        <p>${texts.missingHint}</p>
+        ${lookupForm()}
+        <p>${texts.help} ${phoneLink()}.</p>`,
     };
   }
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,
     title,
-    content: html`<h1>${title}</h1><p class="plain-status">${PUBLIC_STATUS_LABELS[order.status]}</p>
-<p>${texts.meaning[order.status]}</p><h2>${texts.next}</h2><p>${texts.whatNext[order.status]}</p>
-<p>${texts.help} ${phoneLink()}.</p><h2>${texts.other}</h2>${lookupForm()}`,
+    content: html`<h1>${title}</h1>
+      <p class="plain-status">${PUBLIC_STATUS_LABELS[order.status]}</p>
+      <p>${texts.meaning[order.status]}</p>
+      <h2>${texts.next}</h2>
+      <p>${texts.whatNext[order.status]}</p>
+      <p>${texts.help} ${phoneLink()}.</p>
+      <h2>${texts.other}</h2>
+      ${lookupForm()}`,
   };
 }

@@ -14,8 +14,7 @@ export interface PlainPage {
 }
 
 /** The shop's number, to call. */
-export const phoneLink = (): Html =>
-  html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
+export const phoneLink = (): Html => html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
 
 /** A link that looks like a button. */
 export const actionLink = (href: string, label: string): Html =>
@@ -27,7 +26,9 @@ export const homeLink = (): Html => actionLink(paths.home.getHref(), plainTexts.
 async function siteLinks(files: SiteFiles): Promise<Html> {
   const page = await files.find('200.html');
   const source = page ? (await page.body('identity')).toString('utf8') : '';
-  return new Html([...source.matchAll(/<link rel="(?:stylesheet|icon)"[^>]*>/g)].map(([tag]) => tag).join(''));
+  return new Html(
+    [...source.matchAll(/<link rel="(?:stylesheet|icon)"[^>]*>/g)].map(([tag]) => tag).join(''),
+  );
 }
 
 /** Sends a page. It is somebody's, so nobody keeps it. */
@@ -38,11 +39,21 @@ export async function sendPlainPage(
   headOnly: boolean,
 ): Promise<void> {
   const page = html`<!doctype html>
-<html lang="es-CL"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
-<title>${title} · ${shop.name}</title>${await siteLinks(files)}<link rel="stylesheet" href="/plain.css"></head>
-<body><header class="plain-head"><a href="${paths.home.getHref()}">${shop.name}</a></header>
-<main class="plain">${content}</main></body></html>`;
+    <html lang="es-CL">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${shop.name}</title>
+        ${await siteLinks(files)}
+        <link rel="stylesheet" href="/plain.css" />
+      </head>
+      <body>
+        <header class="plain-head"><a href="${paths.home.getHref()}">${shop.name}</a></header>
+        <main class="plain">${content}</main>
+      </body>
+    </html>`;
   outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   outgoing.end(headOnly ? undefined : page.text);
 }

@@ -44,7 +44,11 @@ function redirect({ outgoing }: Exchange, location: string): void {
 }
 
 /** A page, or the address to go on to. */
-async function answerPost(exchange: Exchange, orderId: string, data: PublicData): Promise<PlainPage | string> {
+async function answerPost(
+  exchange: Exchange,
+  orderId: string,
+  data: PublicData,
+): Promise<PlainPage | string> {
   const decision = await postedDecision(exchange.incoming);
   if (!decision) return quotePage({ orderId, asking: false, failed: true }, data);
   const status = await data.decide(orderId, decision);
@@ -54,7 +58,11 @@ async function answerPost(exchange: Exchange, orderId: string, data: PublicData)
   return quotePage({ orderId, asking: false, failed: true }, data);
 }
 
-async function answerGet(path: string, query: URLSearchParams, data: PublicData): Promise<PlainPage | string | null> {
+async function answerGet(
+  path: string,
+  query: URLSearchParams,
+  data: PublicData,
+): Promise<PlainPage | string | null> {
   if (path === paths.home.getHref()) {
     const typed = query.get(LOOKUP_FIELD)?.trim() ?? '';
     return typed === '' ? path : plainHref(paths.publicOrder.getHref(typed));

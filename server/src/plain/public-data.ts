@@ -8,7 +8,9 @@ type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'qu
 /** What anybody may ask, as the browser's script asks it: the same API, anonymous, under the same limits. */
 export interface PublicData {
   /** null for an unknown order; 'unavailable' when the API refuses or fails. */
-  orderStatus(orderNumber: number): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
+  orderStatus(
+    orderNumber: number,
+  ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
   quote(orderId: string): Promise<Quote | null | 'unavailable'>;
   /** HTTP status of the function update-quote-status. */
   decide(orderId: string, decision: string): Promise<number>;

@@ -14,12 +14,17 @@ export const ASKING = 'rechazar';
 const badLink = (message: string, status: number): PlainPage => ({
   status,
   title: message,
-  content: html`<h1>${message}</h1><p>${texts.linkHint}</p><p>${phoneLink()}</p>${homeLink()}`,
+  content: html`<h1>${message}</h1>
+    <p>${texts.linkHint}</p>
+    <p>${phoneLink()}</p>
+    ${homeLink()}`,
 });
 
 /** Sends the decision. The address is the capability; nothing but this form's POST decides. */
 const answerForm = (address: string, decision: string, label: string): Html =>
-  html`<form class="plain-form" method="post" action="${address}"><button class="plain-action" name="decision" value="${decision}">${label}</button></form>`;
+  html`<form class="plain-form" method="post" action="${address}">
+    <button class="plain-action" name="decision" value="${decision}">${label}</button>
+  </form>`;
 
 export interface QuotePageOptions {
   /** Empty when the address carries none. */
@@ -45,27 +50,39 @@ export async function quotePage(
     return {
       status: 200,
       title: texts.decided,
-      content: html`${order}<h1>${texts.decided}</h1><p>${texts.decidedText[quote.status]} ${texts.statusNow}</p>
-<p class="plain-status">${PUBLIC_STATUS_LABELS[quote.status]}</p>${actionLink(plainHref(paths.publicOrder.getHref(number)), texts.follow)}`,
+      content: html`${order}
+        <h1>${texts.decided}</h1>
+        <p>${texts.decidedText[quote.status]} ${texts.statusNow}</p>
+        <p class="plain-status">${PUBLIC_STATUS_LABELS[quote.status]}</p>
+        ${actionLink(plainHref(paths.publicOrder.getHref(number)), texts.follow)}`,
     };
   }
   const address = plainHref(paths.quoteDecision.getHref(orderId));
-  const facts = html`<dl><dt>${texts.work}</dt><dd class="plain-work">${quote.technicalWork || texts.noWork}</dd>
-<dt>${texts.total}</dt><dd class="plain-total">${formatClp(quote.totalAmount)}</dd></dl>`;
+  const facts = html`<dl>
+    <dt>${texts.work}</dt>
+    <dd class="plain-work">${quote.technicalWork || texts.noWork}</dd>
+    <dt>${texts.total}</dt>
+    <dd class="plain-total">${formatClp(quote.totalAmount)}</dd>
+  </dl>`;
   const question = html`<p>${texts.question} ${phoneLink()}.</p>`;
   if (asking) {
     return {
       status: 200,
       title: texts.rejectTitle,
-      content: html`${order}<h1>${texts.rejectTitle}</h1><p>${texts.rejectText}</p>${facts}
-${answerForm(address, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
+      content: html`${order}
+        <h1>${texts.rejectTitle}</h1>
+        <p>${texts.rejectText}</p>
+        ${facts}
+        ${answerForm(address, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
     };
   }
   return {
     status: failed ? 502 : 200,
     title: texts.title,
-    content: html`${order}<h1>${texts.title}</h1>${failed ? html`<p role="alert"><strong>${texts.decisionFailed}</strong></p>` : ''}
-${facts}<p><strong>${texts.final}</strong></p>
-${answerForm(address, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
+    content: html`${order}
+      <h1>${texts.title}</h1>
+      ${failed ? html`<p role="alert"><strong>${texts.decisionFailed}</strong></p>` : ''} ${facts}
+      <p><strong>${texts.final}</strong></p>
+      ${answerForm(address, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
   };
 }

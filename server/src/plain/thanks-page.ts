@@ -8,7 +8,13 @@ export function thanksPage(decision: 'approved' | 'rejected'): PlainPage {
   return {
     status: 200,
     title,
-    content: html`<h1>${title}</h1><p>${text}</p><h2>${thanksTexts.nextTitle}</h2>
-<ul>${next.map((line) => html`<li>${line}</li>`)}</ul><p>${phoneLink()}</p>${homeLink()}`,
+    content: html`<h1>${title}</h1>
+      <p>${text}</p>
+      <h2>${thanksTexts.nextTitle}</h2>
+      <ul>
+        ${next.map((line) => html`<li>${line}</li>`)}
+      </ul>
+      <p>${phoneLink()}</p>
+      ${homeLink()}`,
   };
 }

@@ -46,6 +46,8 @@ describe('SHELL-08 what the service worker may keep', () => {
     '/realtime/v1/websocket',
     '/storage/v1/object/x',
     '/_dev/mails',
+    '/decision-presupuesto/5f0c-secret?simple=1',
+    '/orders/view/000123?simple=1',
   ])('%s is never its business, not even as a navigation', (path) => {
     expect(get(path)).toBe('other');
     expect(get(path, { mode: 'navigate' })).toBe('other');

@@ -1,3 +1,5 @@
+import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
+
 /** Names of the site's HTML files without `.html`; the build puts them in (tooling/src/site/pages.ts). */
 declare const __PAGE_NAMES__: readonly string[];
 
@@ -35,6 +37,8 @@ export function requestKind(
   if (request.headers.has('authorization') || request.headers.has('apikey')) return 'other';
   if (isFile(url.pathname)) return 'file';
   if (url.pathname === '/config.json') return 'config';
+  // A page that the server makes for browsers without a script shows somebody's order.
+  if (url.searchParams.has(PLAIN)) return 'other';
   const isPage =
     request.mode === 'navigate' && !NOT_THE_SITE.test(url.pathname) && !/\.\w+$/.test(url.pathname);
   return isPage ? 'page' : 'other';

@@ -3,6 +3,7 @@ import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
 import { inlineJson, searchHead } from '#src/site/head.ts';
+import { scriptlessNote } from '#src/site/noscript.ts';
 import { PAGES, type Page } from '#src/site/pages.ts';
 
 const PLACE = '<!--head-->';
@@ -61,7 +62,10 @@ export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemp
     return {
       file: page.file,
       prerender: page.pathname,
-      html: shell.html.replace(PLACE, () => head).replace(TITLE, () => `<title>${escapeHtml(title)}</title>`),
+      html: shell.html
+        .replace(PLACE, () => head)
+        .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
+        .replace(EMPTY_ROOT, () => EMPTY_ROOT + scriptlessNote(page)),
       needs: shellNeeds(page, shell),
       remote: page.remote,
     };

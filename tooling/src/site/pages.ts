@@ -17,6 +17,8 @@ export interface Page {
   shell?: string;
   /** Whether the screens behind it read data. */
   query?: boolean;
+  /** Whether the embedded server has pages for these addresses that need no script. */
+  plain?: boolean;
 }
 
 const publicPage = (page?: string) => ({ name: 'mfe-public' as const, module: 'routes', page });
@@ -38,9 +40,13 @@ export const PAGES: readonly Page[] = [
     description: `Cambio de pantalla y batería, conectividad, recuperación de datos, mantención, respaldo y más: lo que reparamos todas las semanas en ${shop.address.city}.`,
     remote: publicPage('src/routes/services-page.tsx'),
   },
-  { file: 'orders.html' },
-  { file: 'decision-presupuesto.html', remote: publicPage('src/routes/quote-decision-page.tsx') },
-  { file: 'gracias.html', remote: publicPage() },
+  { file: 'orders.html', plain: true },
+  {
+    file: 'decision-presupuesto.html',
+    plain: true,
+    remote: publicPage('src/routes/quote-decision-page.tsx'),
+  },
+  { file: 'gracias.html', plain: true, remote: publicPage() },
   { file: 'auth.html', shell: AUTH },
   { file: 'forgot-password.html', shell: AUTH },
   { file: 'update-password.html', shell: AUTH },

@@ -1,24 +1,26 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { Search } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
 import { useNavigate, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { lookupTexts } from '@taller/shared/texts/lookup.ts';
+import { plainTexts } from '@taller/shared/texts/plain.ts';
 import styles from './order-lookup.module.css';
-
-/** The form's field; also the name in the address when the form was sent before the script had started. */
-const FIELD = 'orden';
 
 /**
  * Order number to status page (PUB-01): trimmed, empty does nothing. Sent before the script runs, on a slow
- * phone, the browser itself reloads the page with the number in the address, which is then followed.
+ * phone, the browser itself reloads the page with the number in the address, which is then followed. Where no script ever runs, the server
+ * sends it on to a page that needs none (PUB-12).
  */
 export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [text, setText] = useState('');
-  const early = search.get(FIELD);
+  const early = search.get(LOOKUP_FIELD);
 
   const consult = (number: string, replace: boolean) => {
     const trimmed = number.trim();
@@ -38,7 +40,7 @@ export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels 
   return (
     <form className={styles.lookup} action={paths.home.getHref()} onSubmit={submit} role="search">
       <TextField
-        name={FIELD}
+        name={LOOKUP_FIELD}
         label={lookupTexts.labels[label]}
         placeholder={lookupTexts.placeholder}
         inputMode="numeric"
@@ -52,6 +54,13 @@ export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels 
       <Button type="submit" variant="accent" icon={<Search aria-hidden="true" />}>
         {lookupTexts.submit}
       </Button>
+      {/* Without a script the server answers the form; a static host cannot, hence the number to call. */}
+      <noscript>
+        <input type="hidden" name={PLAIN} value="1" />
+        <p>
+          {plainTexts.lookup} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
+        </p>
+      </noscript>
     </form>
   );
 }

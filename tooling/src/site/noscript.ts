@@ -1,0 +1,17 @@
+import { shop } from '@taller/shared/config/shop.ts';
+import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
+import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { plainTexts } from '@taller/shared/texts/plain.ts';
+import type { Page } from '#src/site/pages.ts';
+
+/**
+ * What a page says where no script runs: what to do, whom to call and, where the embedded server has such a page, the way to one
+ * that needs none (PUB-12). A page that is rendered when the site is assembled has its content instead.
+ */
+export function scriptlessNote({ pathname, plain }: Page): string {
+  if (pathname) return '';
+  const goOn = plain
+    ? `<p><a class="plain-action" href="?${PLAIN}=1">${plainTexts.goOn}</a></p><p>${plainTexts.goOnHint}</p>`
+    : '';
+  return `<noscript><link rel="stylesheet" href="/plain.css"><main class="plain"><p><a href="/">${shop.name}</a></p><h1>${plainTexts.title}</h1>${goOn}<p>${plainTexts.text} <a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>.</p></main></noscript>`;
+}
