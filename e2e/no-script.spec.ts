@@ -10,8 +10,9 @@ test('PUB-12 without JavaScript the look-up on the landing leads to the order’
 }) => {
   const order = await newOrder(shop);
   await page.goto('/');
-  await page.getByLabel('Número de orden').first().fill(` ${order.order_number} `);
-  await page.getByRole('button', { name: 'Consultar' }).first().click();
+  const lookup = page.getByRole('search').first();
+  await lookup.getByRole('textbox').fill(` ${order.order_number} `);
+  await lookup.getByRole('button', { name: 'Consultar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orden ${asNumber(order)}`);
   await expect(page.getByText('Pendiente de Revisión', { exact: true })).toBeVisible();
 });

@@ -115,6 +115,12 @@ export const esOrders = {
     server: 'El servidor no pudo guardar. Vuelve a intentar.',
   },
 
+  /** Why something could not be read. */
+  readFailures: {
+    offline: 'No hay conexión. Revisa tu internet y vuelve a intentar.',
+    server: 'El servidor no pudo leer los datos. Vuelve a intentar.',
+  },
+
   conflict: {
     title: 'Otra persona cambió esta orden',
     text: 'Lo que escribiste sigue aquí. Estos son los cambios que hizo mientras tanto:',

@@ -60,6 +60,13 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
   return answer.data;
 }
 
+/** The server's own words, where its rules wrote them: Spanish sentences. PostgreSQL's, and those of libraries, are English and null here. */
+export function ownWords(error: unknown): string | null {
+  const message = error instanceof Error ? error.message : '';
+  const isOurs = /^[A-ZÁÉÍÓÚÑ].*[.]$/s.test(message);
+  return isOurs && !/violates|permission denied|invalid input/.test(message) ? message : null;
+}
+
 /** The code of whatever a query or mutation failed with; a failed dynamic import or /config.json reads as `offline`. */
 export function dataErrorCode(error: unknown): DataErrorCode {
   if (

@@ -1,3 +1,4 @@
+import { refused } from '#src/runtime/auth-refusal.ts';
 import {
   readStoredUser,
   toCurrentUser,
@@ -22,7 +23,10 @@ import {
   type Supabase,
 } from '#src/runtime/supabase.ts';
 
-/** What a call to the authentication server came to. `message` is the server's, `code` its code. */
+/**
+ * What a call to the authentication server came to. `message` is the server's, `code` its code; `offline` and `unavailable` are codes of ours,
+ * with a message that is not the server's.
+ */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
 
 interface Tokens {
@@ -162,7 +166,7 @@ export function startSession(whenIdle: (task: () => void) => void): void {
 export async function signIn(email: string, password: string): Promise<AuthOutcome> {
   const client = await supabase();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) return { ok: false, code: error.code ?? '', message: error.message };
+  if (error) return refused(error);
   await adoptProfile(client, data.user.id);
   return { ok: true };
 }
@@ -192,7 +196,7 @@ export async function signUp({ email, password, fullName, rut, phone }: Registra
     password,
     options: { data: { full_name: fullName, rut, phone }, emailRedirectTo: `${location.origin}/auth` },
   });
-  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+  return error ? refused(error) : { ok: true };
 }
 
 /** Signs out because the person asked for it. */
@@ -204,14 +208,14 @@ export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
   const { error } = await client.auth.resetPasswordForEmail(email, {
     redirectTo: `${location.origin}/update-password`,
   });
-  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+  return error ? refused(error) : { ok: true };
 }
 
 /** Sets the password of the account that a mail's link proved; without a link, of the person who is signed in. */
 export async function updatePassword(password: string): Promise<AuthOutcome> {
   const client = await (getMailLink().status === 'redeemed' ? mailSupabase() : supabase());
   const { error } = await client.auth.updateUser({ password });
-  return error ? { ok: false, code: error.code ?? '', message: error.message } : { ok: true };
+  return error ? refused(error) : { ok: true };
 }
 
 /** Reads the profile again after the person has changed it. */

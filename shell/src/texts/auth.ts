@@ -33,6 +33,7 @@ export const authTexts = {
   continueWith: (email: string) => `Seguir con ${email}`,
   stayWith: (email: string) => `Quedarme con ${email}`,
   accountOfLink: (email: string) => `Cuenta: ${email}`,
+  refused: 'El servidor no aceptó la solicitud.',
   unexpected: 'Ocurrió un error inesperado',
   serverSays: 'Respuesta del servidor:',
   forgotTitle: 'Recuperar contraseña',
@@ -73,5 +74,7 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   email_address_invalid: 'Ese correo no puede recibir mensajes. Revisa que esté bien escrito.',
   validation_failed: 'Alguno de los datos no es válido. Revísalos e intenta de nuevo.',
   session_not_found: 'Tu sesión terminó. Pide un enlace nuevo.',
+  unavailable: 'El servidor no pudo responder. Espera un momento e intenta de nuevo.',
+  unexpected_failure: 'El servidor no pudo responder. Espera un momento e intenta de nuevo.',
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
 };

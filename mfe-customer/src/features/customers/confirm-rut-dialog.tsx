@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useConfirmRutMutation } from '@taller/shared/data/customers/confirm-rut-mutation.ts';
 import type { CustomerAccount } from '@taller/shared/data/customers/customer-search-query.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
 import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
 import { rutSchema, type RutInput } from '@taller/shared/domain/schemas/people.ts';
 import { toast } from '@taller/shared/runtime';
@@ -36,8 +36,8 @@ export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
       await confirm.mutateAsync({ profileId: customer.id, rut: values.rut });
     } catch (error) {
       // These two messages are the server's own, in Spanish.
-      const told = ['conflict', 'not-found'].includes(dataErrorCode(error)) && error instanceof Error;
-      setProblem(told ? error.message : failureText(error, es.customers.confirmFailed));
+      const told = ['conflict', 'not-found'].includes(dataErrorCode(error)) && ownWords(error);
+      setProblem(told || failureText(error, es.customers.confirmFailed));
       return;
     }
     toast.success(es.customers.done);

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
 import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
 import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
@@ -20,7 +20,7 @@ function problemText(error: unknown): string {
   if (code === 'not-found') return es.inventory.gone;
   // An order that does not exist breaks a reference, which the API answers as a conflict.
   const said = code === 'invalid' || code === 'conflict';
-  return said && error instanceof Error ? error.message : es.writeOff.failed;
+  return (said && ownWords(error)) || es.writeOff.failed;
 }
 
 /** Takes pieces out for a service order (INV-03). */

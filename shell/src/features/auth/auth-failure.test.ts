@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { refused } from '@taller/shared/runtime/auth-refusal.ts';
 import { describeRefusal, describeUnexpected } from './auth-failure.ts';
 
 test("AUTH-04 a known code reads in Spanish, with the server's message beside it", () => {
@@ -10,11 +11,41 @@ test("AUTH-04 a known code reads in Spanish, with the server's message beside it
   });
 });
 
-test("AUTH-04 an unknown code shows the server's message as it came", () => {
+test("AUTH-04 an unknown code shows the server's message as it came, below words of ours", () => {
   expect(describeRefusal({ ok: false, code: 'captcha_failed', message: 'captcha protection' })).toEqual({
-    text: 'captcha protection',
+    text: 'El servidor no aceptó la solicitud.',
+    serverMessage: 'captcha protection',
+  });
+});
+
+test('PUB-14 a server in trouble and an answer that cannot be read say so in Spanish, and nothing else', () => {
+  const failures = [
+    { name: 'AuthApiError', status: 500, code: 'unexpected_failure', message: 'Internal Server Error' },
+    { name: 'AuthApiError', status: 500, code: '500', message: 'Internal server error' },
+    { name: 'AuthRetryableFetchError', status: 503, message: '{}' },
+    { name: 'AuthUnknownError', message: `Unexpected token '<', "<!doctype "... is not valid JSON` },
+  ];
+  for (const failure of failures) {
+    expect(describeRefusal(refused(failure))).toEqual({
+      text: 'El servidor no pudo responder. Espera un momento e intenta de nuevo.',
+      serverMessage: null,
+    });
+  }
+});
+
+test('PUB-14 no connection is told without the library’s own words', () => {
+  expect(
+    describeRefusal(refused({ name: 'AuthRetryableFetchError', status: 0, message: 'fetch failed' })),
+  ).toEqual({
+    text: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
     serverMessage: null,
   });
+});
+
+test('AUTH-04 a refusal without a code is still the server’s own', () => {
+  expect(
+    describeRefusal(refused({ name: 'AuthApiError', status: 400, message: 'Signups not allowed' })),
+  ).toEqual({ text: 'El servidor no aceptó la solicitud.', serverMessage: 'Signups not allowed' });
 });
 
 test('AUTH-04 a request without an answer says that there is no connection', () => {

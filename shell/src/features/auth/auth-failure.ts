@@ -8,13 +8,12 @@ export interface AuthFailure {
   serverMessage: string | null;
 }
 
-/** A refusal of the authentication server. A code that we have no words for shows the server's message alone. */
+/** A refusal of the authentication server. Where it said nothing that a person could use, neither do we repeat it (PUB-14). */
 export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
-  const known = authErrorTexts[isConnectionFailure(message) ? 'offline' : code];
-  if (known) return { text: known, serverMessage: message };
-  return message
-    ? { text: message, serverMessage: null }
-    : { text: authTexts.unexpected, serverMessage: null };
+  const kind = isConnectionFailure(message) ? 'offline' : code;
+  const ours = kind === 'offline' || kind === 'unavailable' || message === '';
+  const text = authErrorTexts[kind] ?? (message ? authTexts.refused : authTexts.unexpected);
+  return { text, serverMessage: ours ? null : message };
 }
 
 /** What browsers call a request that got no answer: Chromium, Firefox, Safari. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useLocation, useNavigate, useSearchParams } from '@taller/shared/runtime';
@@ -32,6 +32,9 @@ export function AuthPage() {
   const { link, failure } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
   const kept: AuthState = { wanted: state.wanted };
+  /** The history entry in which the person has tried to log in. */
+  const [triedAt, setTriedAt] = useState<string | null>(null);
+  const isFresh = !registering && triedAt !== location.key;
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
 
   useEffect(() => {
@@ -51,18 +54,22 @@ export function AuthPage() {
   }
   return (
     <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
-      {!registering && state.registered && (
+      {isFresh && state.registered && (
         <Banner tone="success" alert>
           {authTexts.registered}
         </Banner>
       )}
-      {!registering && link.status === 'refused' && link.landing === paths.auth.path && (
+      {isFresh && link.status === 'refused' && link.landing === paths.auth.path && (
         <Banner tone="success">{authTexts.confirmed}</Banner>
       )}
       {!registering && isBrokenLink(location.hash) && (
         <Banner tone="danger">{authTexts.confirmationExpired}</Banner>
       )}
-      {registering ? <RegistrationForm onRegistered={finishRegistration} /> : <LoginForm />}
+      {registering ? (
+        <RegistrationForm onRegistered={finishRegistration} />
+      ) : (
+        <LoginForm onTry={() => setTriedAt(location.key)} />
+      )}
       {/* One link in both modes, so that a keyboard's focus stays on it. */}
       <p className={styles.switch}>
         <span>{registering ? authTexts.haveAccount : authTexts.noAccount}</span>

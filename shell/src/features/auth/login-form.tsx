@@ -13,14 +13,18 @@ import styles from './auth-layout.module.css';
 
 const EMPTY: LoginInput = { email: '', password: '' };
 
-/** E-mail and password (AUTH-02). After it the guard of /auth leads to the wanted page or the panel. */
-export function LoginForm() {
+/**
+ * E-mail and password (AUTH-02). After it the guard of /auth leads to the wanted page or the panel.
+ * @param onTry called with every try: the good news before it are no answer to it.
+ */
+export function LoginForm({ onTry }: { onTry: () => void }) {
   const { register, handleSubmit, formState } = useForm<LoginInput, unknown, Login>({
     resolver: zodResolver(loginSchema),
     defaultValues: EMPTY,
   });
   const { failure, run } = useAuthCall();
   const submit = handleSubmit(async ({ email, password }) => {
+    onTry();
     await run(() => signIn(email, password));
   });
 

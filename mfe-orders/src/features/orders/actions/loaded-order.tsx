@@ -6,7 +6,7 @@ import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { readFailureText } from '../shared/failure-text.ts';
 
 interface LoadedOrderProps {
   id: string;
@@ -29,7 +29,7 @@ export function LoadedOrder({ id, version, children }: LoadedOrderProps) {
     <DialogBody>
       {error ? (
         <ErrorState
-          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : failureText(error)}
+          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

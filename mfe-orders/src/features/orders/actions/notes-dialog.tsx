@@ -16,7 +16,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { failureText, readFailureText } from '../shared/failure-text.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -33,7 +33,7 @@ export function NotesForm(props: TaskFormProps<Order>) {
   return (
     <DialogBody>
       {error ? (
-        <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState message={readFailureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Skeleton label={esOrders.loading} count={4} />
       )}

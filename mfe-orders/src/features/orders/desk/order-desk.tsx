@@ -12,7 +12,7 @@ import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
-import { failureText } from '../shared/failure-text.ts';
+import { readFailureText } from '../shared/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';
@@ -92,7 +92,7 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
             </Button>
           }
         >
-          {texts.loadError} {failureText(error)}
+          {texts.loadError} {readFailureText(error)}
         </Banner>
       )}
       {news.size > 0 && (

@@ -16,7 +16,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { failureText, readFailureText } from '../shared/failure-text.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OrderFields } from './order-fields.tsx';
 import styles from './order-fields.module.css';
@@ -45,7 +45,7 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
         <DialogBody>
           {error ? (
             <ErrorState
-              message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : failureText(error)}
+              message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
               actions={<Button onClick={onClose}>{esOrders.backToDesk}</Button>}

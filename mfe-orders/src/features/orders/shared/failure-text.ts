@@ -1,12 +1,16 @@
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 
-/** Why a call failed, for a person. The server's own words where its rules wrote them in Spanish. */
+/** Why a save failed, for a person. The server's own words where its rules wrote them in Spanish. */
 export function failureText(error: unknown): string {
   const code = dataErrorCode(error);
-  const own = (code === 'invalid' || code === 'forbidden') && error instanceof Error ? error.message : '';
-  // Messages of our triggers are Spanish sentences; PostgreSQL's own are English.
-  return /^[A-ZÁÉÍÓÚÑ].*[.]$/s.test(own) && !/violates|permission denied|invalid input/.test(own)
-    ? own
-    : esOrders.failures[code];
+  const own = code === 'invalid' || code === 'forbidden' ? ownWords(error) : null;
+  return own ?? esOrders.failures[code];
+}
+
+/** Why something could not be read. Nothing was typed that could be lost, and nothing was to be saved. */
+export function readFailureText(error: unknown): string {
+  const code = dataErrorCode(error);
+  if (code === 'offline') return esOrders.readFailures.offline;
+  return code === 'server' || code === 'invalid' ? esOrders.readFailures.server : failureText(error);
 }

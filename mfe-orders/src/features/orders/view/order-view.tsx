@@ -26,7 +26,7 @@ import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { readFailureText } from '../shared/failure-text.ts';
 import { DecisionHistory } from './decision-history.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';
@@ -52,7 +52,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
-          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : failureText(error)}
+          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
           onRetry={dataErrorCode(error) === 'not-found' ? undefined : () => void refetch()}
           retrying={isFetching}
         />
