@@ -102,8 +102,15 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     ...(options.siteDir === null
       ? []
       : [
-          plainRoute(options.siteDir, https, ({ origin, client }) =>
-            publicData({ api, functions, publishableKey: keys.publishableKey, origin, client }),
+          plainRoute(options.siteDir, https, ({ origin, client, incoming }) =>
+            publicData({
+              api,
+              functions,
+              publishableKey: keys.publishableKey,
+              origin,
+              client,
+              browser: incoming.headers['user-agent'] ?? '',
+            }),
           ),
           siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }),
         ]),

@@ -128,6 +128,18 @@ describe('PUB-13 the decision', () => {
     expect(noted).toEqual({ type: `quote_${decision}` });
   });
 
+  test('PUB-13 a decision keeps where it came from, whatever the sender says of that', async () => {
+    const { id } = await quoted();
+    await post(link(id), 'decision=approved', {
+      'user-agent': 'Lynx/2.9',
+      'x-forwarded-for': '203.0.113.9',
+    });
+    const [origin] = await shop.sql`select * from public.decision_origins where order_id = ${id}`;
+    expect(origin).toMatchObject({ browser: 'Lynx/2.9', account_id: null });
+    expect(JSON.stringify(origin)).toContain('127.0.0');
+    expect(JSON.stringify(origin)).not.toContain('203.0.113');
+  });
+
   test('PUB-13 sent twice it is decided once, and the second answer says what stands', async () => {
     const { id } = await quoted();
     const answers = await Promise.all([

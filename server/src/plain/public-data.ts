@@ -23,10 +23,11 @@ interface Asking {
   /** Of the visitor's request. */
   origin: string;
   client: string;
+  browser: string;
 }
 
 /** Asks in the name of one visitor. */
-export function publicData({ api, functions, publishableKey, origin, client }: Asking): PublicData {
+export function publicData({ api, functions, publishableKey, origin, client, browser }: Asking): PublicData {
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
   const rows = async (path: string, body?: object): Promise<Record<string, unknown>[] | 'unavailable'> => {
     const request = new Request(new URL(path, origin), {
@@ -68,7 +69,8 @@ export function publicData({ api, functions, publishableKey, origin, client }: A
       const response = await handler(
         new Request(new URL('/functions/v1/update-quote-status', origin), {
           method: 'POST',
-          headers,
+          // What the order keeps of a decision: whence and with which browser.
+          headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
           body: JSON.stringify({ orderId, decision }),
         }),
       );
