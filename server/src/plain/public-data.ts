@@ -5,6 +5,14 @@ import type { FunctionHost } from '../functions/function-host.ts';
 type OpenQuote = { orderNumber: number; status: 'quoted'; technicalWork: string; totalAmount: number };
 type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
 
+/** Of public_order_status, and of get_quote with its further columns. */
+interface Row {
+  order_number: number;
+  status: string;
+  technical_work?: string | null;
+  total_amount?: number | null;
+}
+
 /** What anybody may ask, as the browser's script asks it: the same API, anonymous, under the same limits. */
 export interface PublicData {
   /** null for an unknown order; 'unavailable' when the API refuses or fails. */
@@ -29,7 +37,7 @@ interface Asking {
 /** Asks in the name of one visitor. */
 export function publicData({ api, functions, publishableKey, origin, client, browser }: Asking): PublicData {
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
-  const rows = async (path: string, body?: object): Promise<Record<string, unknown>[] | 'unavailable'> => {
+  const rows = async (path: string, body?: object): Promise<Row[] | 'unavailable'> => {
     const request = new Request(new URL(path, origin), {
       method: body ? 'POST' : 'GET',
       headers,
@@ -37,7 +45,7 @@ export function publicData({ api, functions, publishableKey, origin, client, bro
     });
     const response = await api.fetch(request, origin, client);
     if (!response.ok) return 'unavailable';
-    return (await response.json()) as Record<string, unknown>[];
+    return (await response.json()) as Row[];
   };
   return {
     async orderStatus(orderNumber) {
@@ -53,14 +61,13 @@ export function publicData({ api, functions, publishableKey, origin, client, bro
       if (found === 'unavailable') return found;
       const [row] = found;
       if (!row || !isOrderStatus(row.status)) return null;
-      const orderNumber = Number(row.order_number);
-      const { status } = row;
+      const { order_number: orderNumber, status } = row;
       if (status !== 'quoted') return { orderNumber, status };
       return {
         orderNumber,
         status,
-        technicalWork: String(row.technical_work ?? ''),
-        totalAmount: Number(row.total_amount ?? 0),
+        technicalWork: row.technical_work ?? '',
+        totalAmount: row.total_amount ?? 0,
       };
     },
     async decide(orderId, decision) {
