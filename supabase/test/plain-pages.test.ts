@@ -85,9 +85,9 @@ describe('PUB-12 the order’s status', () => {
     expect(page).toContain('href="/assets/index-1.css"');
     expect(page).not.toContain('<script');
     expect(plain.headers.get('cache-control')).toBe('no-store');
-    const static_ = await get('/');
+    const application = await get('/');
     for (const name of ['content-security-policy', 'referrer-policy', 'x-content-type-options']) {
-      expect(plain.headers.get(name)).toBe(static_.headers.get(name));
+      expect(plain.headers.get(name)).toBe(application.headers.get(name));
     }
   });
 });
