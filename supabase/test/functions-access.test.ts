@@ -65,6 +65,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['drop_device_code_keys', NOBODY, {}],
     ['preview_messages', STAFF, {}],
     ['claim_messages', NOBODY, {}],
+    ['begin_message_send', NOBODY, { p_id: id, p_attempts: 1 }],
     ['record_message_sent', NOBODY, { p_id: id, p_provider_message_id: 'a' }],
     ['record_message_failure', NOBODY, { p_id: id, p_code: 'a', p_message: 'a', p_retry_at: null }],
     [

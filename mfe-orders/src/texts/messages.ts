@@ -32,6 +32,7 @@ const filters: Readonly<Record<MessageFilter, string>> = {
 
 /** What the provider's codes mean for the person at the counter. Codes without an entry show the provider's own words. */
 const reasons: Readonly<Record<string, string>> = {
+  unknown: 'WhatsApp no confirmó si recibió el mensaje. Llama al cliente: puede que no le haya llegado.',
   '131026': 'El número no tiene WhatsApp o no puede recibir mensajes.',
   '131030': 'WhatsApp no permite escribir a este número.',
   '190': 'La credencial de WhatsApp venció. Avisa al administrador.',

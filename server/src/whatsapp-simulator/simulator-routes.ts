@@ -12,7 +12,7 @@ const MAX_BODY = 64 * 1024;
 const sendPath = /^\/_dev\/whatsapp\/api\/v\d+\.\d+\/([^/]+)\/messages$/;
 
 const failureBody = z.object({
-  kind: z.union([z.number().int(), z.literal('http_500'), z.literal('no_answer')]),
+  kind: z.union([z.number().int(), z.enum(['http_500', 'no_answer', 'unreadable'])]),
   times: z.number().int().min(1).max(1000).default(1),
 });
 const statusBody = z.object({

@@ -24,10 +24,11 @@ export interface SimulatedReply {
 /**
  * How the next calls fail: a code of the provider, or
  * - `http_500`: an answer that is no provider's error;
- * - `no_answer`: the message is taken and the answer never comes (the connection is cut).
+ * - `no_answer`: the message is taken and the answer never comes (the connection is cut);
+ * - `unreadable`: the message is taken and the answer, with status 200, is no JSON.
  */
 export interface Failure {
-  kind: number | 'http_500' | 'no_answer';
+  kind: number | 'http_500' | 'no_answer' | 'unreadable';
   times: number;
 }
 
@@ -80,6 +81,7 @@ export class WhatsappSimulator {
     this.#messages.push(message);
     if (this.#options.reportDelivery) void this.#reportDelivery(message);
     if (failure === 'no_answer') return null;
+    if (failure === 'unreadable') return new Response('<html>OK</html>', { status: 200 });
     return Response.json({
       messaging_product: 'whatsapp',
       contacts: [{ input: message.to, wa_id: message.to }],

@@ -94,6 +94,23 @@ describe('MSG-02 what the provider refuses', () => {
     expect(served.simulator.log().messages.length).toBe(before + 1);
   });
 
+  test('MSG-04 an answer 200 that cannot be read is unknown, not refused: the provider has the message', async () => {
+    served.simulator.failNext({ kind: 'unreadable', times: 1 });
+    const before = served.simulator.log().messages.length;
+    const result = await callProvider(config, message(), fetch);
+    expect(result).toEqual({ outcome: 'unknown', message: 'No se pudo leer la respuesta de WhatsApp.' });
+    expect(served.simulator.log().messages.length).toBe(before + 1);
+  });
+
+  test.each([
+    [502, 'unknown'],
+    [504, 'unknown'],
+    [503, 'refused'],
+  ])('MSG-04 status %i without the provider’s own answer is %s', async (status, outcome) => {
+    const gateway: typeof fetch = async () => new Response('<html>', { status });
+    expect((await callProvider(config, message(), gateway)).outcome).toBe(outcome);
+  });
+
   test('MSG-02 a provider that cannot be reached did not get it', async () => {
     const gone = await serveSimulator();
     await gone.close();

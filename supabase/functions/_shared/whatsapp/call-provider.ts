@@ -5,7 +5,8 @@ import type { WhatsappConfig } from './whatsapp-config.ts';
  * What became of one call:
  * - sent: the provider took it and gave it an id;
  * - refused: it did not take it; `retryable` tells whether the same message can succeed later;
- * - unknown: the connection broke after the request had gone out, so the provider may have taken it.
+ * - unknown: the provider may have taken it, but no answer says so: the connection broke after the request had gone out, the answer
+ *   cannot be read, or a gateway answered in the provider's place.
  */
 export type CallResult =
   | { outcome: 'sent'; providerId: string }
@@ -22,6 +23,9 @@ const RETRYABLE_CODES = new Set([2, 4, 190, 80007, 130429, 131000, 131016, 13104
 
 /** Failures before a byte of the request went out, as Node (code) and Deno (message) tell them: sending again cannot double. */
 const NOT_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|tcp connect error|dns error/;
+
+/** Statuses of a gateway that lost the provider's own answer: 502 Bad Gateway, 504 Gateway Timeout. */
+const GATEWAY = new Set([502, 504]);
 
 /** The body of `POST /{phone-number-id}/messages`. Our id travels along and comes back in every webhook of this message. */
 export function requestBody(message: OutboxMessage): object {
@@ -68,6 +72,8 @@ export async function callProvider(
   const providerId = sentId(body);
   if (response.ok && providerId !== null) return { outcome: 'sent', providerId };
   const { code, message: text } = providerError(body);
+  if (response.ok || (code === null && GATEWAY.has(response.status)))
+    return { outcome: 'unknown', message: 'No se pudo leer la respuesta de WhatsApp.' };
   return {
     outcome: 'refused',
     code: code === null ? `http_${response.status}` : String(code),

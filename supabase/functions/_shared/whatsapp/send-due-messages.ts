@@ -50,7 +50,6 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
   const database = deps.admin();
   const start = deps.now().getTime();
   for (;;) {
-    const claimedAt = deps.now().getTime();
     const { data, error } = await database.rpc('claim_messages', {
       p_limit: BATCH,
       p_order_id: orderId ?? null,
@@ -58,11 +57,7 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
     });
     if (error) throw new Error(`claim_messages: ${error.message}`);
     const claimed = data as OutboxMessage[];
-    for (const message of claimed) {
-      // With a slow provider the last of a batch could outlive its lock and go out twice; it stays claimed until the lock runs out.
-      const late = deps.now().getTime() - claimedAt > (lockSeconds * 1000) / 2;
-      summary[late ? 'pending' : await deliver(message)] += 1;
-    }
+    for (const message of claimed) summary[await deliver(message)] += 1;
     if (claimed.length < BATCH || deps.now().getTime() - start > RUN_MS) return summary;
   }
 
@@ -70,6 +65,14 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
     const unusable = unusablePhone(message.phone);
     if (unusable !== null) return recordFailure(message, 'phone', unusable, false);
     if (config === null) return 'pending';
+    // With a slow provider the lock of the last of a batch can run out before its turn: then it is another sender's.
+    const begun = await database.rpc('begin_message_send', {
+      p_id: message.id,
+      p_attempts: message.attempts,
+      p_lock_seconds: lockSeconds,
+    });
+    if (begun.error) throw new Error(`begin_message_send: ${begun.error.message}`);
+    if (begun.data !== true) return 'pending';
     const result = await callProvider(config, message, deps.fetch);
     switch (result.outcome) {
       case 'sent': {
@@ -86,7 +89,7 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
         );
         return recordFailure(message, result.code, result.message, result.retryable);
       case 'unknown':
-        // It stays locked as 'sending': the webhook may still say that it went out; else it is due again when the lock runs out.
+        // It stays locked as 'sending': the webhook may still say that it went out. Else claim_messages decides when the lock runs out.
         console.error(`send-messages: ${message.id} (${message.template}) without an answer`);
         return 'pending';
       default:
