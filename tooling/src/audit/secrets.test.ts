@@ -36,7 +36,7 @@ test('SEC-47 the search finds each kind of secret', () => {
     'a token of a service',
   ]);
   expect(secretsIn(`EAA${'x1'.repeat(40)}`)).toEqual(['a credential of WhatsApp']);
-  expect(secretsIn(`-----BEGIN ${'PRIVATE'} KEY-----\n${'a'.repeat(64)}`)).toEqual(['a private key']);
+  expect(secretsIn(`-----BEGIN PRIVATE KEY-----\n${'a'.repeat(64)}`)).toEqual(['a private key']);
   expect(secretsIn(`{"d": "${'a'.repeat(43)}"}`)).toEqual(['a private key as JWK']);
   expect(secretsIn(`ghp_${'a'.repeat(36)}`)).toEqual(['a token of a forge or registry']);
 });
