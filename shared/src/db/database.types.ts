@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e25a1d35e1310155852b39b4d8314cb5480b62c683357d0e69154275cb13df4b
+// migrations 384643c7cdd0bf4c1dec3bd66153fb902608becf7011df95a7045f08d35707d7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -803,9 +803,11 @@ export type Database = {
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          send_started_at: string | null;
           sent_at: string | null;
           state: string;
           template: string;
+          unknown_sends: number;
         };
         ComputedFields: never;
         Insert: {
@@ -826,9 +828,11 @@ export type Database = {
           phone: string;
           provider_message_id?: string | null;
           read_at?: string | null;
+          send_started_at?: string | null;
           sent_at?: string | null;
           state?: string;
           template: string;
+          unknown_sends?: number;
         };
         Update: {
           attempts?: number;
@@ -848,9 +852,11 @@ export type Database = {
           phone?: string;
           provider_message_id?: string | null;
           read_at?: string | null;
+          send_started_at?: string | null;
           sent_at?: string | null;
           state?: string;
           template?: string;
+          unknown_sends?: number;
         };
         Relationships: [
           {
@@ -988,6 +994,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      begin_message_send: {
+        Args: { p_attempts: number; p_id: string; p_lock_seconds?: number };
+        Returns: boolean;
+      };
       check_import: {
         Args: { p_rows: Json };
         Returns: {
@@ -1025,9 +1035,11 @@ export type Database = {
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          send_started_at: string | null;
           sent_at: string | null;
           state: string;
           template: string;
+          unknown_sends: number;
         }[];
         SetofOptions: {
           from: "*";
@@ -1366,9 +1378,11 @@ export type Database = {
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          send_started_at: string | null;
           sent_at: string | null;
           state: string;
           template: string;
+          unknown_sends: number;
         };
         SetofOptions: {
           from: "*";
