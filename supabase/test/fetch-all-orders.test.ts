@@ -1,9 +1,9 @@
 /** The two readers of all orders, as the interface calls them, against a real server (DATA-03, DATA-06). */
 import { fetchAllOrders, readAllOrders } from '@taller/shared/data/orders/fetch-all-orders.ts';
-import { supabase } from '@taller/shared/runtime';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { actAsBrowser } from './support/browser.ts';
 import { makeOrder } from './support/orders.ts';
-import { openShop, PASSWORD, type Shop } from './support/shop.ts';
+import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
 let down = false;
@@ -12,28 +12,9 @@ beforeAll(async () => {
   shop = await openShop();
   await makeOrder(shop, { customer_name: 'Primera', created_at: '2026-01-01T12:00:00Z' });
   await makeOrder(shop, { customer_name: 'Segunda', created_at: '2026-01-02T12:00:00Z' });
-  // What the browser has and Node has not: an origin for relative addresses, and a local storage.
-  const network = globalThis.fetch;
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    if (input === '/config.json') {
-      return Promise.resolve(Response.json({ supabaseUrl: shop.url, supabaseKey: shop.publishableKey }));
-    }
-    const path = new URL(input instanceof Request ? input.url : input).pathname;
-    if (down && path.startsWith('/rest/')) return Promise.reject(new TypeError('fetch failed'));
-    return network(input, init);
+  await actAsBrowser(shop, shop.people.admin, (path) => {
+    if (down && path.startsWith('/rest/')) throw new TypeError('fetch failed');
   });
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-  const client = await supabase();
-  const { error } = await client.auth.signInWithPassword({
-    email: shop.people.admin.email,
-    password: PASSWORD,
-  });
-  if (error) throw error;
 });
 afterEach(() => {
   down = false;

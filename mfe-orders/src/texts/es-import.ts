@@ -27,6 +27,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   updated_at: 'Última actualización o entrega',
   warranty_days: 'Garantía',
   notes: 'Notas',
+  device_code: 'Clave del equipo',
 };
 
 /** One problem of a row as a sentence that says what to mend; `name` is the field's. */
@@ -74,12 +75,14 @@ const warnings: Readonly<Record<WarningCode, (rows: number) => string>> = {
   advance_over_total: (n) => `${countOf(n, 'orden tiene', 'órdenes tienen')} un abono mayor que el total.`,
   updated_before_created: (n) =>
     `${countOf(n, 'orden tiene', 'órdenes tienen')} una actualización anterior al ingreso. Esa fecha se omite.`,
+  code_left_out: (n) =>
+    `${countOf(n, 'clave es', 'claves son')} de equipos entregados o cancelados. No se importan.`,
 };
 
 export const esImport = {
   title: 'Importar órdenes',
   intro:
-    'Trae las órdenes de tu sistema anterior desde un archivo CSV. Conservan su número y su fecha, y no se envía ningún mensaje a los clientes.',
+    'Trae las órdenes de tu sistema anterior desde un archivo CSV. Conservan su número y su fecha, y no se envía ningún mensaje a los clientes. Las claves de los equipos que siguen en el taller se cifran en este navegador antes de enviarse.',
   fileLabel: 'Archivo CSV con órdenes',
   fields,
   problem: ({ code, field, value, detail = '' }: OrderProblem) =>

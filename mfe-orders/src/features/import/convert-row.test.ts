@@ -184,3 +184,14 @@ test('ORD-16 characters that the database refuses are dropped', () => {
   expect(row({ customer_name: 'Rosa\u0000 Lagos\u0007' }).customer_name).toBe('Rosa Lagos');
   expect(row({ customer_name: 'Jose\u0301' }).customer_name).toBe('José');
 });
+
+test('SEC-30 the code of a device that is in the shop is taken; of any other it is left out and counted', () => {
+  expect(row({ status: 'En revisión', device_code: '2580' })).toMatchObject({
+    device_code: { type: 'pin', code: '2580' },
+  });
+  for (const status of ['Entregado', 'Anulado']) {
+    expect(row({ status, device_code: '2580' })).not.toHaveProperty('device_code');
+    expect(warnings({ status, device_code: '2580' })).toContain('code_left_out');
+  }
+  expect(problems({ status: 'Listo', device_code: 'x'.repeat(201) })).toEqual(['device_code: too_long']);
+});

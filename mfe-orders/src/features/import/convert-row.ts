@@ -2,6 +2,8 @@
  * One line of the file as one order, or the reasons why it cannot be one. Nothing impossible is
  * guessed: it is refused with its reason; what is merely missing and harmless gets a sensible default.
  */
+import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
+import { LONGEST_CODE } from '@taller/shared/domain/device-codes/longest-code.ts';
 import { parseClp } from '@taller/shared/domain/money.ts';
 import { parseOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/domain/phone.ts';
@@ -14,6 +16,7 @@ import { RowReader } from '@taller/shared/domain/import/row-reader.ts';
 import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
 import type { FieldId } from './fields.ts';
 import type { OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
+import { readDeviceCode } from './read-device-code.ts';
 import { readDate } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
@@ -42,6 +45,7 @@ const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
   work_description: 20_000,
   technical_work: 20_000,
   notes: 50_000,
+  device_code: LONGEST_CODE,
 };
 
 /** Before this no order of a living shop was taken in; such a date is a typing error. */
@@ -135,6 +139,14 @@ function readEquipment(reader: OrderReader, values: ValueMapping): Equipment {
   return { type, brand: brand || UNKNOWN_BRAND, model: model || (type === 'others' ? word : '') };
 }
 
+/** The device's code of an order whose device is in the shop; of any other it is nobody's business and left out. */
+function readCode(reader: OrderReader, status: OrderStatus | null): DeviceCode | null {
+  const code = readDeviceCode(reader.text('device_code'));
+  if (code === null || (status !== 'delivered' && status !== 'cancelled')) return code;
+  reader.warnings.push('code_left_out');
+  return null;
+}
+
 /** Times in the row: a later date before the first one says nothing and is left out. */
 function readTimes(reader: OrderReader, line: number, options: ConversionOptions) {
   reader.required('created_at');
@@ -175,6 +187,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   };
   const imei = reader.text('imei');
   const notes = reader.text('notes');
+  const code = readCode(reader, status);
   if (reader.problems.length > 0 || created === null || status === null) {
     return { ok: false, problems: reader.problems };
   }
@@ -199,6 +212,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
       advance_payment: advance,
       ...(warranty === undefined ? {} : { warranty_days: warranty }),
       ...(notes === '' ? {} : { notes }),
+      ...(code === null ? {} : { device_code: code }),
     },
   };
 }

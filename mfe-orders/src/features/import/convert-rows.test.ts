@@ -124,3 +124,20 @@ test('ORD-16 required columns, and the words of a column', () => {
   ]);
   expect(distinctValues(rows, undefined)).toEqual([]);
 });
+
+test('SEC-30 the key of a row tells nothing of its code, and all the rest of it', async () => {
+  const withCode = { ...options, mapping: { ...options.mapping, device_code: 6 } };
+  const keyOf = async (name: string, code: string) => {
+    const rows = lines([...order('7', name), code]);
+    const { ready } = await convertAll<ImportRow, OrderProblem, WarningCode>(
+      rows,
+      orderConverter(withCode),
+      undefined,
+      undefined,
+      [withCode.mapping.device_code],
+    );
+    return ready[0]?.key;
+  };
+  expect(await keyOf('Rosa', '2580')).toBe(await keyOf('Rosa', '9173'));
+  expect(await keyOf('Rosa', '2580')).not.toBe(await keyOf('Luis', '2580'));
+});

@@ -24,6 +24,7 @@ export const FIELD_IDS = [
   'updated_at',
   'warranty_days',
   'notes',
+  'device_code',
 ] as const;
 
 export type FieldId = (typeof FIELD_IDS)[number];
@@ -192,6 +193,15 @@ export const ORDER_FIELDS: readonly ImportField<FieldId>[] = [
     headings: headingList(`
       notas, nota, observaciones, observacion, comentarios, comentario, notes, comments, remarks,
       observacoes
+    `),
+  },
+  {
+    id: 'device_code',
+    required: false,
+    headings: headingList(`
+      clave, clave equipo, clave del equipo, clave de desbloqueo, contrasena, contrasena equipo, pin,
+      patron, patron de desbloqueo, codigo de desbloqueo, codigo desbloqueo, pin o patron,
+      password, passcode, device password, unlock code, senha
     `),
   },
 ];

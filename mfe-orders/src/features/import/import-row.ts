@@ -32,7 +32,8 @@ export type WarningCode =
   | 'type_unknown'
   | 'not_mobile'
   | 'advance_over_total'
-  | 'updated_before_created';
+  | 'updated_before_created'
+  | 'code_left_out';
 
 /** Words of this very file that the user has given a meaning, by their folded form. */
 export interface ValueMapping {

@@ -25,6 +25,7 @@ export const orderImport: ImportKind<OrderImport> = {
     dateOrder: z.enum(['dmy', 'mdy']),
   }),
   fields: ORDER_FIELDS,
+  secretFields: ['device_code'],
   guessOptions: (file, { created_at: column }) => {
     const dates = column === undefined ? [] : file.rows.map(({ cells }) => cells[column] ?? '');
     return { values: { status: {}, equipmentType: {} }, dateOrder: detectDateOrder(dates) };

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/data/orders/print-order-query.ts';
-import type { DeviceCode } from '@taller/shared/data/orders/device-code.ts';
+import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
 import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
 import { formatPhone } from '@taller/shared/domain/phone.ts';

@@ -4,6 +4,7 @@
  */
 import { unwrap } from '#src/data/data-error.ts';
 import type { Json } from '#src/db/database.types.ts';
+import { codeSealer } from '#src/data/orders/seal-device-code.ts';
 import { supabase } from '@taller/shared/runtime';
 import { toRowResults } from './import-row.ts';
 import type { ImportRow, RowResult } from './import-row.ts';
@@ -43,6 +44,19 @@ export async function checkImport(rows: readonly ImportRow[], signal: AbortSigna
   return toRowResults(unwrap(answer) ?? []);
 }
 
+/** The rows with their codes sealed. The id is made here, because a code is sealed for its order. */
+async function sealRows(rows: readonly ImportRow[]): Promise<unknown[]> {
+  if (!rows.some((row) => row.device_code)) return [...rows];
+  const seal = await codeSealer();
+  return Promise.all(
+    rows.map(async ({ device_code: lock, ...row }) => {
+      if (!lock) return row;
+      const id = crypto.randomUUID();
+      return { ...row, id, password_type: lock.type, device_password: await seal(lock.code, id) };
+    }),
+  );
+}
+
 /**
  * Imports one batch: all of its rows that are new, or none.
  *
@@ -55,7 +69,7 @@ export async function importBatch(
 ): Promise<RowResult[]> {
   const client = await supabase();
   const answer = await client
-    .rpc('import_orders', { p_batch_id: batchId, p_rows: asJson(rows) })
+    .rpc('import_orders', { p_batch_id: batchId, p_rows: asJson(await sealRows(rows)) })
     .abortSignal(signal);
   return toRowResults(unwrap(answer) ?? []);
 }

@@ -1,4 +1,5 @@
 import type { EquipmentType } from '#src/domain/equipment.ts';
+import type { DeviceCode } from '#src/domain/device-codes/device-code.ts';
 import type { OrderStatus } from '#src/domain/order-status.ts';
 
 /** An order of another system as `import_orders` takes it. Money in whole pesos, times in UTC. */
@@ -28,6 +29,8 @@ export interface ImportRow {
   readonly advance_payment: number;
   readonly warranty_days?: number;
   readonly notes?: string;
+  /** As the file has it. It is sealed when the row is sent, and never leaves the browser like this. */
+  readonly device_code?: DeviceCode;
 }
 
 /** What became (`import_orders`) or would become (`check_import`) of a row. */

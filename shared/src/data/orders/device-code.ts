@@ -2,14 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query'
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError } from '#src/data/data-error.ts';
 import { httpStatus } from '#src/data/function-status.ts';
-import { isPasswordType, type PasswordType } from '#src/domain/equipment.ts';
+import type { DeviceCode } from '#src/domain/device-codes/device-code.ts';
+import { isPasswordType } from '#src/domain/equipment.ts';
 import { orderKeys } from './keys.ts';
-
-/** A device's PIN, pattern or password, opened. */
-export interface DeviceCode {
-  type: PasswordType;
-  code: string;
-}
 
 /** Why somebody looks when the technical sheet is printed; it stands on the order's timeline. */
 export const SHEET_REASON = 'Ficha técnica';

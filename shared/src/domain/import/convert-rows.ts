@@ -76,12 +76,14 @@ export function distinctValues(
 /**
  * Converts the rows slice by slice and gives the browser a turn between slices.
  *
+ * @param secret columns that the rows' keys leave out: what is short enough to be guessed can be read off a hash.
  * @throws the signal's reason when aborted.
  */
 export async function* convertRows<Row extends KeyedRow, P extends Problem, Warning extends string>(
   rows: readonly TableRow[],
   convert: ConvertLine<Omit<Row, 'key'>, P, Warning>,
   signal?: AbortSignal,
+  secret: readonly (number | undefined)[] = [],
 ): AsyncGenerator<ConvertedSlice<Row, P, Warning>> {
   const occurrences = new Map<string, number>();
   for (let start = 0; start < rows.length; start += SLICE_ROWS) {
@@ -89,7 +91,8 @@ export async function* convertRows<Row extends KeyedRow, P extends Problem, Warn
     const refused: RefusedRow<P>[] = [];
     const warnings: Warning[] = [];
     for (const { line, cells } of rows.slice(start, start + SLICE_ROWS)) {
-      const fingerprint = rowFingerprint(cells);
+      const open = secret.length === 0 ? cells : cells.map((cell, at) => (secret.includes(at) ? '' : cell));
+      const fingerprint = rowFingerprint(open);
       const occurrence = occurrences.get(fingerprint) ?? 0;
       occurrences.set(fingerprint, occurrence + 1);
       const converted = convert(line, cells);
@@ -116,11 +119,12 @@ export async function convertAll<Row extends KeyedRow, P extends Problem, Warnin
   convert: ConvertLine<Omit<Row, 'key'>, P, Warning>,
   onProgress?: (done: number) => void,
   signal?: AbortSignal,
+  secret: readonly (number | undefined)[] = [],
 ): Promise<Conversion<Row, P, Warning>> {
   const ready: Row[] = [];
   const refused: RefusedRow<P>[] = [];
   const warnings = new Map<Warning, number>();
-  for await (const slice of convertRows<Row, P, Warning>(rows, convert, signal)) {
+  for await (const slice of convertRows<Row, P, Warning>(rows, convert, signal, secret)) {
     ready.push(...slice.ready);
     refused.push(...slice.refused);
     for (const code of slice.warnings) warnings.set(code, (warnings.get(code) ?? 0) + 1);

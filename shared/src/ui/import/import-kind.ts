@@ -117,6 +117,8 @@ export interface ImportKind<T extends ImportTypes> {
   storageKey: string;
   optionsSchema: z.ZodMiniType<T['options']>;
   fields: readonly ImportField<T['field']>[];
+  /** Fields that the rows' keys leave out, because they could be guessed from them. */
+  secretFields?: readonly T['field'][];
   /** Options for a file that is seen for the first time. */
   guessOptions: (file: ImportFile, mapping: ColumnMapping<T['field']>) => T['options'];
   /** Reads the rows of one run through the file. */

@@ -43,6 +43,7 @@ async function reviewOf<T extends ImportTypes>(
     kind.converter(choices),
     (done) => onProgress(done / total / 2),
     signal,
+    kind.secretFields?.map((field) => choices.mapping[field]),
   );
   const check = await checkRows<T>(
     conversion.ready,

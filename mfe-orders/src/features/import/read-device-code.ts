@@ -1,0 +1,27 @@
+import { fold } from '@taller/shared/domain/import/import-field.ts';
+import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
+import { isPattern } from '@taller/shared/domain/pattern-lock.ts';
+
+/** How files say that the customer left no code. */
+const NONE = new Set([
+  '',
+  '-',
+  'no',
+  'no tiene',
+  'no dejo',
+  'ninguna',
+  'ninguno',
+  'sin',
+  'sin clave',
+  'sin codigo',
+  'na',
+  'n a',
+  's c',
+]);
+
+/** The code of a cell, or null for none. Dots joined by dashes are a pattern, digits a PIN, anything else a password. */
+export function readDeviceCode(text: string): DeviceCode | null {
+  if (NONE.has(text) || NONE.has(fold(text) || text)) return null;
+  if (text.includes('-') && isPattern(text)) return { type: 'pattern', code: text };
+  return { type: /^\d+$/.test(text) ? 'pin' : 'password', code: text };
+}

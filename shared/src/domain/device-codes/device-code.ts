@@ -1,0 +1,7 @@
+import type { PasswordType } from '../equipment.ts';
+
+/** A device's PIN, pattern or password, in the clear. */
+export interface DeviceCode {
+  readonly type: PasswordType;
+  readonly code: string;
+}

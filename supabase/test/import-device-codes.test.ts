@@ -1,0 +1,81 @@
+/** Device codes of an imported file: sealed in the browser, and in nothing that the database is given (ORD-16, SEC-30, SEC-31). */
+import { randomUUID } from 'node:crypto';
+import { beginImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
+import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { actAsBrowser } from './support/browser.ts';
+import { openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+const sent: string[] = [];
+beforeAll(async () => {
+  shop = await openShop();
+  await actAsBrowser(shop, shop.people.admin, (_path, body) =>
+    sent.push(typeof body === 'string' ? body : ''),
+  );
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  return shop[Symbol.asyncDispose]();
+});
+
+const NEVER = new AbortController().signal;
+
+const rowOf = (row: number, more: Partial<ImportRow>): ImportRow => ({
+  row,
+  key: randomUUID(),
+  order_number: 50_000 + row,
+  created_at: '2026-06-19T16:00:00.002Z',
+  status: 'in_progress',
+  customer_name: 'Rosa Lagos',
+  customer_rut: '12345678-5',
+  customer_phone: '+56 9 1234 5678',
+  customer_address: '',
+  equipment_type: 'smartphone',
+  equipment_brand: 'LG',
+  equipment_model: 'K10',
+  equipment_condition: '',
+  work_description: '',
+  technical_work: '',
+  total_amount: null,
+  advance_payment: 0,
+  ...more,
+});
+
+test('SEC-30 ORD-16 an imported code leaves the browser sealed, opens for staff, and is not repeated', async () => {
+  const batch = await beginImport({ name: 'antiguo.csv', hash: randomUUID(), rowCount: 2 });
+  const rows = [rowOf(1, { device_code: { type: 'password', code: 'Canario-Importado' } }), rowOf(2, {})];
+  expect((await importBatch(batch, rows, NEVER)).map(({ outcome }) => outcome)).toEqual([
+    'imported',
+    'imported',
+  ]);
+  expect((await importBatch(batch, rows, NEVER)).map(({ outcome }) => outcome)).toEqual([
+    'duplicate',
+    'duplicate',
+  ]);
+  expect(sent.some((body) => body.includes('"device_password":"v1.'))).toBe(true);
+  expect(sent.join()).not.toContain('Canario-Importado');
+  const [first, second] = await shop.sql`
+    select id, password_type, device_code_stored from public.service_orders where order_number in (50001, 50002) order by order_number`;
+  expect(first).toMatchObject({ password_type: 'password', device_code_stored: true });
+  expect(second).toMatchObject({ password_type: null, device_code_stored: false });
+  const response = await shop.openCode('technician', String(first?.id));
+  expect(await response.json()).toEqual({ type: 'password', code: 'Canario-Importado' });
+});
+
+test('SEC-31 a row with a plain code is refused, with its line and the reason, and nothing of its batch goes in', async () => {
+  const batch = await beginImport({ name: 'plano.csv', hash: randomUUID(), rowCount: 1 });
+  const plain = { ...rowOf(3, {}), password_type: 'pin', device_password: '2580' };
+  const { error } = await shop.people.admin.client.rpc('import_orders', {
+    p_batch_id: batch,
+    p_rows: [rowOf(4, {}), plain] as never,
+  });
+  expect(error).toMatchObject({
+    code: '23514',
+    message:
+      'La fila 3 no se puede importar: La clave del equipo solo se acepta cifrada con la llave pública del taller. Recarga la página y guarda de nuevo.',
+  });
+  expect(await shop.sql`select from public.service_orders where order_number in (50003, 50004)`).toHaveLength(
+    0,
+  );
+});
