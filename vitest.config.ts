@@ -26,6 +26,8 @@ export default defineConfig({
           // One PostgreSQL for the run, a database for each server that a test starts.
           globalSetup: './server/src/testing/global-setup.ts',
           maxWorkers: 2,
+          // Passwords as cheap as bcrypt has them.
+          env: { LITE_AUTH_BCRYPT_COST: '4' },
         },
       },
     ],

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { updateAccount } from './account-update.ts';
-import { AttemptLimit } from './attempt-limit.ts';
-import { authError, errorCodeOf } from './auth-errors.ts';
-import { confirmAgain, madeUpUser } from './confirm-again.ts';
+import { AccountMails } from './account-mails.ts';
+import { authError, errorCodeOf, tooManyRequests } from './auth-errors.ts';
+import { LogIn } from './log-in.ts';
 import type { Mailer } from './mailer.ts';
+import { RateLimit } from './rate-limit.ts';
 
 /** What stands behind the guard. */
 export interface AuthGuardOptions {
@@ -13,16 +13,15 @@ export interface AuthGuardOptions {
   sql: postgres.Sql;
   mailer: Mailer;
   jwtSecret: string;
+  /** Whether people see the site by HTTPS. */
+  https: boolean;
 }
 
-const MINUTES = 60_000;
-/** Failed log-ins for one address, and from one peer; bcrypt makes sixteen log-ins a second the most that can be tried. */
-const FAILURES_PER_ADDRESS = 10;
-const FAILURES_PER_PEER = 100;
-const MAILS_PER_ADDRESS = 6;
-const FAILED_LINKS_PER_PEER = 60;
-/** Least time that a refused log-in takes, so that it does not tell whether the address has an account. */
-const REFUSAL_MS = 300;
+/** Wrong links that one peer may try, and after how long one more: a link's token cannot be guessed anyway. */
+const WRONG_LINKS = 60;
+const LINK_MS = 5_000;
+/** An address as people have one: no blanks, no control characters, no longer than a mail server takes. */
+const EMAIL = /^[^\s\p{Cc}@<>"(),:;\\]{1,64}@[^\s\p{Cc}@<>"(),:;\\]{1,180}\.[^\s\p{Cc}@<>"(),:;\\.]{1,63}$/u;
 
 /** The routes that the site uses. Others of @supabase/lite confirm addresses that nobody has proven, or send mails. */
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
@@ -36,24 +35,33 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/auth/v1/settings': ['GET'],
   '/auth/v1/health': ['GET'],
 };
+/** Those that begin with an address, besides a log-in by password. */
+const BY_ADDRESS = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/resend']);
 /** What a mailed link may be for. */
 const LINK_TYPES: readonly unknown[] = ['signup', 'recovery'];
-
-const tooManyRequests = () => authError(429, 'over_request_rate_limit', 'Request rate limit reached');
 
 /** What GoTrue does around its routes and @supabase/lite does not: limits, no telling who has an account, its error form. */
 export class AuthGuard {
   readonly #options: AuthGuardOptions;
-  readonly #byAddress = new AttemptLimit(FAILURES_PER_ADDRESS, 15 * MINUTES);
-  readonly #byPeer = new AttemptLimit(FAILURES_PER_PEER, 5 * MINUTES);
-  readonly #mails = new AttemptLimit(MAILS_PER_ADDRESS, 15 * MINUTES);
-  readonly #links = new AttemptLimit(FAILED_LINKS_PER_PEER, 5 * MINUTES);
+  readonly #wrongLinks = new RateLimit(WRONG_LINKS, LINK_MS);
+  readonly #logIn: LogIn;
+  readonly #mails: AccountMails;
 
   constructor(options: AuthGuardOptions) {
     this.#options = options;
+    const inner = { ...options, next: (request: Request) => this.#next(request) };
+    this.#logIn = new LogIn(inner);
+    this.#mails = new AccountMails(inner);
   }
 
-  /** @param peer address of the client's socket. */
+  /** Ends the cleaning of the limits. */
+  stop(): void {
+    this.#wrongLinks.stop();
+    this.#logIn.stop();
+    this.#mails.stop();
+  }
+
+  /** @param peer what limits count the client as. */
   async handle(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === 'OPTIONS') return this.#next(request);
@@ -64,81 +72,36 @@ export class AuthGuard {
     const body = request.method === 'GET' ? {} : await readJson(request);
     if (request.method === 'PUT')
       return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
-    if (request.method === 'POST') {
-      const email = typeof body.email === 'string' ? body.email.toLowerCase() : '';
-      if (pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password')
-        return this.#logIn(request, peer, email, body);
-      if (pathname === '/auth/v1/signup') return this.#signUp(request, email);
-      if (pathname === '/auth/v1/recover') return this.#mail(email, () => this.#next(request));
-      if (pathname === '/auth/v1/resend') {
-        if (body.type !== 'signup')
-          return authError(400, 'validation_failed', 'Missing one of these types: signup');
-        return this.#mail(email, async () => (await confirmAgain(this.#options, email)) ?? Response.json({}));
-      }
+    const isPassword = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password';
+    if (!isPassword && !BY_ADDRESS.has(pathname)) return this.#next(request);
+    // Looked at before anything is counted or asked of the database.
+    const email = typeof body.email === 'string' ? body.email.toLowerCase() : '';
+    if (!EMAIL.test(email)) {
+      return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
     }
-    return this.#next(request);
-  }
-
-  async #logIn(
-    request: Request,
-    peer: string,
-    email: string,
-    body: Record<string, unknown>,
-  ): Promise<Response> {
-    if (this.#byAddress.isExceeded(email) || this.#byPeer.isExceeded(peer)) return tooManyRequests();
-    const started = performance.now();
-    // Counted before the answer, so that many attempts at once do not pass together.
-    this.#byAddress.count(email);
-    this.#byPeer.count(peer);
-    let response = await this.#next(request);
-    if (response.ok) {
-      this.#byAddress.clear(email);
-      return response;
+    if (pathname === '/auth/v1/recover') return this.#mails.recover(request, peer, email);
+    if (pathname === '/auth/v1/resend') {
+      if (body.type !== 'signup')
+        return authError(400, 'validation_failed', 'Missing one of these types: signup');
+      return this.#mails.resend(peer, email);
     }
-    // GoTrue looks at the password first; only who knows it learns that the address is not confirmed.
-    if (
-      (await errorCodeOf(response)) === 'email_not_confirmed' &&
-      !(await this.#isPasswordOf(email, body.password))
-    ) {
-      response = authError(400, 'invalid_credentials', 'Invalid login credentials');
+    if (typeof body.password !== 'string' || body.password === '') {
+      return authError(400, 'validation_failed', 'Signup requires a valid password');
     }
-    await delay(Math.max(0, REFUSAL_MS - (performance.now() - started)));
-    return response;
-  }
-
-  async #isPasswordOf(email: string, password: unknown): Promise<boolean> {
-    if (typeof password !== 'string') return false;
-    const [row] = await this.#options.sql`
-      select extensions.crypt(${password}, hash) = hash as same
-      from auth.users, replace(encrypted_password, '$2b$', '$2a$') as hash where email = ${email}`;
-    return row?.same === true;
-  }
-
-  async #signUp(request: Request, email: string): Promise<Response> {
-    return this.#mail(email, async () => {
-      const response = await this.#next(request);
-      if (response.ok || (await errorCodeOf(response)) !== 'over_email_send_rate_limit') return response;
-      // The address has an account. GoTrue does not say so; whoever did not confirm yet gets the mail again.
-      await confirmAgain(this.#options, email);
-      return Response.json(madeUpUser(email));
-    });
-  }
-
-  async #mail(email: string, send: () => Promise<Response>): Promise<Response> {
-    if (this.#mails.isExceeded(email))
-      return authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
-    if (email !== '') this.#mails.count(email);
-    return send();
+    return isPassword
+      ? this.#logIn.handle(request, peer, email, body.password)
+      : this.#mails.signUp(request, peer, email, body);
   }
 
   async #verify(request: Request, peer: string, asked: string | null): Promise<Response> {
     const type = request.method === 'POST' ? (await readJson(request)).type : asked;
     if (!LINK_TYPES.includes(type))
       return authError(400, 'validation_failed', 'Invalid email verification type');
-    if (this.#links.isExceeded(peer)) return tooManyRequests();
+    const wait = this.#wrongLinks.take(peer);
+    if (wait > 0) return tooManyRequests(wait);
     const response = await this.#next(request);
     const failed = response.status >= 400 || /[#&]error=/.test(response.headers.get('location') ?? '');
-    if (failed) this.#links.count(peer);
+    if (!failed) this.#wrongLinks.giveBack(peer);
     return response;
   }
 

@@ -4,6 +4,7 @@ import { callerMiddleware } from './caller.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
 import { LostConnections } from './database-loss.ts';
+import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
@@ -37,7 +38,7 @@ export interface ApiOptions {
 export interface SupabaseApi {
   /**
    * @param origin under which the client sees this server, for links in mails.
-   * @param peer address of the client's socket, for limits.
+   * @param peer what limits count the client as: `peerOf(client)`.
    */
   fetch(request: Request, origin: string, peer: string): Promise<Response>;
   /** Whether the database answers. */
@@ -93,7 +94,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       },
     },
   });
-  const mailer = createMailer(options.mail, options.siteUrl);
+  const mails = new BackgroundMails(options.mail);
+  const mailer = createMailer(mails, options.siteUrl);
   Object.assign(app, { _mailer: mailer });
   const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
   const links = new MailLinkCodes({ next: lite, sql: connection.driver, jwtSecret: options.jwtSecret });
@@ -102,6 +104,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     sql: connection.driver,
     mailer,
     jwtSecret: options.jwtSecret,
+    https: options.siteUrl.startsWith('https:'),
   });
   return {
     fetch: (request, origin, peer) => {
@@ -118,6 +121,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       await catalogue.introspect({ useCache: true });
     },
     close: async () => {
+      guard.stop();
+      await mails.idle();
       await Promise.all([connection.driver.end(CUT), catalogue.driver.end(CUT)]);
     },
   };

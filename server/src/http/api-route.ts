@@ -1,4 +1,5 @@
 import type { SupabaseApi } from '../api/supabase-api.ts';
+import { peerOf } from './client-address.ts';
 import { BodyTooLarge, sendResponse, toRequest } from './respond.ts';
 import { sendJson, type Route } from './router.ts';
 
@@ -13,7 +14,7 @@ export function apiRoute(api: SupabaseApi): Route {
     if (!isAuth && !path.startsWith('/rest/v1/')) return false;
     try {
       const request = await toRequest(incoming, outgoing, origin, isAuth ? AUTH_LIMIT : REST_LIMIT);
-      const response = await api.fetch(request, origin, client);
+      const response = await api.fetch(request, origin, peerOf(client));
       await sendResponse(outgoing, response, request.method === 'HEAD');
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;

@@ -24,7 +24,7 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes that are not on the site itself. */
   remoteOrigins?: string[];
-  /** Proxies whose X-Forwarded-For counts: with `['127.0.0.1']` a test is any peer that it names. */
+  /** Proxies whose X-Forwarded-For counts; this machine by default, so that a test is any peer that it names. */
   trustedProxies?: string[];
   /** Address of the site behind a proxy; its own by default. */
   siteUrl?: string;
@@ -61,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     if (options.verbose) console.log(line);
   };
   const originOf = originRule(options.siteUrl);
-  const clientOf = clientRule(options.trustedProxies ?? []);
+  const clientOf = clientRule(options.trustedProxies ?? ['127.0.0.1']);
   const handler = createHandler(originOf, clientOf, log);
   const { server, port } = await listen(0, '127.0.0.1', handler.listener);
   const url = `http://127.0.0.1:${port}`;

@@ -7,18 +7,23 @@ export const PASSWORD = 'clave-de-prueba';
 export function anonClient(
   server: Pick<TestServer, 'url' | 'keys'>,
   key = server.keys.publishable,
+  headers: Record<string, string> = {},
 ): SupabaseClient {
-  return createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  return createClient(server.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers },
+  });
 }
 
 let counter = 0;
 
-/** Registers somebody through the API, confirms by the mail's link and signs in. */
+/** Registers somebody through the API, from a network of its own, confirms by the mail's link and signs in. */
 export async function registeredClient(
   server: TestServer,
   email = `persona-${(counter += 1)}@prueba.test`,
 ): Promise<{ client: SupabaseClient; id: string; email: string }> {
-  const client = anonClient(server);
+  const network = `192.0.2.${(counter += 1) % 250}`;
+  const client = anonClient(server, undefined, { 'x-forwarded-for': network });
   const data = {
     full_name: 'Persona de Prueba',
     rut: `${11_000_000 + (counter += 1)}-1`,

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { atLeast } from './at-least.ts';
+import { authError, errorCodeOf } from './auth-errors.ts';
+import { confirmAgain } from './confirm-again.ts';
+import type { Mailer } from './mailer.ts';
+import { hashForNobody } from './passwords.ts';
+import { RateLimit, takeAll } from './rate-limit.ts';
+import { registrationAnswer } from './registration-answer.ts';
+
+/** What stands behind, and what it needs. */
+export interface AccountMailsOptions {
+  next: (request: Request) => Promise<Response>;
+  /** Connection with rights on schema auth. */
+  sql: postgres.Sql;
+  mailer: Mailer;
+}
+
+const MINUTE = 60_000;
+/** Least times, above what the work takes: they hide the few queries by which it differs between addresses. */
+const REGISTRATION_MS = 400;
+const MAIL_MS = 150;
+
+/** What sends mails to an address that anybody may name. Each answer is the same whether the address has an account or not. */
+export class AccountMails {
+  readonly #options: AccountMailsOptions;
+  readonly #byAddress = new RateLimit(6, 2.5 * MINUTE);
+  readonly #again = new RateLimit(1, MINUTE);
+  readonly #byPeer = new RateLimit(60, MINUTE);
+  readonly #registrationsByPeer = new RateLimit(20, 3 * MINUTE);
+  /** From however many peers: mails to strangers that this shop would be blamed for. */
+  readonly #registrations = new RateLimit(200, 0.3 * MINUTE);
+
+  constructor(options: AccountMailsOptions) {
+    this.#options = options;
+  }
+
+  /** @param email valid, in lower case, here and below. */
+  async signUp(
+    request: Request,
+    peer: string,
+    email: string,
+    body: Record<string, unknown>,
+  ): Promise<Response> {
+    const refusal = this.#refusal(email, peer, [
+      [this.#registrationsByPeer, peer],
+      [this.#registrations, ''],
+    ]);
+    if (refusal) return refusal;
+    this.#again.take(email);
+    return atLeast(REGISTRATION_MS, async () => {
+      const response = await this.#options.next(request);
+      const isKnown = !response.ok && (await errorCodeOf(response)) === 'over_email_send_rate_limit';
+      if (!response.ok && !isKnown) return response;
+      const { id } = isKnown ? { id: randomUUID() } : ((await response.json()) as { id: string });
+      if (isKnown) {
+        await hashForNobody(String(body.password));
+        // Whoever registered and did not confirm gets the mail again.
+        await confirmAgain(this.#options, email);
+      }
+      const data = typeof body.data === 'object' && body.data !== null ? body.data : {};
+      return Response.json(registrationAnswer(id, email, data), { headers: { 'cache-control': 'no-store' } });
+    });
+  }
+
+  async recover(request: Request, peer: string, email: string): Promise<Response> {
+    return this.#refusal(email, peer) ?? atLeast(MAIL_MS, () => this.#options.next(request));
+  }
+
+  async resend(peer: string, email: string): Promise<Response> {
+    const wait = this.#again.take(email);
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000);
+      return authError(
+        429,
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${seconds} seconds.`,
+      );
+    }
+    const send = async () => {
+      await confirmAgain(this.#options, email);
+      return Response.json({});
+    };
+    return this.#refusal(email, peer) ?? atLeast(MAIL_MS, send);
+  }
+
+  stop(): void {
+    for (const limit of [
+      this.#byAddress,
+      this.#again,
+      this.#byPeer,
+      this.#registrationsByPeer,
+      this.#registrations,
+    ])
+      limit.stop();
+  }
+
+  #refusal(email: string, peer: string, further: Parameters<typeof takeAll>[0] = []): Response | undefined {
+    const wait = takeAll([[this.#byAddress, email], [this.#byPeer, peer], ...further]);
+    return wait > 0 ? authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded') : undefined;
+  }
+}

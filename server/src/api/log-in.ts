@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { authError, tooManyRequests } from './auth-errors.ts';
+import { DeviceCookies } from './device-cookie.ts';
+import { verifiedHash } from './passwords.ts';
+import { giveBackAll, RateLimit, takeAll, type Counted } from './rate-limit.ts';
+
+/** What stands behind, and what it needs. */
+export interface LogInOptions {
+  next: (request: Request) => Promise<Response>;
+  /** Connection with rights on schema auth. */
+  sql: postgres.Sql;
+  jwtSecret: string;
+  https: boolean;
+}
+
+const SECOND = 1000;
+/** Least time that a refused log-in takes. */
+const REFUSAL_MS = 300;
+
+const refused = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
+
+/**
+ * Log-in by password. What is tried counts until it turns out right, so that many tries at once do not pass together. A browser that knows the account counts by itself; any other
+ * one by account and peer, by peer, and, slowly, by account, so that a stranger locks out himself and nobody else.
+ */
+export class LogIn {
+  readonly #options: LogInOptions;
+  readonly #devices: DeviceCookies;
+  readonly #byDevice = new RateLimit(10, 30 * SECOND);
+  readonly #byAccountAndPeer = new RateLimit(10, 30 * SECOND);
+  readonly #byPeer = new RateLimit(100, 3 * SECOND);
+  /** Against guessing from many peers: under a thousand tries a day. */
+  readonly #byAccount = new RateLimit(50, 90 * SECOND);
+
+  constructor(options: LogInOptions) {
+    this.#options = options;
+    this.#devices = new DeviceCookies(options.jwtSecret, options.https);
+  }
+
+  /** @param email valid, in lower case. */
+  async handle(request: Request, peer: string, email: string, password: string): Promise<Response> {
+    const device = this.#devices.deviceOf(request, email);
+    const counted: Counted[] =
+      device === undefined
+        ? [
+            [this.#byAccountAndPeer, `${email}\n${peer}`],
+            [this.#byPeer, peer],
+            [this.#byAccount, email],
+          ]
+        : [[this.#byDevice, device]];
+    const wait = takeAll(counted);
+    if (wait > 0) return tooManyRequests(wait);
+    const floor = delay(REFUSAL_MS, undefined, { ref: false });
+    const response = await this.#attempt(request, email, password, () => giveBackAll(counted));
+    if (!response.ok) await floor;
+    if (!response.ok || device !== undefined) return response;
+    const headers = new Headers(response.headers);
+    headers.append('set-cookie', this.#devices.issue(email));
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  stop(): void {
+    for (const limit of [this.#byDevice, this.#byAccountAndPeer, this.#byPeer, this.#byAccount]) limit.stop();
+  }
+
+  async #attempt(request: Request, email: string, password: string, right: () => void): Promise<Response> {
+    // The password comes first: only who knows it learns that the address is not confirmed.
+    const hash = await verifiedHash(this.#options.sql, email, password);
+    if (hash === undefined) return refused();
+    right();
+    const response = await this.#options.next(request);
+    return !response.ok || (await this.#isStill(email, hash, response)) ? response : refused();
+  }
+
+  /** A password that was changed while this log-in was under way opens nothing: the change has ended the sessions before this one. */
+  async #isStill(email: string, hash: string, response: Response): Promise<boolean> {
+    const { sql } = this.#options;
+    const [row] =
+      await sql`select encrypted_password = ${hash} as same from auth.users where email = ${email}`;
+    if (row?.same === true) return true;
+    const { refresh_token: token } = (await response.clone().json()) as { refresh_token?: string };
+    await sql`delete from auth.sessions where id = (select session_id from auth.refresh_tokens where token = ${token ?? ''})`;
+    return false;
+  }
+}

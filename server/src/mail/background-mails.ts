@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../start-error.ts';
+import type { Mail, MailSink } from './mail.ts';
+
+/** How long stopping waits for mails under way. */
+const LAST_MAILS_MS = 5_000;
+
+/**
+ * Sends mails without letting anybody wait: how long a mail server takes would tell whether a mail was sent, and so whether an address has an account. A mail that fails is said in
+ * the log, without its address; the person asks for another one.
+ */
+export class BackgroundMails implements MailSink {
+  readonly #sink: MailSink;
+  readonly #sending = new Set<Promise<void>>();
+
+  constructor(sink: MailSink) {
+    this.#sink = sink;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const sending = this.#sink
+      .send(mail)
+      .catch((error: unknown) => {
+        console.error(
+          `No se pudo enviar un correo («${mail.subject}»): ${messageOf(error)}. Revisa SMTP_URL y MAIL_FROM.`,
+        );
+      })
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Waits for the mails under way, but not for ever. */
+  async idle(): Promise<void> {
+    await Promise.race([Promise.all(this.#sending), delay(LAST_MAILS_MS, undefined, { ref: false })]);
+  }
+}
