@@ -91,7 +91,6 @@ function Dialogs() {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        dirty={text !== ''}
         title="Notas de la orden 000123"
         description="Las lee el cliente."
       >

@@ -125,7 +125,6 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
   await insertRows(tx, 'public.notifications', news.notifications);
   await insertRows(tx, 'public.whatsapp_messages', rows.messages);
   await insertRows(tx, 'public.service_order_internal', rows.internalNotes);
-  await tx`select setval(pg_get_serial_sequence('public.service_orders', 'order_number'), max(order_number)) from public.service_orders`;
 }
 
 /** The codes as browsers send them. The key's public half must have been published. */

@@ -44,6 +44,11 @@ export const esOrderForm = {
   devices: 'Equipos que trajo antes:',
   draftRestored: 'Recuperamos lo que habías escrito. La clave del equipo no se guarda en el borrador.',
   draftDiscard: 'Empezar de nuevo',
+  draftSent: 'No sabemos si alcanzó a guardarse. Presiona «Crear orden» para comprobarlo: no se duplica.',
+  left: (whose: string) =>
+    whose ? `Quedó una orden sin terminar: ${whose}.` : 'Quedó una orden sin terminar.',
+  leftResume: 'Recuperar',
+  leftDiscard: 'Descartar',
   createdTitle: (number: string) => `Orden #${number} creada`,
   createdText: 'Anota este número en el comprobante del cliente.',
   createdView: 'Ver orden',

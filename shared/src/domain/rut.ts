@@ -26,7 +26,7 @@ export function isValidRut(text: string): boolean {
 
 /**
  * The stored form of a RUT that may lack its dash, as old systems export it: `152547501` → `15254750-1`.
- * For imports and searches; forms ask for the dash (the specification's pattern).
+ * For imports and searches; forms take a RUT without a dash only if its check digit agrees (`dashedRut`).
  *
  * @returns the normalised RUT, or null when it is none.
  */
@@ -55,6 +55,13 @@ export function hasRightCheckDigit(text: string): boolean {
   if (!RUT_PATTERN.test(rut)) return false;
   const [digits = '', check = ''] = rut.split('-');
   return rutCheckDigit(digits) === check;
+}
+
+/** The stored form of a typed RUT: a missing dash is set where the check digit agrees, and nowhere else, since nothing else is sure. */
+export function dashedRut(text: string): string {
+  const rut = normaliseRut(text);
+  const whole = rut.includes('-') ? null : completeRut(rut);
+  return whole && hasRightCheckDigit(whole) ? whole : rut;
 }
 
 /** The warning to show beside a RUT field: only for a RUT of the right form with a wrong check digit. */

@@ -6,11 +6,13 @@ import {
   TOKEN_KEY,
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
+import { eraseDrafts } from '#src/contract/draft-store.ts';
 
 /** `loading`: a session is stored but whose it is is not known yet. */
 export type Session =
   | { status: 'loading'; user: null }
-  | { status: 'signed-out'; user: null }
+  /** `ended`: the person did not ask for it. */
+  | { status: 'signed-out'; user: null; ended?: true }
   | { status: 'signed-in'; user: CurrentUser };
 
 /** `requested`: the person pressed Cerrar Sesión. `ended`: expiry, incomplete user, sign-out in another tab. */
@@ -57,6 +59,7 @@ export function useSession(): Session {
 /** Makes this person the current user, here and in the other tabs. */
 export function adoptUser(user: CurrentUser): void {
   storeUser(user);
+  eraseDrafts(user.id);
   if (session.status !== 'signed-in' || JSON.stringify(session.user) !== JSON.stringify(user))
     publish({ status: 'signed-in', user });
 }
@@ -73,6 +76,6 @@ export function finishSession(end: SessionEnd): void {
   const before = session;
   forgetUser();
   if (before.status === 'signed-out') return;
-  publish(SIGNED_OUT);
+  publish(end === 'ended' ? { status: 'signed-out', user: null, ended: true } : SIGNED_OUT);
   for (const listener of endListeners) listener(end);
 }

@@ -7,6 +7,7 @@ import {
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
 import { getMailLink } from '#src/runtime/mail-link.ts';
+import { eraseDraftsEverywhere, watchDrafts } from '#src/contract/draft-store.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
@@ -102,6 +103,8 @@ async function revokeTokens(): Promise<void> {
 /** Signs out here at once and on the server if it can be reached: first the tokens, then the user, so that nobody is sent around in a loop. */
 async function endSession(end: SessionEnd): Promise<void> {
   forgetLookups();
+  // Before the other tabs learn that the session is over.
+  if (end === 'requested') eraseDraftsEverywhere();
   ending = end;
   revokeTokens().catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
   try {
@@ -149,6 +152,7 @@ onSupabaseCreated((client) => {
  * @param whenIdle runs its argument at a quiet moment; on a page that needs data it may run it at once.
  */
 export function startSession(whenIdle: (task: () => void) => void): void {
+  watchDrafts();
   addEventListener('storage', (event) => {
     if (event.storageArea === localStorage && (event.key === USER_KEY || event.key === null))
       adoptStoredUser();

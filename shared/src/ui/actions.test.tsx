@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { SubmitEvent } from 'react';
+import { useContext, useEffect, type SubmitEvent } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogBody } from './dialog.tsx';
 import { Pagination } from './pagination.tsx';
 import { ToastViewport } from './toast-viewport.tsx';
+import { UnsavedContext } from './unsaved-context.ts';
 
 afterEach(cleanup);
 
@@ -47,11 +48,17 @@ test('a dialog with nothing typed closes at once', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
+function Typed() {
+  const report = useContext(UnsavedContext);
+  useEffect(() => report?.(true), [report]);
+  return <DialogBody>…</DialogBody>;
+}
+
 test('a dialog with typed work asks before it loses it', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>();
   render(
-    <Dialog open dirty onOpenChange={onOpenChange} title="Notas">
-      <DialogBody>…</DialogBody>
+    <Dialog open onOpenChange={onOpenChange} title="Notas">
+      <Typed />
     </Dialog>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Cerrar' }));

@@ -1,11 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './texts.ts';
+import { UnsavedContext } from './unsaved-context.ts';
+
+const FIELD = ['input', 'textarea', 'select'].map((tag) => `${tag}:not(:disabled, [readonly])`).join();
 
 export interface DialogProps {
   open: boolean;
@@ -14,8 +18,6 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Something typed would be lost: closing asks first. */
-  dirty?: boolean;
   /** A save is under way: closing waits. */
   busy?: boolean;
   /** DialogBody and DialogFooter, or a form around both. */
@@ -24,7 +26,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog: focus is trapped and comes back, the page behind stands still. A full screen on phones
- * (except size sm). With `dirty` it asks before it throws typed work away.
+ * (except size sm). It asks before it throws away what was typed into a Form inside it.
  */
 export function Dialog({
   open,
@@ -32,25 +34,40 @@ export function Dialog({
   title,
   description,
   size = 'md',
-  dirty = false,
   busy = false,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
+  const [unsaved, setUnsaved] = useState(false);
   const handleOpenChange = (next: boolean) => {
     if (next) onOpenChange(true);
     else if (busy) return;
-    else if (dirty) setAsking(true);
+    else if (unsaved) setAsking(true);
     else onOpenChange(false);
+  };
+  /** What asked for the focus, else the first field, else the heading; never 'Cerrar', and on a phone no keyboard unasked. */
+  const focusFirst = (by: string): HTMLElement | boolean => {
+    const box = popup.current;
+    if (!box) return true;
+    if (box !== document.activeElement && box.contains(document.activeElement)) return false;
+    const field = by === 'touch' ? null : box.querySelector<HTMLElement>(FIELD);
+    return field ?? box.querySelector<HTMLElement>('h2') ?? true;
   };
   return (
     <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classNames(styles.popup, size !== 'md' && styles[size])}>
+        <Base.Popup
+          ref={popup}
+          initialFocus={focusFirst}
+          className={classNames(styles.popup, size !== 'md' && styles[size])}
+        >
           <header className={styles.header}>
             <div>
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Title className={styles.title} tabIndex={-1}>
+                {title}
+              </Base.Title>
               {description && (
                 <Base.Description className={styles.description}>{description}</Base.Description>
               )}
@@ -59,7 +76,7 @@ export function Dialog({
               render={<IconButton label={uiTexts.close} icon={<X aria-hidden="true" />} disabled={busy} />}
             />
           </header>
-          {children}
+          <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
         </Base.Popup>
       </Base.Portal>
       <ConfirmDialog
@@ -82,6 +99,11 @@ export function Dialog({
 /** The part of a dialog that scrolls. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
+}
+
+/** The button that gives up: closes the dialog, after a question if something was typed. */
+export function DialogCancel({ disabled, children }: { disabled?: boolean; children: ReactNode }) {
+  return <Base.Close render={<Button disabled={disabled}>{children}</Button>} />;
 }
 
 /** The dialog's buttons, always in view. The main one comes last. */

@@ -31,13 +31,15 @@ export function Site() {
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);
 
-  // Every end of a session that the person did not ask for leads to /auth, from public pages as well.
+  // Every end of a session that the person did not ask for leads to /auth, from public pages as well. From the others the guard leads
+  // there, which remembers the page.
+  const isPublic = route?.access === 'public';
   useEffect(
     () =>
       onSessionEnd((end) => {
-        if (end === 'ended') void navigate(paths.auth.getHref());
+        if (end === 'ended' && isPublic) void navigate(paths.auth.getHref());
       }),
-    [navigate],
+    [navigate, isPublic],
   );
 
   const screen = leaving ? <Loading /> : <Screen resolution={resolution} />;

@@ -34,6 +34,8 @@ export const authTexts = {
   stayWith: (email: string) => `Quedarme con ${email}`,
   accountOfLink: (email: string) => `Cuenta: ${email}`,
   refused: 'El servidor no aceptó la solicitud.',
+  sessionEnded: 'Tu sesión terminó. Inicia sesión para continuar.',
+  draftsKept: 'Lo que habías escrito sigue guardado en esta pestaña.',
   unexpected: 'Ocurrió un error inesperado',
   serverSays: 'Respuesta del servidor:',
   forgotTitle: 'Recuperar contraseña',

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { CalendarPlus } from 'lucide-react';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
@@ -15,7 +15,7 @@ const TAB_PARAMETER = 'vista';
 /** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms. */
 export function AppointmentsScreen() {
   const [query, setQuery] = useSearchParams();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useKeptOpen<true>('cita');
   const showTab = (tab: string) =>
     setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
   const tabs = [
@@ -38,7 +38,7 @@ export function AppointmentsScreen() {
         </Button>
       </header>
       <Tabs label={es.appointments.tabs} items={tabs} value={current} onValueChange={showTab} />
-      {creating && <NewAppointmentDialog onClose={() => setCreating(false)} />}
+      {creating && <NewAppointmentDialog onClose={() => setCreating(null)} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   type Appointment,
   type AppointmentInput,
 } from '@taller/shared/domain/schemas/appointments.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -37,14 +38,14 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => shopDay(new Date()));
   const create = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, control, setValue, formState } = useForm<
-    AppointmentInput,
-    unknown,
-    Appointment
-  >({ resolver: zodResolver(appointmentSchema), defaultValues: EMPTY });
+  const form = useForm<AppointmentInput, unknown, Appointment>({
+    resolver: zodResolver(appointmentSchema),
+    defaultValues: EMPTY,
+  });
+  const { register, control, setValue, formState } = form;
   const [date, time] = useWatch({ control, name: ['date', 'time'] });
-  const { errors, isDirty, isSubmitting, isSubmitted } = formState;
-  const submit = handleSubmit(async (appointment) => {
+  const { errors, isSubmitting, isSubmitted } = formState;
+  const submit = form.handleSubmit(async (appointment) => {
     setProblem(null);
     try {
       await create.mutateAsync({ id, ...appointment });
@@ -61,7 +62,6 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={es.appointments.newTitle}
-      dirty={isDirty}
       busy={isSubmitting}
     >
       <DialogBody>
@@ -73,7 +73,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
             setValue('customerId', customerId, { shouldDirty: true, shouldValidate: isSubmitted })
           }
         />
-        <form id={formId} onSubmit={submit} noValidate className={styles.fields}>
+        <Form form={form} draft="cita.nueva" id={formId} onSubmit={submit} className={styles.fields}>
           <div className={styles.pair}>
             <DateField
               {...register('date')}
@@ -95,7 +95,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
             placeholder={es.appointments.reasonPlaceholder}
             error={errors.reason?.message}
           />
-        </form>
+        </Form>
       </DialogBody>
       <DialogFooter>
         <Button disabled={isSubmitting} onClick={onClose}>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useConfirmRutMutation } from '@taller/shared/data/customers/confirm-rut-mutation.ts';
 import type { CustomerAccount } from '@taller/shared/data/customers/customer-search-query.ts';
 import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
-import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
 import { rutSchema, type RutInput } from '@taller/shared/domain/schemas/people.ts';
+import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
-import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import styles from './customers-section.module.css';
@@ -24,13 +24,12 @@ export interface ConfirmRutDialogProps {
 export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
   const confirm = useConfirmRutMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, control, formState } = useForm<RutInput>({
+  const form = useForm<RutInput>({
     resolver: zodResolver(rutSchema),
     defaultValues: { rut: '' },
   });
-  const rut = useWatch({ control, name: 'rut' });
-  const { errors, isDirty, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
       await confirm.mutateAsync({ profileId: customer.id, rut: values.rut });
@@ -51,22 +50,13 @@ export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
       title={es.customers.dialogTitle}
       description={es.customers.dialogText(customer.full_name || customer.email)}
       size="sm"
-      dirty={isDirty}
       busy={isSubmitting}
     >
-      <form onSubmit={submit} noValidate>
+      <Form form={form} draft={`rut.${customer.id}`} onSubmit={submit}>
         <DialogBody>
           <div className={styles.fields}>
             {problem && <Banner tone="danger">{problem}</Banner>}
-            <TextField
-              {...register('rut')}
-              label={es.customers.rut}
-              hint={errors.rut?.message === RUT_HINT ? undefined : RUT_HINT}
-              warning={errors.rut ? undefined : (rutWarning(rut) ?? undefined)}
-              error={errors.rut?.message}
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <FormRutField control={form.control} name="rut" label={es.customers.rut} />
           </div>
         </DialogBody>
         <DialogFooter>
@@ -82,7 +72,7 @@ export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
             {es.customers.submit}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

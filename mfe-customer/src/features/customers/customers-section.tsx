@@ -7,6 +7,7 @@ import {
 } from '@taller/shared/data/customers/customer-search-query.ts';
 import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
@@ -25,7 +26,7 @@ export function CustomersSection() {
   const { user } = useSession();
   const mayConfirm = user?.role === 'admin' || user?.role === 'receptionist';
   const [text, setText] = useState('');
-  const [confirming, setConfirming] = useState<CustomerAccount | null>(null);
+  const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
   const customers = useQuery(customerSearchQuery(text));
   const rows = customers.data ?? [];
   return (

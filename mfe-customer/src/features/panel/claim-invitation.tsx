@@ -8,6 +8,7 @@ import {
   type ClaimInput,
   type ClaimValues,
 } from '@taller/shared/domain/schemas/appointments.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -22,11 +23,12 @@ const EMPTY: ClaimInput = { orderNumber: '', phone: '' };
 export function ClaimInvitation() {
   const claim = useClaimOrdersMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<ClaimInput, unknown, ClaimValues>({
+  const form = useForm<ClaimInput, unknown, ClaimValues>({
     resolver: zodResolver(claimSchema),
     defaultValues: EMPTY,
   });
-  const submit = handleSubmit(async (values) => {
+  const { register, formState } = form;
+  const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
       const outcome = await claim.mutateAsync(values);
@@ -44,7 +46,7 @@ export function ClaimInvitation() {
         <h2 id="vincular">{es.claim.title}</h2>
         <p>{es.claim.text}</p>
       </div>
-      <form className={styles.claimForm} onSubmit={submit} noValidate>
+      <Form form={form} draft="vincular" className={styles.claimForm} onSubmit={submit}>
         {problem && <Banner tone="danger">{problem}</Banner>}
         <TextField
           {...register('orderNumber')}
@@ -69,7 +71,7 @@ export function ClaimInvitation() {
         >
           {es.claim.submit}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { OwnProfile } from '@taller/shared/data/profile/own-profile-query.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
 import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/domain/schemas/people.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -22,7 +23,7 @@ export interface EditProfileDialogProps {
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
   const update = useUpdateOwnProfileMutation(profile.id);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<ProfileInput, unknown, Profile>({
+  const form = useForm<ProfileInput, unknown, Profile>({
     resolver: zodResolver(profileSchema),
     defaultValues: {
       fullName: profile.full_name,
@@ -30,7 +31,8 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
       address: profile.address ?? '',
     },
   });
-  const submit = handleSubmit(async (values) => {
+  const { register, formState } = form;
+  const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     if (!getSession().user) {
       setProblem(es.profile.noUser);
@@ -46,17 +48,11 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
     toast.success(es.profile.saved);
     onClose();
   });
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isSubmitting } = formState;
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={es.profile.edit}
-      dirty={isDirty}
-      busy={isSubmitting}
-    >
-      <form onSubmit={submit} noValidate>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={es.profile.edit} busy={isSubmitting}>
+      <Form form={form} draft="perfil" onSubmit={submit}>
         <DialogBody>
           <div className={styles.fields}>
             {problem && <Banner tone="danger">{problem}</Banner>}
@@ -105,7 +101,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
             {es.save}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { KeyRound, Pencil } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownProfileQuery } from '@taller/shared/data/profile/own-profile-query.ts';
 import { formatPhone } from '@taller/shared/domain/phone.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
@@ -33,7 +33,7 @@ export function ProfileScreen() {
 
 function ProfileOf({ userId }: { userId: string }) {
   const profile = useQuery(ownProfileQuery(userId));
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKeptOpen<true>('perfil');
   if (profile.isPending) return <Skeleton label={es.loading} count={5} />;
   if (!profile.data) {
     return (
@@ -72,7 +72,7 @@ function ProfileOf({ userId }: { userId: string }) {
           {es.profile.changePassword}
         </LinkButton>
       </div>
-      {editing && <EditProfileDialog profile={profile.data} onClose={() => setEditing(false)} />}
+      {editing && <EditProfileDialog profile={profile.data} onClose={() => setEditing(null)} />}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import {
   type InventoryItem,
   type InventoryItemInput,
 } from '@taller/shared/domain/schemas/inventory.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -59,7 +60,7 @@ function AddItemForm() {
   });
   return (
     <Card title={es.inventory.add} actions={<CatalogButtons />}>
-      <form onSubmit={(event) => void save(event)} noValidate className={styles.addForm}>
+      <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
         {add.isError && <Banner tone="danger">{es.inventory.addFailed}</Banner>}
         <div className={styles.fields}>
           <FormProvider {...form}>
@@ -75,7 +76,7 @@ function AddItemForm() {
         >
           {es.inventory.add}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

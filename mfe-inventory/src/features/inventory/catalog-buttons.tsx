@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { Button } from '@taller/shared/ui/button.tsx';
 import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { es } from '#src/texts/es.ts';
 import { CatalogDialog } from './catalog-dialog.tsx';
 import styles from './inventory.module.css';
 
 /** The buttons that add a type and a supplier (INV-02). */
 export function CatalogButtons() {
-  const [open, setOpen] = useState<Catalog | null>(null);
+  const [open, setOpen] = useKeptOpen<Catalog>('catalogo');
   return (
     <div className={styles.buttons}>
       <Button size="sm" variant="ghost" onClick={() => setOpen('component_types')}>

@@ -4,6 +4,7 @@ import { dataErrorCode } from '@taller/shared/data/data-error.ts';
 import { useAddCatalogName } from '@taller/shared/data/inventory/add-catalog-name-mutation.ts';
 import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
 import { catalogNameSchema } from '@taller/shared/domain/schemas/inventory.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
@@ -12,12 +13,13 @@ import { es } from '#src/texts/es.ts';
 
 /** Adds a name to a catalog; a name that is there already, case and accents ignored, is said beside the field. */
 export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
     defaultValues: { name: '' },
     resolver: zodResolver(catalogNameSchema),
   });
+  const { register, formState, setError } = form;
   const add = useAddCatalogName(catalog);
-  const save = handleSubmit(async ({ name }) => {
+  const save = form.handleSubmit(async ({ name }) => {
     try {
       await add.mutateAsync(name);
       toast.success(es.catalog.added);
@@ -37,7 +39,7 @@ export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose:
       size="sm"
       busy={add.isPending}
     >
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Form form={form} draft={`catalogo.${catalog}`} onSubmit={save}>
         <DialogBody>
           <TextField label={es.catalog.name} error={formState.errors.name?.message} {...register('name')} />
         </DialogBody>
@@ -47,7 +49,7 @@ export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose:
             {es.catalog.add}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useUpdateItem } from '@taller/shared/data/inventory/save-item-mutation.
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
 import { countField } from '@taller/shared/domain/schemas/fields.ts';
 import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -48,14 +49,8 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
     }
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={es.inventory.editTitle}
-      dirty={form.formState.isDirty}
-      busy={update.isPending}
-    >
-      <form onSubmit={(event) => void save(event)} noValidate>
+    <Dialog open onOpenChange={onClose} title={es.inventory.editTitle} busy={update.isPending}>
+      <Form form={form} draft={`inventario.${item.id}`} onSubmit={save}>
         <DialogBody>
           {update.isError && <Banner tone="danger">{problemText(update.error)}</Banner>}
           <div className={styles.fields}>
@@ -81,7 +76,7 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
             {es.inventory.save}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import {
   INVENTORY_PAGE_SIZE,
@@ -9,6 +8,7 @@ import {
 } from '@taller/shared/data/inventory/inventory-list-query.ts';
 import { formatItemCode } from '@taller/shared/domain/item-code.ts';
 import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
@@ -59,7 +59,7 @@ interface InventoryListProps {
 /** The sortable, paged, windowed table (INV-01). */
 export function InventoryList({ request, onChange }: InventoryListProps) {
   const list = useQuery(inventoryListQuery(request));
-  const [task, setTask] = useState<ItemTask | null>(null);
+  const [task, setTask] = useKeptOpen<ItemTask>('inventario');
   const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
   const columns: Column<InventoryRow>[] = [
     { id: 'brand', header: es.inventory.brand, sortable: true, cell: (item) => item.brand },

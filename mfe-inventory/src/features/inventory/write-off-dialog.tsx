@@ -5,6 +5,7 @@ import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-
 import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/domain/money.ts';
 import { writeOffSchema, type WriteOffInput } from '@taller/shared/domain/schemas/inventory.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -25,17 +26,14 @@ function problemText(error: unknown): string {
 
 /** Takes pieces out for a service order (INV-03). */
 export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
-  const { register, control, handleSubmit, formState } = useForm<
-    WriteOffInput,
-    unknown,
-    { quantity: number; serviceOrder: number }
-  >({
+  const form = useForm<WriteOffInput, unknown, { quantity: number; serviceOrder: number }>({
     defaultValues: { quantity: 1, serviceOrder: '' },
     resolver: zodResolver(writeOffSchema(item.quantity)),
   });
+  const { register, control, formState } = form;
   const quantity = useWatch({ control, name: 'quantity' });
   const writeOff = useWriteOff();
-  const save = handleSubmit(async (values) => {
+  const save = form.handleSubmit(async (values) => {
     try {
       await writeOff.mutateAsync({
         itemId: item.id,
@@ -57,7 +55,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
       size="sm"
       busy={writeOff.isPending}
     >
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Form form={form} draft={`descuento.${item.id}`} onSubmit={save}>
         <DialogBody>
           <div className={styles.stack}>
             {writeOff.isError && <Banner tone="danger">{problemText(writeOff.error)}</Banner>}
@@ -82,7 +80,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
             {es.writeOff.submit}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import {
   type ScreenOrder,
   type ScreenOrderInput,
 } from '@taller/shared/domain/schemas/inventory.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -32,18 +33,15 @@ const empty = (): ScreenOrderInput => ({
 
 /** The add form of the screen orders (INV-04). */
 export function AddScreenOrderForm() {
-  const { register, control, handleSubmit, formState, reset } = useForm<
-    ScreenOrderInput,
-    unknown,
-    ScreenOrder
-  >({
+  const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
     defaultValues: empty(),
     resolver: zodResolver(screenOrderSchema),
   });
+  const { register, control, formState, reset } = form;
   const [id, setId] = useState(() => crypto.randomUUID());
   const add = useAddScreenOrder();
   const { errors } = formState;
-  const save = handleSubmit(async (order) => {
+  const save = form.handleSubmit(async (order) => {
     try {
       await add.mutateAsync({ id, order });
       toast.success(es.screenOrders.added);
@@ -55,7 +53,7 @@ export function AddScreenOrderForm() {
   });
   return (
     <Card title={es.screenOrders.add}>
-      <form onSubmit={(event) => void save(event)} noValidate className={styles.addForm}>
+      <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
         {add.isError && <Banner tone="danger">{es.screenOrders.addFailed}</Banner>}
         <div className={styles.fields}>
           <TextField label={es.screenOrders.model} error={errors.modelo?.message} {...register('modelo')} />
@@ -89,7 +87,7 @@ export function AddScreenOrderForm() {
         >
           {es.screenOrders.add}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

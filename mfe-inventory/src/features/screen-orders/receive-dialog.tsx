@@ -9,6 +9,7 @@ import {
   type ReceiveTarget as Target,
 } from '@taller/shared/data/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrderRow } from '@taller/shared/data/screen-orders/screen-orders-query.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { formatThousands } from '@taller/shared/domain/money.ts';
 import { inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
 import { z } from '@taller/shared/domain/schemas/zod.ts';
@@ -71,7 +72,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
     else setMissing(true);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form form={form} draft={`recibir.${order.id}`} onSubmit={submit}>
       <DialogBody>
         <div className={styles.stack}>
           {receive.isError && <Banner tone="danger">{problemText(receive.error)}</Banner>}
@@ -101,7 +102,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
           {es.receive.action}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { PackageCheck } from 'lucide-react';
 import {
   screenOrdersQuery,
@@ -6,6 +5,7 @@ import {
 } from '@taller/shared/data/screen-orders/screen-orders-query.ts';
 import { formatDateTime } from '@taller/shared/domain/dates.ts';
 import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -59,7 +59,7 @@ function Receipt({ row, onReceive }: ReceiptProps) {
 
 /** Screen orders, newest first (INV-04). */
 export function ScreenOrderTable({ search }: { search: string }) {
-  const [receiving, setReceiving] = useState<ScreenOrderRow | null>(null);
+  const [receiving, setReceiving] = useKeptOpen<ScreenOrderRow>('recibir');
   const columns = [
     ...FACTS,
     {

@@ -26,10 +26,11 @@ export interface EditUserDialogProps {
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const session = useSession();
   const update = useUpdateUserMutation();
-  const { register, handleSubmit, control, formState } = useForm<EditAccountInput, unknown, EditAccount>({
+  const form = useForm<EditAccountInput, unknown, EditAccount>({
     resolver: zodResolver(editAccountSchema),
     defaultValues: { fullName: user.fullName, phone: user.phone, role: user.role },
   });
+  const { register, control, formState } = form;
   const role = useWatch({ control, name: 'role' });
   const { errors } = formState;
 
@@ -53,7 +54,8 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     <UserDialog
       open
       title={texts.editTitle}
-      dirty={formState.isDirty}
+      form={form}
+      draft={`usuario.${user.id}`}
       busy={update.isPending}
       failure={update.error && { title: userTexts.updateFailed, reason: changeReason(update.error) }}
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
@@ -65,7 +67,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
         hint: roleHint(),
       }}
       submit={{ label: texts.save, busyLabel: texts.saving }}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={form.handleSubmit(save)}
       onClose={onClose}
     >
       <TextField label={texts.email} type="email" value={user.email} disabled readOnly hint={texts.fixed} />

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mutation.ts';
 import { newUserSchema, type NewUser, type NewUserInput } from '@taller/shared/domain/schemas/people.ts';
-import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
+import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { toast } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { createReason } from '#src/features/users/user-errors.ts';
 import { roleOptions } from '#src/features/users/user-form-schema.ts';
 import { userTexts } from '#src/texts/users.ts';
@@ -24,11 +24,11 @@ export interface NewUserDialogProps {
 /** Adds a member of the team (ORD-14). What was typed stays when it fails. */
 export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
   const create = useCreateUserMutation();
-  const { register, handleSubmit, control, reset, formState } = useForm<NewUserInput, unknown, NewUser>({
+  const form = useForm<NewUserInput, unknown, NewUser>({
     resolver: zodResolver(newUserSchema),
     defaultValues: EMPTY,
   });
-  const rut = useWatch({ control, name: 'rut' });
+  const { register, control, reset, formState } = form;
   const { errors } = formState;
 
   const close = () => {
@@ -52,7 +52,9 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
       open={open}
       title={texts.addTitle}
       description={texts.addText}
-      dirty={formState.isDirty}
+      form={form}
+      draft="usuario.nuevo"
+      secrets={['password']}
       busy={create.isPending}
       failure={create.error && { title: userTexts.createFailed, reason: createReason(create.error) }}
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
@@ -64,7 +66,7 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
         placeholder: texts.chooseRole,
       }}
       submit={{ label: texts.create, busyLabel: texts.creating }}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={form.handleSubmit(save)}
       onClose={close}
     >
       <TextField
@@ -81,14 +83,7 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
         error={errors.password?.message}
         {...register('password')}
       />
-      <TextField
-        label={texts.rut}
-        hint={RUT_HINT}
-        autoComplete="off"
-        warning={rutWarning(rut) ?? undefined}
-        error={errors.rut?.message}
-        {...register('rut')}
-      />
+      <FormRutField control={control} name="rut" label={texts.rut} />
     </UserDialog>
   );
 }

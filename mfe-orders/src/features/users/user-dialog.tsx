@@ -1,10 +1,11 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { Select, type SelectOption } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { userTexts } from '#src/texts/users.ts';
 import styles from './user-form.module.css';
 
@@ -16,12 +17,14 @@ interface Field {
   error: string | undefined;
 }
 
-interface UserDialogProps {
+interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
   open: boolean;
   title: string;
   description?: string;
-  /** Something was typed that closing would lose. */
-  dirty: boolean;
+  form: UseFormReturn<V, unknown, T>;
+  /** Under which what is typed is kept. */
+  draft: string;
+  secrets?: readonly Path<V>[];
   /** Being saved. */
   busy: boolean;
   /** Why the last save failed, and the reason if it is known. */
@@ -32,16 +35,18 @@ interface UserDialogProps {
   phone: Field;
   role: Field & { options: readonly SelectOption[]; placeholder?: string; hint?: string };
   submit: { label: string; busyLabel: string };
-  onSubmit: FormEventHandler;
+  onSubmit: (event: SyntheticEvent) => unknown;
   onClose: () => void;
 }
 
 /** The dialog of an account, new or there already: name, phone and role are the same for both (ORD-14). */
-export function UserDialog({
+export function UserDialog<V extends FieldValues, T extends FieldValues>({
   open,
   title,
   description,
-  dirty,
+  form,
+  draft,
+  secrets,
   busy,
   failure,
   fullName,
@@ -51,17 +56,16 @@ export function UserDialog({
   submit,
   onSubmit,
   onClose,
-}: UserDialogProps) {
+}: UserDialogProps<V, T>) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
       title={title}
       description={description}
-      dirty={dirty}
       busy={busy}
     >
-      <form noValidate onSubmit={onSubmit}>
+      <Form form={form} draft={draft} secrets={secrets} onSubmit={onSubmit}>
         <DialogBody>
           <div className={styles.fields}>
             {failure && (
@@ -104,7 +108,7 @@ export function UserDialog({
             {submit.label}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import {
   type User,
   type UserGroup,
 } from '@taller/shared/data/users/users-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -61,13 +62,13 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
   );
 }
 
-type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User } | null;
+type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User };
 
 /** Everybody with an account, the team first; the admin adds, changes and deletes here (ORD-14). */
 export function UsersScreen() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useKeptOpen<Open>('usuarios');
   const close = () => setOpen(null);
   const searchFor = (text: string) => {
     setSearch(text);

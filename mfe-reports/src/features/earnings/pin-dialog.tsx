@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { reportKeys } from '@taller/shared/data/reports/keys.ts';
 import { setReportPin } from '@taller/shared/data/reports/earnings.ts';
 import { useQueryClient } from '@taller/shared/query';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -35,13 +36,14 @@ interface PinDialogProps {
 
 /** Sets the first PIN, or changes it against the present one. Wrong tries count here too. */
 export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogProps) {
-  const { register, handleSubmit, formState, getValues } = useForm<PinValues>({
+  const form = useForm<PinValues>({
     defaultValues: { current: '', next: '', repeated: '' },
   });
+  const { register, formState, getValues } = form;
   const [problem, setProblem] = useState<string | null>(null);
   const left = useSecondsLeft(lockedUntil);
   const client = useQueryClient();
-  const save = handleSubmit(async ({ current, next }) => {
+  const save = form.handleSubmit(async ({ current, next }) => {
     setProblem(null);
     try {
       const outcome = await setReportPin(current, next);
@@ -67,7 +69,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
       size="sm"
       busy={isSubmitting}
     >
-      <form onSubmit={(event) => void save(event)} noValidate>
+      <Form form={form} draft={null} onSubmit={save}>
         <DialogBody>
           <div className={styles.fields}>
             {shown && <Banner tone="danger">{shown}</Banner>}
@@ -107,7 +109,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
             {es.earnings.save}
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Pieces that several forms share. */
 import { MAX_CLP, parseClp } from '../money.ts';
 import { isDiallable } from '../phone.ts';
-import { RUT_HINT, normaliseRut } from '../rut.ts';
+import { dashedRut, RUT_HINT } from '../rut.ts';
 import { z } from './zod.ts';
 
 /** Shortest password (specification section 5). */
@@ -41,12 +41,12 @@ export function passwordField() {
     );
 }
 
-/** Required; the pattern is checked after normalising. The output is the stored form. */
+/** Required; the pattern is checked after normalising and setting a sure dash. The output is the stored form. */
 export function rutField() {
   return z
     .string(RUT_REQUIRED)
     .check(
-      z.overwrite(normaliseRut),
+      z.overwrite(dashedRut),
       z.minLength(1, { error: RUT_REQUIRED, abort: true }),
       z.regex(/^\d{7,8}-[\dK]$/, { error: RUT_HINT }),
     );

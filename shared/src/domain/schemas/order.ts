@@ -32,35 +32,73 @@ export function deviceCodeError(type: PasswordType | null, code: string): string
   return null;
 }
 
+const ORDER_SHAPE = {
+  customerName: requiredText(NAME_REQUIRED),
+  customerRut: rutField(),
+  customerPhone: phoneField(),
+  customerAddress: optionalText(),
+  equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
+  brand: requiredText('La marca es obligatoria.'),
+  model: requiredText('El modelo es obligatorio.'),
+  imei: optionalText(),
+  condition: requiredText('Describe el estado en que llega el equipo.'),
+  description: requiredText('Describe el problema.'),
+  technicalWork: requiredText('Describe el trabajo a realizar.'),
+  quote: clpField(QUOTE_FIELD_INVALID),
+  advancePayment: clpField(ADVANCE_INVALID),
+  /** Empty when nobody is assigned. */
+  technicianId: optionalText(),
+  /** Null or empty: none. */
+  password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
+  device_password: z.string(),
+};
+
+interface DeviceCode {
+  password_type: PasswordType | '' | null;
+  device_password: string;
+}
+
+const codeFitsType = z.check<DeviceCode>((context) => {
+  const { password_type: type, device_password: code } = context.value;
+  const message = deviceCodeError(type === '' ? null : type, code);
+  if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
+});
+
 /** The order form; field names are the specification's. Money comes out as whole pesos. */
-export const orderFormSchema = z
-  .object({
-    customerName: requiredText(NAME_REQUIRED),
-    customerRut: rutField(),
-    customerPhone: phoneField(),
-    customerAddress: optionalText(),
-    equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
-    brand: requiredText('La marca es obligatoria.'),
-    model: requiredText('El modelo es obligatorio.'),
-    imei: optionalText(),
-    condition: requiredText('Describe el estado en que llega el equipo.'),
-    description: requiredText('Describe el problema.'),
-    technicalWork: requiredText('Describe el trabajo a realizar.'),
-    quote: clpField(QUOTE_FIELD_INVALID),
-    advancePayment: clpField(ADVANCE_INVALID),
-    /** Empty when nobody is assigned. */
-    technicianId: optionalText(),
-    /** Null or empty: none. */
-    password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
-    device_password: z.string(),
-  })
-  .check((context) => {
-    const { password_type: type, device_password: code } = context.value;
-    const message = deviceCodeError(type === '' ? null : type, code);
-    if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
-  });
+export const orderFormSchema = z.object(ORDER_SHAPE).check(codeFitsType);
 export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
+
+/**
+ * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another system lack
+ * what this one asks for, and correcting a phone must not demand the rest.
+ */
+export function orderEditSchema(stored: OrderFormInput) {
+  const orAsStored = (field: TextField) => z.union([ORDER_SHAPE[field], z.literal(stored[field])]);
+  return z
+    .object({
+      ...ORDER_SHAPE,
+      customerName: orAsStored('customerName'),
+      customerRut: orAsStored('customerRut'),
+      customerPhone: orAsStored('customerPhone'),
+      brand: orAsStored('brand'),
+      model: orAsStored('model'),
+      condition: orAsStored('condition'),
+      description: orAsStored('description'),
+      technicalWork: orAsStored('technicalWork'),
+    })
+    .check(codeFitsType);
+}
+
+type TextField =
+  | 'customerName'
+  | 'customerRut'
+  | 'customerPhone'
+  | 'brand'
+  | 'model'
+  | 'condition'
+  | 'description'
+  | 'technicalWork';
 
 export const QUOTE_AMOUNT_INVALID = 'Por favor, ingrese un monto válido para el presupuesto.';
 export const DEFAULT_TECHNICAL_WORK = 'Reparación general';

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
+import { hasDrafts } from '@taller/shared/contract/draft-store.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { Link, useLocation, useNavigate, useSearchParams } from '@taller/shared/runtime';
+import { Link, useLocation, useNavigate, useSearchParams, useSession } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
@@ -28,6 +29,7 @@ export function AuthPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const session = useSession();
   const registering = query.get('register') === 'true';
   const { link, failure } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
@@ -54,6 +56,11 @@ export function AuthPage() {
   }
   return (
     <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
+      {!registering && session.status === 'signed-out' && session.ended && (
+        <Banner tone="info" alert>
+          {authTexts.sessionEnded} {hasDrafts() && authTexts.draftsKept}
+        </Banner>
+      )}
       {isFresh && state.registered && (
         <Banner tone="success" alert>
           {authTexts.registered}

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
-import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
+import { useForm } from 'react-hook-form';
 import {
   registrationSchema,
   type Registration,
   type RegistrationInput,
 } from '@taller/shared/domain/schemas/auth.ts';
+import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { signUp } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
@@ -19,14 +20,13 @@ const EMPTY: RegistrationInput = { email: '', password: '', fullName: '', rut: '
 
 /** Registration (AUTH-03). A wrong check digit of the RUT only warns (AUTH-07). */
 export function RegistrationForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, reset, control, formState } = useForm<
-    RegistrationInput,
-    unknown,
-    Registration
-  >({ resolver: zodResolver(registrationSchema), defaultValues: EMPTY });
-  const rut = useWatch({ control, name: 'rut' });
+  const form = useForm<RegistrationInput, unknown, Registration>({
+    resolver: zodResolver(registrationSchema),
+    defaultValues: EMPTY,
+  });
+  const { register, reset, control, formState } = form;
   const { failure, run } = useAuthCall();
-  const submit = handleSubmit(async (registration) => {
+  const submit = form.handleSubmit(async (registration) => {
     if (!(await run(() => signUp(registration)))) return;
     reset(EMPTY);
     onRegistered();
@@ -34,7 +34,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
   const { errors } = formState;
 
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <Form form={form} draft="registro" secrets={['password']} className={styles.fields} onSubmit={submit}>
       <AuthFailureBox failure={failure} />
       <TextField
         {...register('fullName')}
@@ -42,16 +42,7 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         autoComplete="name"
         error={errors.fullName?.message}
       />
-      <TextField
-        {...register('rut')}
-        label={authTexts.rut}
-        hint={errors.rut?.message === RUT_HINT ? undefined : RUT_HINT}
-        warning={errors.rut ? undefined : (rutWarning(rut) ?? undefined)}
-        error={errors.rut?.message}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
+      <FormRutField control={control} name="rut" label={authTexts.rut} />
       <TextField
         {...register('phone')}
         type="tel"
@@ -84,6 +75,6 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
       >
         {authTexts.register}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,9 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
 import { cancellationSchema, type CancellationInput } from '@taller/shared/domain/schemas/order.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
@@ -16,7 +17,7 @@ import { useOrderSave } from './use-order-save.ts';
 const texts = esOrders.cancelOrder;
 
 /** Cancels with a reason, which is appended to the notes (ORD-09). */
-export function CancelForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = useOrderSave(order);
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<CancellationInput>({
@@ -43,11 +44,7 @@ export function CancelForm({ order, onDone, onCancel, onDirty }: TaskFormProps<O
       },
     );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(cancel)(event)}
-      onInput={() => onDirty(true)}
-    >
+    <Form form={form} draft={`cancelar.${order.id}`} onSubmit={form.handleSubmit(cancel)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
@@ -61,13 +58,11 @@ export function CancelForm({ order, onDone, onCancel, onDirty }: TaskFormProps<O
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel} disabled={isPending}>
-          {texts.keep}
-        </Button>
+        <DialogCancel disabled={isPending}>{texts.keep}</DialogCancel>
         <Button type="submit" variant="danger" loading={isPending} loadingText={texts.busy}>
           {texts.confirm}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -8,10 +8,11 @@ import { formatDate } from '@taller/shared/domain/dates.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { deliverySchema, type DeliveryInput } from '@taller/shared/domain/schemas/order.ts';
 import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
-import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
@@ -23,7 +24,7 @@ const texts = esOrders.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
 
 /** Hands the device over (ORD-10): warranty days, and whether what was still to be paid has been (ORD-30). */
-export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = useOrderSave(order);
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<DeliveryInput, unknown, Delivery>({
@@ -57,11 +58,7 @@ export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<
       },
     );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(deliver)(event)}
-      onInput={() => onDirty(true)}
-    >
+    <Form form={form} draft={`entregar.${order.id}`} onSubmit={form.handleSubmit(deliver)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
@@ -103,13 +100,11 @@ export function DeliverForm({ order, onDone, onCancel, onDirty }: TaskFormProps<
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel} disabled={isPending}>
-          {esOrders.cancel}
-        </Button>
+        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
         <Button type="submit" variant="primary" loading={isPending} loadingText={texts.busy}>
           {texts.confirm}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useQuery } from '@taller/shared/query';
 import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
 import {
@@ -8,10 +9,11 @@ import {
   type InternalNotes,
 } from '@taller/shared/data/orders/internal-notes-query.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
@@ -25,6 +27,13 @@ import { useOrderSave } from './use-order-save.ts';
 const texts = esOrders.notes;
 /** The table's limit. */
 const MAX_NOTES = 50_000;
+
+interface Notes {
+  /** What the customer may read. */
+  notes: string;
+  /** The shop's own. */
+  ownNotes: string;
+}
 
 /** Notes for the customer and the shop's own (ORD-11). */
 export function NotesForm(props: TaskFormProps<Order>) {
@@ -41,21 +50,14 @@ export function NotesForm(props: TaskFormProps<Order>) {
   );
 }
 
-function LoadedNotesForm({
-  order,
-  internal,
-  onDone,
-  onCancel,
-  onDirty,
-}: TaskFormProps<Order> & { internal: InternalNotes }) {
+function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { internal: InternalNotes }) {
   const save = useOrderSave(order);
   const [internalBase, setInternalBase] = useState(internal);
-  const [notes, setNotes] = useState(order.notes ?? '');
-  const [ownNotes, setOwnNotes] = useState(internal.text);
+  const form = useForm<Notes>({ defaultValues: { notes: order.notes ?? '', ownNotes: internal.text } });
   const customer = useChangeOrderMutation();
   const own = useInternalNotesMutation();
 
-  const submit = async () => {
+  const submit = async ({ notes, ownNotes }: Notes) => {
     try {
       // Each half is saved by itself, and only if it was changed: a second press repeats what failed alone.
       if (notes.trim() !== (save.base.notes ?? '').trim())
@@ -77,14 +79,9 @@ function LoadedNotesForm({
     toast.success(esOrders.toasts.notesSaved);
     onDone();
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit();
-  };
   const busy = customer.isPending || own.isPending;
-  const changed = notes !== (order.notes ?? '') || ownNotes !== internal.text;
   return (
-    <form noValidate onSubmit={handleSubmit} onInput={() => onDirty(true)}>
+    <Form form={form} draft={`notas.${order.id}`} onSubmit={form.handleSubmit(submit)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={save.openedVersion} error={customer.error} />
@@ -101,8 +98,7 @@ function LoadedNotesForm({
           <TextArea
             label={texts.customer}
             hint={texts.customerHint}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+            {...form.register('notes')}
             maxLength={MAX_NOTES}
             rows={4}
             autoFocus
@@ -110,27 +106,24 @@ function LoadedNotesForm({
           <TextArea
             label={texts.internal}
             hint={texts.internalHint}
-            value={ownNotes}
-            onChange={(event) => setOwnNotes(event.target.value)}
+            {...form.register('ownNotes')}
             maxLength={MAX_NOTES}
             rows={4}
           />
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel} disabled={busy}>
-          {esOrders.cancel}
-        </Button>
+        <DialogCancel disabled={busy}>{esOrders.cancel}</DialogCancel>
         <Button
           type="submit"
           variant="primary"
-          disabled={!changed}
+          disabled={!form.formState.isDirty}
           loading={busy}
           loadingText={esOrders.saving}
         >
           {esOrders.save}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
-import { uiTexts } from '@taller/shared/ui/texts.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { CancelForm } from './cancel-dialog.tsx';
 import { DeliverForm } from './deliver-dialog.tsx';
@@ -46,9 +43,7 @@ function TaskForm({
   order: OrderTask['order'];
   onClose: () => void;
 }) {
-  const [dirty, setDirty] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const Form = FORMS[kind];
+  const TaskFields = FORMS[kind];
   const { title, text } = TEXTS[kind];
   return (
     <Dialog
@@ -56,28 +51,10 @@ function TaskForm({
       onOpenChange={(open) => open || onClose()}
       title={`${title} · ${esOrders.order(formatOrderNumber(order.order_number))}`}
       description={text}
-      dirty={dirty}
     >
       <LoadedOrder id={order.id} version={order.version}>
-        {(loaded) => (
-          <Form
-            order={loaded}
-            onDone={onClose}
-            onCancel={() => (dirty ? setAsking(true) : onClose())}
-            onDirty={setDirty}
-          />
-        )}
+        {(loaded) => <TaskFields order={loaded} onDone={onClose} />}
       </LoadedOrder>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={uiTexts.loseTitle}
-        description={uiTexts.loseText}
-        confirmLabel={uiTexts.loseConfirm}
-        cancelLabel={uiTexts.loseCancel}
-        danger
-        onConfirm={onClose}
-      />
     </Dialog>
   );
 }

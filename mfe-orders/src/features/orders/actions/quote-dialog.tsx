@@ -8,9 +8,10 @@ import {
   type Quote,
   type QuoteInput,
 } from '@taller/shared/domain/schemas/order.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
@@ -22,7 +23,7 @@ import { useOrderSave } from './use-order-save.ts';
 const texts = esOrders.quote;
 
 /** The quote (ORD-08): amount and work; the status becomes quoted and the customer gets the link. */
-export function QuoteForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Order>) {
+export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const { base, version, openedVersion, onFailure } = useOrderSave(order);
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<QuoteInput, unknown, Quote>({
@@ -52,7 +53,7 @@ export function QuoteForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Or
       },
     );
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} onInput={() => onDirty(true)}>
+    <Form form={form} draft={`presupuesto.${order.id}`} onSubmit={form.handleSubmit(send)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />
@@ -72,9 +73,7 @@ export function QuoteForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Or
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onCancel} disabled={isPending}>
-          {esOrders.cancel}
-        </Button>
+        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
         <Button
           type="submit"
           variant="primary"
@@ -85,6 +84,6 @@ export function QuoteForm({ order, onDone, onCancel, onDirty }: TaskFormProps<Or
           {texts.send}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -4,8 +4,4 @@ export interface TaskFormProps<Order> {
   order: Order;
   /** Saved: the dialog closes. */
   onDone: () => void;
-  /** The person gives up: the dialog asks first if something was typed. */
-  onCancel: () => void;
-  /** Something was typed that closing would lose. */
-  onDirty: (dirty: boolean) => void;
 }

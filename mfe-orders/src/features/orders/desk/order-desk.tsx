@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
 import { canCreateOrder } from '@taller/shared/domain/roles.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -33,7 +34,7 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
   const { role } = user;
   const { filter, change, isFiltered } = useDeskFilter(role);
   const [params, setParams] = useSearchParams();
-  const [task, setTask] = useState<OrderTask | null>(null);
+  const [task, setTask] = useKeptOpen<OrderTask>('mesón');
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
@@ -66,7 +67,10 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
     onEnterList: () => list.current?.focusFirst(),
   });
   // One function for all time, as is `choose`: rows whose order is unchanged are not drawn again.
-  const openTask = useCallback((kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }), []);
+  const openTask = useCallback(
+    (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }),
+    [setTask],
+  );
   const handleNews = () => {
     list.current?.scrollToTop();
     if (filter.page > 1) change({ page: 1 });
@@ -147,7 +151,7 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
       </div>
       <OrderTaskDialog task={task} onClose={() => setTask(null)} />
       {canCreateOrder(role) && params.get(NEW_ORDER) === '1' && (
-        <NewOrderDialog userId={user.id} onClose={() => setNewOrder(false)} />
+        <NewOrderDialog onClose={() => setNewOrder(false)} />
       )}
     </section>
   );

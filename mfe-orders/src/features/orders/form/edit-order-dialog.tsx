@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
@@ -6,10 +6,11 @@ import { useEditOrderMutation } from '@taller/shared/data/orders/edit-order-muta
 import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
 import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -19,7 +20,7 @@ import { esOrders } from '#src/texts/es-orders.ts';
 import { failureText, readFailureText } from '../shared/failure-text.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OrderFields } from './order-fields.tsx';
-import styles from './order-fields.module.css';
+import { SaveState } from './save-state.tsx';
 import { mergeForms, toFormValues, type Conflict, type OrderField } from './order-form-values.ts';
 
 interface EditOrderDialogProps {
@@ -30,17 +31,15 @@ interface EditOrderDialogProps {
 /** The order form of an order that exists (ORD-06). */
 export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false });
-  const [dirty, setDirty] = useState(false);
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={data ? texts.editTitle(formatOrderNumber(data.order_number)) : esOrders.desk.edit}
       size="lg"
-      dirty={dirty}
     >
       {data ? (
-        <EditOrderForm order={data} onDirty={setDirty} onClose={onClose} />
+        <EditOrderForm order={data} onClose={onClose} />
       ) : (
         <DialogBody>
           {error ? (
@@ -61,21 +60,21 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
 
 interface EditOrderFormProps {
   order: Order;
-  onDirty: (dirty: boolean) => void;
   onClose: () => void;
 }
 
-function EditOrderForm({ order, onDirty, onClose }: EditOrderFormProps) {
+function EditOrderForm({ order, onClose }: EditOrderFormProps) {
   // The order as it was read: a colleague's change that arrives live must not change the form under the person's hands.
-  const [base, setBase] = useState(order);
+  const baseName = `orden.${order.id}.leida`;
+  const [base, setBase] = useState(() => (readKeptBase(baseName) as Order | null) ?? order);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate, isPending, error } = useEditOrderMutation();
   const form = useForm<OrderFormInput, unknown, OrderForm>({
-    resolver: zodResolver(orderFormSchema),
-    defaultValues: toFormValues(order),
+    resolver: zodResolver(orderEditSchema(toFormValues(base))),
+    defaultValues: toFormValues(base),
   });
-  const { isDirty, errors } = form.formState;
-  useEffect(() => onDirty(isDirty || conflict !== null), [isDirty, conflict, onDirty]);
+  const { isDirty } = form.formState;
+  useKeptBase(baseName, base, isDirty || conflict !== null);
 
   const save = (values: OrderForm) => {
     const mine = form.getValues();
@@ -101,23 +100,20 @@ function EditOrderForm({ order, onDirty, onClose }: EditOrderFormProps) {
       },
     );
   };
-  const problems = Object.keys(errors).length;
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <Form
+      form={form}
+      draft={`orden.${order.id}`}
+      secrets={['device_password']}
+      unsaved={conflict !== null}
+      onSubmit={form.handleSubmit(save)}
+    >
       <DialogBody>
-        {conflict ? (
-          <ConflictPanel orderId={order.id} conflict={conflict} form={form} />
-        ) : (
-          error && !conflictingOrder(error) && <Banner tone="danger">{failureText(error)}</Banner>
-        )}
+        {conflict && <ConflictPanel orderId={order.id} conflict={conflict} form={form} />}
         <OrderFields form={form} storedCodeType={base.device_code_stored ? base.password_type : null} />
       </DialogBody>
       <DialogFooter>
-        {problems > 0 && (
-          <span role="status" className={styles.problems}>
-            {texts.fixErrors(problems)}
-          </span>
-        )}
+        <SaveState error={conflictingOrder(error) ? null : error} control={form.control} />
         <Button onClick={onClose} disabled={isPending}>
           {esOrders.cancel}
         </Button>
@@ -125,6 +121,6 @@ function EditOrderForm({ order, onDirty, onClose }: EditOrderFormProps) {
           {texts.saveChanges}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

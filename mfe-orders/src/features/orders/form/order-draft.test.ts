@@ -1,36 +1,45 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDraft, readDraft, writeDraft } from './order-draft.ts';
+import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 
 const values = { ...EMPTY_ORDER_FORM, customerName: 'Ana', quote: 45_990, password_type: 'pin' as const };
+const KEY = 'taller.draft.visita.orden.nueva';
+const store = (content: unknown) => sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), content }));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => vi.useRealTimers());
 
-test('ORD-03 a draft comes back with its id, without the device’s code', () => {
-  writeDraft('u1', { id: 'o1', values: { ...values, device_password: '1234' } });
-  expect(localStorage.getItem('taller.order-draft.u1')).not.toContain('1234');
-  expect(readDraft('u1')).toEqual({ id: 'o1', values });
-  expect(readDraft('u2')).toBeNull();
-  forgetDraft('u1');
-  expect(readDraft('u1')).toBeNull();
+test('ORD-03 a draft comes back with its id and what was sent, without the device’s code', () => {
+  const sent = { ...values, quote: 1, advancePayment: 0, device_password: '4321' };
+  keepOrderDraft('open', { id: 'o1', values: { ...values, device_password: '1234' }, unanswered: [sent] });
+  expect(sessionStorage.getItem(KEY)).not.toMatch(/1234|4321/);
+  expect(readOrderDraft('open')).toEqual({
+    id: 'o1',
+    values,
+    unanswered: [{ ...sent, device_password: '' }],
+  });
+  expect(readOrderDraft('left')).toBeNull();
+  forgetOrderDraft('open');
+  expect(readOrderDraft('open')).toBeNull();
 });
 
 test('ORD-03 a draft of yesterday is gone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-  writeDraft('u1', { id: 'o1', values });
+  keepOrderDraft('left', { id: 'o1', values, unanswered: [] });
   vi.setSystemTime(new Date('2026-11-21T00:00:01Z'));
-  expect(readDraft('u1')).toBeNull();
+  expect(readOrderDraft('left')).toBeNull();
 });
 
-test.each(['', '{', '[]', '{"id":1}'])('ORD-03 a broken draft %s counts as none', (stored) => {
-  localStorage.setItem('taller.order-draft.u1', stored);
-  expect(readDraft('u1')).toBeNull();
+test.each([null, 'x', [], { id: 1 }, { id: 'o1' }])('ORD-03 a broken draft %s counts as none', (content) => {
+  store(content);
+  expect(readOrderDraft('open')).toBeNull();
 });
 
 test('ORD-03 impossible values of a draft are replaced by the form’s own', () => {
-  const stored = '{"id":"o1","at":1e15,"values":{"equipmentType":"nave","quote":"1","password_type":"x"}}';
-  localStorage.setItem('taller.order-draft.u1', stored);
-  expect(readDraft('u1')?.values).toMatchObject({ equipmentType: 'smartphone', password_type: null });
+  store({ id: 'o1', values: { equipmentType: 'nave', quote: '1', password_type: 'x' } });
+  expect(readOrderDraft('open')?.values).toMatchObject({ equipmentType: 'smartphone', password_type: null });
 });

@@ -1,17 +1,21 @@
 import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/domain/equipment.ts';
-import type { OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { forgetDraft, keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 import { EMPTY_ORDER_FORM, ORDER_FIELDS } from './order-form-values.ts';
 
-/** A draft is about today's counter; an older one is somebody's data lying about. */
-const MAX_AGE_MS = 12 * 3_600_000;
-
-/** A new order that was begun: with the id it will be saved under, so that a save repeated after a reload doubles nothing. */
+/** A new order that was begun. */
 export interface OrderDraft {
+  /** The id it will be saved under, so that a save repeated after a reload doubles nothing. */
   id: string;
   values: OrderFormInput;
+  /** What was sent under this id without an answer. */
+  unanswered: readonly OrderForm[];
 }
 
-const keyOf = (userId: string) => `taller.order-draft.${userId}`;
+/** `open`: the form is on the screen, and comes back with it. `left`: it was closed, and is offered to the next one. */
+export type DraftPlace = 'open' | 'left';
+
+const NAMES: Readonly<Record<DraftPlace, string>> = { open: 'orden.nueva', left: 'orden.dejada' };
 
 function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   const values: Record<string, unknown> = { ...EMPTY_ORDER_FORM };
@@ -23,37 +27,20 @@ function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   return values as OrderFormInput;
 }
 
-/** The draft of a person on this browser, or null. */
-export function readDraft(userId: string): OrderDraft | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as {
-      id: string;
-      at: number;
-      values: Partial<Record<string, unknown>>;
-    } | null;
-    if (!stored || typeof stored.id !== 'string' || Date.now() - stored.at > MAX_AGE_MS) return null;
-    return { id: stored.id, values: toValues(stored.values) };
-  } catch {
-    return null;
-  }
+/** The draft in a place, or null. */
+export function readOrderDraft(place: DraftPlace): OrderDraft | null {
+  const stored = readDraft(NAMES[place]) as Partial<OrderDraft> | null;
+  if (!stored || typeof stored.id !== 'string' || typeof stored.values !== 'object') return null;
+  const unanswered = Array.isArray(stored.unanswered) ? stored.unanswered : [];
+  return { id: stored.id, values: toValues(stored.values), unanswered };
 }
 
 /** Keeps a draft. The device's code is a credential and is left out. */
-export function writeDraft(userId: string, { id, values }: OrderDraft): void {
-  try {
-    localStorage.setItem(
-      keyOf(userId),
-      JSON.stringify({ id, at: Date.now(), values: { ...values, device_password: '' } }),
-    );
-  } catch {
-    // A full or forbidden storage costs the draft, not the order.
-  }
+export function keepOrderDraft(place: DraftPlace, { id, values, unanswered }: OrderDraft): void {
+  const withoutCode = <V extends { device_password: string }>(form: V) => ({ ...form, device_password: '' });
+  keepDraft(NAMES[place], { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode) });
 }
 
-export function forgetDraft(userId: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Nothing was kept either.
-  }
+export function forgetOrderDraft(place: DraftPlace): void {
+  forgetDraft(NAMES[place]);
 }

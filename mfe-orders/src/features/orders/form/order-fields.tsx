@@ -4,8 +4,8 @@ import { techniciansQuery } from '@taller/shared/data/technicians/technicians-qu
 import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
 import { imeiWarning } from '@taller/shared/domain/imei.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
-import { RUT_HINT, rutWarning } from '@taller/shared/domain/rut.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
@@ -31,9 +31,9 @@ export function OrderFields({ form, offersKnownCustomer = false, storedCodeType 
   const { register, control, formState } = form;
   const { errors } = formState;
   const { data: technicians } = useQuery(techniciansQuery());
-  const [rut, imei, quote, advance, technicianId] = useWatch({
+  const [imei, quote, advance, technicianId] = useWatch({
     control,
-    name: ['customerRut', 'imei', 'quote', 'advancePayment', 'technicianId'],
+    name: ['imei', 'quote', 'advancePayment', 'technicianId'],
   });
   const balance = Number(quote) - Number(advance);
   const people = technicians?.map((person) => ({ value: person.id, label: person.full_name })) ?? [];
@@ -44,14 +44,10 @@ export function OrderFields({ form, offersKnownCustomer = false, storedCodeType 
   return (
     <div className={styles.groups}>
       <Group title={texts.customer}>
-        <TextField
-          {...register('customerRut')}
+        <FormRutField
+          control={control}
+          name="customerRut"
           label={texts.customerRut}
-          hint={RUT_HINT}
-          error={errors.customerRut?.message}
-          warning={rutWarning(rut) ?? undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
           autoFocus={offersKnownCustomer}
         />
         <TextField

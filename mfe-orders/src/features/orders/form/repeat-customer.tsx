@@ -8,7 +8,7 @@ import {
 } from '@taller/shared/data/orders/known-customer-query.ts';
 import { toEquipmentType } from '@taller/shared/domain/equipment.ts';
 import { isDiallable } from '@taller/shared/domain/phone.ts';
-import { isValidRut, normaliseRut } from '@taller/shared/domain/rut.ts';
+import { dashedRut, isValidRut } from '@taller/shared/domain/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -18,14 +18,27 @@ import styles from './order-fields.module.css';
 
 /** The RUT first; a phone only while there is no RUT. */
 function clueOf(rut: string, phone: string): CustomerClue | null {
-  if (isValidRut(rut)) return { by: 'rut', value: normaliseRut(rut) };
+  const whole = dashedRut(rut);
+  if (isValidRut(whole)) return { by: 'rut', value: whole };
   if (rut.trim() === '' && isDiallable(phone)) return { by: 'phone', value: phone.replace(/\D/g, '') };
   return null;
 }
 
+/** What must be filled in, in the order of the form. */
+const REQUIRED = [
+  'customerRut',
+  'customerPhone',
+  'customerName',
+  'brand',
+  'model',
+  'condition',
+  'description',
+  'technicalWork',
+] as const;
+
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
-/** 'María ya tiene 3 órdenes': offers to fill in who a RUT or phone belongs to, and the devices they brought before. */
+/** 'María ya tiene 3 órdenes': offers to fill in who a RUT or phone belongs to, and what they brought before; one press fills in both. */
 export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   const [rut, phone, name] = useWatch({
     control: form.control,
@@ -50,16 +63,19 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
     for (const [field, value] of Object.entries(values) as [keyof typeof values, string][])
       form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
-  const fillIn = () =>
+  const fillIn = (device?: KnownDevice) => {
     put({
       customerName: known.name,
       customerRut: known.rut,
       customerPhone: known.phone,
       customerAddress: known.address,
     });
-  const fillDevice = (device: KnownDevice) => {
-    form.setValue('equipmentType', toEquipmentType(device.equipmentType), { shouldDirty: true });
-    put({ brand: device.brand, model: device.model, imei: device.imei });
+    if (device) {
+      form.setValue('equipmentType', toEquipmentType(device.equipmentType), { shouldDirty: true });
+      put({ brand: device.brand, model: device.model, imei: device.imei });
+    }
+    const next = REQUIRED.find((field) => form.getValues(field).trim() === '');
+    if (next) form.setFocus(next);
   };
   const isFilledIn = name.trim() === known.name;
   return (
@@ -69,7 +85,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
       alert
       action={
         !isFilledIn && (
-          <Button size="sm" variant="primary" icon={<UserRoundCheck aria-hidden="true" />} onClick={fillIn}>
+          <Button size="sm" icon={<UserRoundCheck aria-hidden="true" />} onClick={() => fillIn()}>
             {texts.fillIn}
           </Button>
         )
@@ -80,7 +96,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
         <div className={styles.devices}>
           {texts.devices}
           {known.devices.map((device) => (
-            <Button key={device.orderNumber} size="sm" onClick={() => fillDevice(device)}>
+            <Button key={device.orderNumber} size="sm" variant="primary" onClick={() => fillIn(device)}>
               {device.brand} {device.model}
             </Button>
           ))}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ArrowLeft, MessageCircle, NotebookPen, Pencil, Phone, Printer, Trash2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data/data-error.ts';
@@ -10,6 +9,7 @@ import { offersQuoteReady } from '@taller/shared/domain/order-status.ts';
 import { formatPhone, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
 import { canDeleteOrder, canEditOrder, canPrintFromDesk } from '@taller/shared/domain/roles.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
@@ -66,7 +66,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
 function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
   const { role } = user;
   const navigate = useNavigate();
-  const [task, setTask] = useState<OrderTask | null>(null);
+  const [task, setTask] = useKeptOpen<OrderTask>('orden');
   const choose = useChooseStatus(setTask);
   const number = formatOrderNumber(order.order_number);
   const open = (kind: OrderTaskKind) => setTask({ kind, order });

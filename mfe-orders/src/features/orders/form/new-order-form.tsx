@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCreateOrderMutation } from '@taller/shared/data/orders/create-order-mutation.ts';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { esOrders } from '#src/texts/es-orders.ts';
+import { LeftOrder } from './left-order.tsx';
+import type { OrderDraft } from './order-draft.ts';
+import { OrderFields } from './order-fields.tsx';
+import { SaveState } from './save-state.tsx';
+import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
+
+interface NewOrderFormProps {
+  onBusy: (busy: boolean) => void;
+  onCancel: () => void;
+  onRestart: () => void;
+  onCreated: (order: Order) => void;
+}
+
+/** The form of a new order. What is typed survives a reload, an expired session and a lost connection. */
+export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrderFormProps) {
+  const { first, restored } = useFirstDraft();
+  const [adopted, setAdopted] = useState(restored ? first : null);
+  const { mutate, isPending, error } = useCreateOrderMutation();
+  const form = useForm<OrderFormInput, unknown, OrderForm>({
+    resolver: zodResolver(orderFormSchema),
+    defaultValues: first.values,
+    shouldFocusError: true,
+  });
+  const draft = useOrderDraft(first, form.subscribe);
+  useEffect(() => onBusy(isPending), [isPending, onBusy]);
+
+  const restart = () => {
+    draft.forget();
+    onRestart();
+  };
+  const goOnWith = (left: OrderDraft) => {
+    form.reset(left.values);
+    draft.adopt(left);
+    setAdopted(left);
+  };
+  const create = (values: OrderForm) =>
+    mutate(draft.send(values), {
+      onSuccess: (order) => {
+        draft.forget();
+        toast.success(esOrders.toasts.created(formatOrderNumber(order.order_number)));
+        onCreated(order);
+      },
+      onError: (failure) => {
+        console.error('The order was not created', failure);
+        toast.error(esOrders.toasts.createError);
+      },
+    });
+  return (
+    <Form form={form} draft={null} safe onSubmit={form.handleSubmit(create)}>
+      <DialogBody>
+        {adopted ? (
+          <Banner
+            tone="info"
+            action={
+              <Button size="sm" onClick={restart}>
+                {texts.draftDiscard}
+              </Button>
+            }
+          >
+            {texts.draftRestored}
+            {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
+          </Banner>
+        ) : (
+          <LeftOrder onAdopt={goOnWith} />
+        )}
+        <OrderFields form={form} offersKnownCustomer />
+      </DialogBody>
+      <DialogFooter>
+        <SaveState error={error} control={form.control} />
+        <Button onClick={onCancel} disabled={isPending}>
+          {esOrders.cancel}
+        </Button>
+        <Button type="submit" variant="primary" loading={isPending} loadingText={texts.creating}>
+          {texts.create}
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}

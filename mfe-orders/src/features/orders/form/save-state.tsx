@@ -1,0 +1,28 @@
+import { useFormState, type Control } from 'react-hook-form';
+import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { failureText } from '../shared/failure-text.ts';
+import styles from './order-fields.module.css';
+
+interface SaveStateProps {
+  /** Why the last save failed. */
+  error: unknown;
+  control: Control<OrderFormInput, unknown, OrderForm>;
+}
+
+/** What keeps the order from being saved, beside the button that was pressed: the form is long, and its top may be out of sight. */
+export function SaveState({ error, control }: SaveStateProps) {
+  const problems = Object.keys(useFormState({ control }).errors).length;
+  if (problems > 0)
+    return (
+      <span role="status" className={styles.problems}>
+        {texts.fixErrors(problems)}
+      </span>
+    );
+  if (!error) return null;
+  return (
+    <span role="alert" className={styles.problems}>
+      {failureText(error)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Forms that have nothing to lose, and why. Every other one is a Form (SHELL-14, SHELL-15). */
+const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
+  'shared/src/forms/form.tsx': 'is the mechanism',
+  'shell/src/features/auth/login-form.tsx': 'a password is not kept, and the browser fills it in',
+  'shell/src/features/auth/forgot-password-page.tsx': 'one line, sent and over',
+  'shell/src/features/auth/update-password-page.tsx': 'passwords only',
+  'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
+  'mfe-orders/src/features/messages/template-list.tsx': 'a search',
+  'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
+};
+
+const sources = globSync('{mfe-*,shell,shared}/src/**/*.tsx', { cwd: ROOT }).filter(
+  (file) => !file.endsWith('.test.tsx'),
+);
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+test('SHELL-14 SHELL-15 every form keeps what is typed and asks before it is left', () => {
+  const bare = sources.filter((file) => /<form[\s>]/.test(read(file)));
+  expect(bare.toSorted(), 'Use Form of shared/src/forms, or say above what there is to lose').toEqual(
+    Object.keys(NOTHING_TO_LOSE).toSorted(),
+  );
+});
+
+test('SHELL-15 no two forms keep what is typed under the same name', () => {
+  const names = sources.flatMap((file) =>
+    [...read(file).matchAll(/\bdraft=(?:"([^"]+)"|\{`([^`]+)`\})/g)].map((match) => match[1] ?? match[2]),
+  );
+  expect(names.length).toBeGreaterThan(15);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,50 @@
+import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { dashedRut, RUT_HINT, rutWarning } from '#src/domain/rut.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+
+interface FormRutFieldProps<V extends FieldValues, T> {
+  control: Control<V, unknown, T>;
+  name: FieldPath<V>;
+  label: string;
+  autoFocus?: boolean;
+}
+
+/**
+ * A RUT in a form. Leaving it writes the stored form: without dots, and with the dash where the check digit agrees. A wrong check digit
+ * only warns (AUTH-07).
+ */
+export function FormRutField<V extends FieldValues, T = V>({
+  control,
+  name,
+  label,
+  autoFocus,
+}: FormRutFieldProps<V, T>) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control, name });
+  const current: unknown = value;
+  const typed = typeof current === 'string' ? current : '';
+  const error = fieldState.error?.message;
+  return (
+    <TextField
+      ref={ref}
+      name={name}
+      value={typed}
+      label={label}
+      hint={error === RUT_HINT ? undefined : RUT_HINT}
+      warning={error ? undefined : (rutWarning(typed) ?? undefined)}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      autoFocus={autoFocus}
+      onChange={onChange}
+      onBlur={() => {
+        const tidy = dashedRut(typed);
+        if (tidy !== typed) onChange(tidy);
+        onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { adoptUser, finishSession } from '#src/runtime/session-store.ts';
+import type { CurrentUser } from '#src/runtime/current-user.ts';
+import { eraseDraftsEverywhere } from '#src/contract/draft-store.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '#src/ui/dialog.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { Form } from './form.tsx';
+import { useKeptOpen } from './use-kept-open.ts';
+
+const ANA: CurrentUser = {
+  id: 'ana',
+  email: 'ana@taller.test',
+  fullName: 'Ana',
+  rut: '12345678-5',
+  phone: '',
+  role: 'receptionist',
+  createdAt: '',
+};
+
+interface Values {
+  name: string;
+  city: string;
+  password: string;
+}
+
+const onSubmit = vi.fn<(values: Values) => void>();
+
+function NameForm({ draft = 'nombre', city = '' }: { draft?: string | null; city?: string }) {
+  const form = useForm<Values>({ defaultValues: { name: '', city, password: '' } });
+  const save = form.handleSubmit((values) => {
+    onSubmit(values);
+    form.reset();
+  });
+  return (
+    <Form form={form} draft={draft} secrets={['password']} onSubmit={save}>
+      <TextField label="Nombre" {...form.register('name')} />
+      <TextField label="Ciudad" {...form.register('city')} />
+      <TextField label="Clave" {...form.register('password')} />
+      <Button type="submit">Guardar</Button>
+    </Form>
+  );
+}
+
+function Page(props: { draft?: string | null; city?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p>Estás en {pathname}</p>
+      <a href="/otra">Otra página</a>
+      <NameForm {...props} />
+    </>
+  );
+}
+
+const show = (props: { draft?: string | null; city?: string } = {}) =>
+  render(
+    <MemoryRouter>
+      <Page {...props} />
+    </MemoryRouter>,
+  );
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+/** The session runs out, and the guard takes the screen away. */
+function expire(view: ReturnType<typeof render>) {
+  act(() => finishSession('ended'));
+  view.unmount();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  adoptUser(ANA);
+  onSubmit.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  finishSession('requested');
+});
+
+test('SHELL-15 what was typed is back after the session ran out and the same person signed in, but never a password', () => {
+  const view = show();
+  type('Nombre', 'María');
+  type('Clave', 'secreta');
+  expire(view);
+  expect(JSON.stringify(sessionStorage)).not.toContain('secreta');
+  adoptUser(ANA);
+  show();
+  expect(field('Nombre').value).toBe('María');
+  expect(field('Clave').value).toBe('');
+});
+
+test('SHELL-15 only what was changed comes back: the rest may be newer by now', () => {
+  const view = show({ city: 'Arica' });
+  type('Nombre', 'María');
+  expire(view);
+  adoptUser(ANA);
+  show({ city: 'Iquique' });
+  expect(field('Nombre').value).toBe('María');
+  expect(field('Ciudad').value).toBe('Iquique');
+});
+
+test('SHELL-16 another person, a sign-out on purpose and a day end a draft', () => {
+  const leave = () => {
+    const view = show();
+    type('Nombre', 'María');
+    expire(view);
+    expect(sessionStorage).toHaveLength(1);
+  };
+  const isGone = () => {
+    const view = show();
+    expect(field('Nombre').value).toBe('');
+    view.unmount();
+    expect(sessionStorage).toHaveLength(0);
+  };
+  leave();
+  adoptUser({ ...ANA, id: 'berta' });
+  isGone();
+  adoptUser(ANA);
+  leave();
+  eraseDraftsEverywhere();
+  adoptUser(ANA);
+  isGone();
+  leave();
+  vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000 + 1, toFake: ['Date'] });
+  adoptUser(ANA);
+  isGone();
+  vi.useRealTimers();
+});
+
+test('SHELL-15 a form that was saved or left keeps nothing', async () => {
+  const view = show();
+  type('Nombre', 'María');
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  type('Nombre', 'Otra');
+  view.unmount();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('SHELL-14 a link asks before it loses what was typed, and leads on when told to', async () => {
+  show();
+  type('Nombre', 'María');
+  fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('¿Salir sin guardar?');
+  fireEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(field('Nombre').value).toBe('María');
+  fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByText('Estás en /otra')).toBeTruthy();
+});
+
+test('SHELL-14 closing or reloading the page asks only while something typed is not saved', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  show();
+  expect(asks()).toBe(false);
+  type('Nombre', 'María');
+  expect(asks()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(asks()).toBe(false));
+});
+
+test('SHELL-14 Ctrl+Enter saves from any field, and not while a save is not possible', async () => {
+  show();
+  type('Nombre', 'María');
+  fireEvent.keyDown(field('Ciudad'), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  fireEvent.keyDown(field('Ciudad'), { key: 'Enter' });
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+function Screen({ onClose }: { onClose: () => void }) {
+  const [open, setOpen] = useKeptOpen<string>('prueba');
+  if (open === null) return <Button onClick={() => setOpen('María')}>Abrir</Button>;
+  return (
+    <Dialog
+      open
+      title={`Notas de ${open}`}
+      onOpenChange={() => {
+        setOpen(null);
+        onClose();
+      }}
+    >
+      <DialogBody>
+        <NameForm />
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel>Cancelar</DialogCancel>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+test('SHELL-15 the dialog that was open is open again with what was typed; giving it up asks first', async () => {
+  const onClose = vi.fn<() => void>();
+  const showScreen = () =>
+    render(
+      <MemoryRouter>
+        <Screen onClose={onClose} />
+      </MemoryRouter>,
+    );
+  const view = showScreen();
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog', { name: 'Notas de María' });
+  type('Nombre', 'Pantalla rota');
+  expire(view);
+  adoptUser(ANA);
+  showScreen();
+  await screen.findByRole('dialog', { name: 'Notas de María' });
+  expect(field('Nombre').value).toBe('Pantalla rota');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('¿Cerrar sin guardar?');
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar sin guardar' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+});

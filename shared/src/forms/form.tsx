@@ -1,0 +1,78 @@
+import { useContext, useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useFormState, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useSession } from '@taller/shared/runtime';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { UnsavedContext } from '#src/ui/unsaved-context.ts';
+import { holdPage } from './hold-page.ts';
+import { formTexts } from './texts.ts';
+import { useKeptValues } from './use-kept-values.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+export interface FormProps<V extends FieldValues, C, T extends FieldValues | undefined> {
+  form: UseFormReturn<V, C, T>;
+  /** Under which what is typed is kept in this tab, with the id of what is edited: `notas.<id>`. Null: secrets, or a form that keeps its own. */
+  draft: string | null;
+  /** Fields that are never kept: passwords and codes. */
+  secrets?: readonly Path<V>[];
+  /** Something besides the fields that leaving would lose. */
+  unsaved?: boolean;
+  /** Leaving loses nothing, since the form keeps what was typed by itself: only closing the page is asked about. */
+  safe?: boolean;
+  onSubmit: (event: SyntheticEvent) => unknown;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * Every form with typed text (SHELL-14, SHELL-15): what was typed survives a reload and an expired session, leaving asks first, and
+ * Ctrl+Enter saves from any field.
+ */
+export function Form<V extends FieldValues, C, T extends FieldValues | undefined>({
+  form,
+  draft,
+  secrets = [],
+  unsaved = false,
+  safe = false,
+  onSubmit,
+  id,
+  className,
+  children,
+}: FormProps<V, C, T>) {
+  const element = useRef<HTMLFormElement>(null);
+  const { isDirty } = useFormState({ control: form.control });
+  const { status } = useSession();
+  const dirty = isDirty || unsaved;
+  useKeptValues(form, draft, secrets);
+  useSaveKey(element);
+  // A visitor's draft stays when the form is left, so there is nothing to ask.
+  const loses = dirty && !safe && (status !== 'signed-out' || draft === null);
+  const reportUnsaved = useContext(UnsavedContext);
+  useEffect(() => {
+    reportUnsaved?.(loses);
+    return () => reportUnsaved?.(false);
+  }, [loses, reportUnsaved]);
+  const { leave, stay } = useLeaveQuestion(loses);
+  useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
+  return (
+    <>
+      <form ref={element} id={id} className={className} noValidate onSubmit={(event) => void onSubmit(event)}>
+        {children}
+      </form>
+      <ConfirmDialog
+        open={leave !== null}
+        onOpenChange={stay}
+        title={formTexts.leaveTitle}
+        description={formTexts.leaveText}
+        confirmLabel={formTexts.leaveConfirm}
+        cancelLabel={formTexts.leaveCancel}
+        danger
+        onConfirm={() => {
+          stay();
+          leave?.();
+        }}
+      />
+    </>
+  );
+}

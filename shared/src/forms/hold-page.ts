@@ -1,0 +1,19 @@
+/** Forms on the page with something typed that leaving would lose. */
+const unsaved = new Set<symbol>();
+
+const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/**
+ * Makes the browser ask before the page is closed or reloaded, as long as it is not taken back.
+ *
+ * @returns the way to take it back.
+ */
+export function holdPage(): () => void {
+  const hold = Symbol('unsaved');
+  if (unsaved.size === 0) addEventListener('beforeunload', askBrowser);
+  unsaved.add(hold);
+  return () => {
+    unsaved.delete(hold);
+    if (unsaved.size === 0) removeEventListener('beforeunload', askBrowser);
+  };
+}

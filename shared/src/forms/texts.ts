@@ -1,0 +1,8 @@
+/** What every form says by itself, in Spanish of Chile. */
+export const formTexts = {
+  restored: 'Recuperamos lo que habías escrito.',
+  leaveTitle: '¿Salir sin guardar?',
+  leaveText: 'Se perderá lo que escribiste.',
+  leaveConfirm: 'Salir sin guardar',
+  leaveCancel: 'Seguir editando',
+} as const;

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { getSession } from '@taller/shared/runtime';
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+
+/**
+ * State of which dialog is open (null: none) that outlives a reload and a session that ran out, so that the person is back in the form
+ * whose text was kept. The name is the screen's own; the value must survive JSON.
+ */
+export function useKeptOpen<T>(name: string): [T | null, (open: T | null) => void] {
+  const key = `abierto.${name}`;
+  const [open, setOpen] = useState(() => readDraft(key) as T | null);
+  useEffect(() => {
+    if (open === null) forgetDraft(key);
+    else keepDraft(key, open);
+  }, [key, open]);
+  useEffect(
+    () => () => {
+      if (getSession().status !== 'signed-out') forgetDraft(key);
+    },
+    [key],
+  );
+  return [open, setOpen];
+}

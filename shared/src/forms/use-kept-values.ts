@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import {
+  useFormState,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { getSession, toast } from '@taller/shared/runtime';
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { formTexts } from './texts.ts';
+
+/**
+ * Keeps what is typed into a form under a name, and puts it back when the form is opened again after a reload or a session that ran out.
+ * It is forgotten when the form is saved, emptied or left. With null nothing is kept.
+ */
+export function useKeptValues<V extends FieldValues, C, T extends FieldValues | undefined>(
+  form: UseFormReturn<V, C, T>,
+  name: string | null,
+  secrets: readonly Path<V>[],
+): void {
+  const { subscribe, control } = form;
+  const { isDirty } = useFormState({ control });
+  const keep = useEffectEvent((values: V) => {
+    if (name === null) return;
+    const { defaultValues } = form.formState;
+    // Only what the person changed: on a form that is opened again, the rest may have been changed by somebody else.
+    const typed = Object.entries(values).filter(
+      ([field, value]) =>
+        !secrets.includes(field as Path<V>) &&
+        JSON.stringify(value) !== JSON.stringify(defaultValues?.[field]),
+    );
+    keepDraft(name, Object.fromEntries(typed));
+  });
+  const restore = useEffectEvent((kept: Readonly<Record<string, unknown>>) => {
+    const fields = Object.entries(kept).filter(([field]) => field in form.getValues()) as [
+      Path<V>,
+      PathValue<V, Path<V>>,
+    ][];
+    for (const [field, value] of fields) form.setValue(field, value, { shouldDirty: true });
+    if (fields.length > 0) toast.info(formTexts.restored);
+  });
+
+  useEffect(() => {
+    const kept = name === null ? null : readDraft(name);
+    if (typeof kept === 'object' && kept !== null) restore(kept as Record<string, unknown>);
+    return () => {
+      if (name !== null && getSession().status !== 'signed-out') forgetDraft(name);
+    };
+  }, [name]);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name: field }) => {
+          if (field !== undefined) keep(values);
+        },
+      }),
+    [subscribe],
+  );
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    // Saved and emptied for the next one, or typed back to what it was.
+    if (wasDirty.current && !isDirty && name !== null) forgetDraft(name);
+    wasDirty.current = isDirty;
+  }, [isDirty, name]);
+}

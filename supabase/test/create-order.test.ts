@@ -1,0 +1,123 @@
+/** Taking in an order as the form does it, against a real server: never lost, never twice, never somebody else's (ORD-20, ORD-21). */
+import { randomUUID } from 'node:crypto';
+import { createOrder } from '@taller/shared/data/orders/create-order.ts';
+import type { OrderForm } from '@taller/shared/domain/schemas/order.ts';
+import { supabase } from '@taller/shared/runtime';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { storedOrder } from './support/orders.ts';
+import { openShop, PASSWORD, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+/** The next answer to a taking in is lost on its way back. */
+let loseAnswer = false;
+
+beforeAll(async () => {
+  shop = await openShop();
+  // What the browser has and Node has not: an origin for relative addresses, and a local storage.
+  const network = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (input === '/config.json')
+      return Response.json({ supabaseUrl: shop.url, supabaseKey: shop.publishableKey });
+    const answer = await network(input, init);
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    if (!loseAnswer || path !== '/rest/v1/service_orders') return answer;
+    loseAnswer = false;
+    throw new TypeError('fetch failed');
+  });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const client = await supabase();
+  const { error } = await client.auth.signInWithPassword({
+    email: shop.people.receptionist.email,
+    password: PASSWORD,
+  });
+  if (error) throw error;
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await shop[Symbol.asyncDispose]();
+});
+
+const FORM: OrderForm = {
+  customerName: 'Ana Primera',
+  customerRut: '12345678-5',
+  customerPhone: '911112222',
+  customerAddress: '',
+  equipmentType: 'smartphone',
+  brand: 'Samsung',
+  model: 'A54',
+  imei: '',
+  condition: 'Rayado',
+  description: 'No carga',
+  technicalWork: 'Cambio de pin',
+  quote: 30_000,
+  advancePayment: 0,
+  technicianId: '',
+  password_type: 'pin',
+  device_password: '1234',
+};
+
+const first = { unanswered: [], onNewId: vi.fn<(id: string) => void>() };
+const ordersOf = (name: string) =>
+  shop.sql`select id, order_number, customer_phone from public.service_orders where customer_name = ${name}`;
+
+test('ORD-20 an order of another tab under the same id is not taken for one’s own: both exist', async () => {
+  const id = randomUUID();
+  await createOrder({ id, form: { ...FORM, customerName: 'Berta' }, ...first });
+  const onNewId = vi.fn<(id: string) => void>();
+  const made = await createOrder({ id, form: { ...FORM, customerName: 'Aurora' }, unanswered: [], onNewId });
+  expect(made.customer_name).toBe('Aurora');
+  expect(made.id).not.toBe(id);
+  expect(onNewId).toHaveBeenCalledExactlyOnceWith(made.id);
+  expect((await storedOrder(shop, id)).customer_name).toBe('Berta');
+  expect(await ordersOf('Aurora')).toHaveLength(1);
+});
+
+test('ORD-21 what is corrected after a lost answer is what is stored, once, under the first number', async () => {
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Errada' };
+  loseAnswer = true;
+  await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
+  const [lost] = await ordersOf('Errada');
+  const corrected = {
+    ...form,
+    customerName: 'Correcta',
+    customerPhone: '933334444',
+    device_password: '9876',
+  };
+  const made = await createOrder({ id, form: corrected, ...first, unanswered: [form] });
+  expect(made).toMatchObject({ id, order_number: lost?.order_number, customer_name: 'Correcta' });
+  expect(await ordersOf('Correcta')).toMatchObject([{ customer_phone: '933334444' }]);
+  expect(await ordersOf('Errada')).toHaveLength(0);
+  const messages = await shop.sql`select distinct phone from public.whatsapp_messages where order_id = ${id}`;
+  expect(messages).toEqual([{ phone: '56933334444' }]);
+  const [kept] = await shop.sql`select code from private.device_codes where order_id = ${id}`;
+  expect(kept?.code).toBe('9876');
+});
+
+test('ORD-21 a correction whose answer is lost as well is found by the third try', async () => {
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Una' };
+  loseAnswer = true;
+  await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
+  const second = { ...form, customerName: 'Dos' };
+  await createOrder({ id, form: second, ...first, unanswered: [form] });
+  const third = { ...form, customerName: 'Tres' };
+  await createOrder({ id, form: third, ...first, unanswered: [form, second] });
+  expect((await storedOrder(shop, id)).customer_name).toBe('Tres');
+});
+
+test('ORD-20 sent again unchanged, the order is there once, as it was, whoever worked on it meanwhile', async () => {
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Repetida' };
+  loseAnswer = true;
+  await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
+  await shop.people.technician.client.from('service_orders').update({ quote: 45_000 }).eq('id', id);
+  const made = await createOrder({ id, form, ...first, unanswered: [form] });
+  expect(made).toMatchObject({ id, quote: 45_000, version: 2 });
+  expect(await ordersOf('Repetida')).toHaveLength(1);
+});
