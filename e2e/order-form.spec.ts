@@ -30,7 +30,7 @@ test('ORD-03 required fields, the pattern of the RUT, amounts from 0; RUT and IM
     await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('Falta corregir 9 campos.')).toBeVisible();
   await page.getByLabel('RUT', { exact: true }).fill('123');
-  await expect(page.getByText('Formato: 12345678-9')).toHaveCount(2);
+  await expect(page.getByLabel('RUT', { exact: true })).toHaveAccessibleDescription('Formato: 12345678-9');
   await page.getByLabel('RUT', { exact: true }).fill('12345678-9');
   await expect(page.getByText('El dígito verificador no coincide. Revisa el RUT.')).toBeVisible();
   await page.getByLabel('IMEI o número de serie').fill('356938035643800');

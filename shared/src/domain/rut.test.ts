@@ -87,3 +87,11 @@ test('AUTH-07 changing any one digit of a RUT is noticed', () => {
     }),
   );
 });
+
+test('ORD-23 a missing dash is set only where the check digit agrees', () => {
+  expect(rut.dashedRut('90355139')).toBe('9035513-9');
+  expect(rut.dashedRut('15.254.7501')).toBe('15254750-1');
+  expect(rut.dashedRut('123456789')).toBe('123456789');
+  expect(rut.dashedRut('12345678-9')).toBe('12345678-9');
+  expect(rut.dashedRut('123')).toBe('123');
+});

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { loginSchema, newPasswordSchema, recoverySchema, registrationSchema } from './auth.ts';
 import { inventoryItemSchema, catalogNameSchema, screenOrderSchema, writeOffSchema } from './inventory.ts';
-import { cancellationSchema, deliverySchema, orderFormSchema, quoteSchema } from './order.ts';
+import {
+  cancellationSchema,
+  deliverySchema,
+  orderEditSchema,
+  orderFormSchema,
+  quoteSchema,
+} from './order.ts';
 import { editUserSchema, newUserSchema, profileSchema } from './people.ts';
 import { z } from './zod.ts';
 
@@ -218,4 +224,42 @@ test('INV-04 screen order: all required and valid', () => {
       [key]: 'Todos los campos son obligatorios y deben ser válidos.',
     });
   }
+});
+
+const imported = {
+  customerName: 'Rosa Lagos',
+  customerRut: '12345678-5',
+  customerPhone: 'no tiene',
+  customerAddress: '',
+  equipmentType: 'laptop' as const,
+  brand: 'Lenovo',
+  model: '',
+  imei: '',
+  condition: '',
+  description: '',
+  technicalWork: '',
+  quote: 0,
+  advancePayment: 0,
+  technicianId: '',
+  password_type: null,
+  device_password: '',
+};
+
+test('ORD-25 editing demands nothing that was empty before, and everything else as before', () => {
+  const schema = orderEditSchema(imported);
+  expect(errors(schema, { ...imported, customerName: 'Rosa Lagos Díaz' })).toEqual({});
+  expect(errors(schema, { ...imported, customerName: '', customerPhone: 'tampoco', brand: ' ' })).toEqual({
+    customerName: 'El nombre completo es obligatorio.',
+    customerPhone: 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.',
+    brand: 'La marca es obligatoria.',
+  });
+  expect(errors(schema, { ...imported, password_type: 'pin', device_password: 'x' })).toEqual({
+    device_password: 'El PIN solo puede tener números.',
+  });
+});
+
+test('ORD-23 a RUT without its dash is stored with it', () => {
+  const typed = { ...imported, customerPhone: '912345678', model: 'T', condition: 'c', description: 'd' };
+  const form = z.parse(orderFormSchema, { ...typed, technicalWork: 't', customerRut: '90355139' });
+  expect(form.customerRut).toBe('9035513-9');
 });
