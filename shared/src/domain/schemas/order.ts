@@ -74,7 +74,18 @@ export type OrderForm = z.output<typeof orderFormSchema>;
  * what this one asks for, and correcting a phone must not demand the rest.
  */
 export function orderEditSchema(stored: OrderFormInput) {
-  const orAsStored = (field: TextField) => z.union([ORDER_SHAPE[field], z.literal(stored[field])]);
+  const orAsStored = (field: TextField) =>
+    z.pipe(
+      z.string(),
+      z.transform((value: string, context) => {
+        if (value === stored[field]) return value;
+        const checked = z.safeParse(ORDER_SHAPE[field], value);
+        if (checked.success) return checked.data;
+        for (const { message } of checked.error.issues)
+          context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      }),
+    );
   return z
     .object({
       ...ORDER_SHAPE,
