@@ -6,6 +6,7 @@ create table private.order_numbers (
   id boolean primary key default true check (id),
   last_number integer not null check (last_number >= 0)
 );
+alter table private.order_numbers enable row level security;
 revoke all on private.order_numbers from public, anon, authenticated;
 
 insert into private.order_numbers (last_number)
