@@ -83,6 +83,10 @@ test('ORD-21 what is corrected after a lost answer is what is stored, once, unde
   loseAnswer = true;
   await expect(createOrder({ id, form, ...first })).rejects.toMatchObject({ code: 'offline' });
   const [lost] = await ordersOf('Errada');
+  const code = async () =>
+    (await shop.sql`select sealed_code from private.device_codes where order_id = ${id}`)[0]
+      ?.sealed_code as string;
+  const lostCode = await code();
   const corrected = {
     ...form,
     customerName: 'Correcta',
@@ -95,8 +99,7 @@ test('ORD-21 what is corrected after a lost answer is what is stored, once, unde
   expect(await ordersOf('Errada')).toHaveLength(0);
   const messages = await shop.sql`select distinct phone from public.whatsapp_messages where order_id = ${id}`;
   expect(messages).toEqual([{ phone: '56933334444' }]);
-  const [kept] = await shop.sql`select code from private.device_codes where order_id = ${id}`;
-  expect(kept?.code).toBe('9876');
+  expect(await code()).not.toBe(lostCode);
 });
 
 test('ORD-21 a correction whose answer is lost as well is found by the third try', async () => {
@@ -120,4 +123,18 @@ test('ORD-20 sent again unchanged, the order is there once, as it was, whoever w
   const made = await createOrder({ id, form, ...first, unanswered: [form] });
   expect(made).toMatchObject({ id, quote: 45_000, version: 2 });
   expect(await ordersOf('Repetida')).toHaveLength(1);
+});
+
+test('ORD-21 a code or a price that was corrected alone is stored as well', async () => {
+  const id = randomUUID();
+  const form = { ...FORM, customerName: 'Solo clave' };
+  const code = async () =>
+    (await shop.sql`select sealed_code from private.device_codes where order_id = ${id}`)[0]
+      ?.sealed_code as string;
+  await createOrder({ id, form, ...first });
+  const before = await code();
+  const corrected = { ...form, device_password: '9876', quote: 31_000 };
+  await createOrder({ id, form: corrected, ...first, unanswered: [form] });
+  expect(await code()).not.toBe(before);
+  expect((await storedOrder(shop, id)).quote).toBe('31000');
 });

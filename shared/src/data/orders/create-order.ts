@@ -1,7 +1,7 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError } from '#src/data/data-error.ts';
 import type { OrderForm } from '#src/domain/schemas/order.ts';
-import { toOrderColumns } from './order-columns.ts';
+import { toOrderColumns, toPlainColumns, toSealedCode } from './order-columns.ts';
 import { fetchOrder, ORDER_COLUMNS, type Order } from './order-query.ts';
 import { updateOrder, type OrderPatch } from './update-order.ts';
 
@@ -30,20 +30,30 @@ const INTAKE = [
   'advance_payment',
 ] as const satisfies readonly (keyof Order)[];
 
-type Columns = ReturnType<typeof toOrderColumns>;
+type PlainColumns = ReturnType<typeof toPlainColumns>;
 
 const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 
-/** Whether an order is what these columns made of it. */
-const isMadeOf = (order: Order, columns: Columns) =>
-  INTAKE.every((column) => same(order[column], columns[column]));
+/** Whether an order is what this form made of it. */
+function isMadeOf(order: Order, form: OrderForm): boolean {
+  const columns = toPlainColumns(form);
+  return INTAKE.every((column) => same(order[column], columns[column]));
+}
 
-/** The columns in which a corrected form differs from what was sent first. */
-function corrections(sent: Columns, corrected: Columns): OrderPatch {
-  const changed = (Object.keys(corrected) as (keyof Columns)[]).filter(
-    (column) => !same(sent[column], corrected[column]),
+/** What was corrected since it was first sent and is not stored yet: any of the earlier tries may be the one that arrived. */
+async function corrections(
+  stored: Order,
+  earlier: readonly OrderForm[],
+  form: OrderForm,
+): Promise<OrderPatch> {
+  const columns = Object.entries(toPlainColumns(form)).filter(
+    ([column, value]) =>
+      !same(stored[column as keyof Order], value) &&
+      earlier.some((sent) => !same(toPlainColumns(sent)[column as keyof PlainColumns], value)),
   );
-  return Object.fromEntries(changed.map((column) => [column, corrected[column]]));
+  const hadOtherCode = earlier.some((sent) => sent.device_password !== form.device_password);
+  const code = hadOtherCode ? await toSealedCode(stored.id, form) : null;
+  return { ...Object.fromEntries(columns), ...(code === null ? {} : { device_password: code }) };
 }
 
 /**
@@ -52,24 +62,21 @@ function corrections(sent: Columns, corrected: Columns): OrderPatch {
  */
 export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): Promise<Order> {
   const client = await supabase();
-  const columns = toOrderColumns(form);
   const answer = await client
     .from('service_orders')
-    .insert({ id, ...columns })
+    .insert({ id, ...(await toOrderColumns(id, form)) })
     .select(ORDER_COLUMNS)
     .single();
   if (!answer.error) return answer.data as Order;
   const error = toDataError(answer.error, answer.status);
   const stored = error.sqlState === '23505' ? await fetchOrder(id) : null;
   if (stored) {
-    const sent = [form, ...unanswered.toReversed()].map(toOrderColumns);
-    const made = sent.find((earlier) => isMadeOf(stored, earlier));
-    if (!made) {
+    if (![form, ...unanswered].some((sent) => isMadeOf(stored, sent))) {
       const ownId = crypto.randomUUID();
       onNewId(ownId);
       return createOrder({ id: ownId, form, unanswered: [], onNewId });
     }
-    const patch = corrections(made, columns);
+    const patch = await corrections(stored, unanswered, form);
     return Object.keys(patch).length === 0 ? stored : updateOrder(stored, patch);
   }
   throw error.code === 'conflict' ? new DataError('server', error.message, error.sqlState) : error;

@@ -1,12 +1,8 @@
 import type { OrderForm } from '#src/domain/schemas/order.ts';
 import { codeSealer } from './seal-device-code.ts';
 
-/**
- * The table's columns of a checked order form: empty optional texts are null, the price is one amount under two names (ORD-06), the
- * device's code is sealed for the order of that id.
- */
-export async function toOrderColumns(id: string, form: OrderForm) {
-  const code = form.password_type ? form.device_password : '';
+/** The table's columns of a checked order form but for the device's code: empty optional texts are null, the price is one amount under two names (ORD-06). */
+export function toPlainColumns(form: OrderForm) {
   return {
     customer_name: form.customerName,
     customer_rut: form.customerRut,
@@ -24,7 +20,17 @@ export async function toOrderColumns(id: string, form: OrderForm) {
     advance_payment: form.advancePayment,
     technician_id: form.technicianId || null,
     password_type: form.password_type || null,
-    // Null leaves a stored code as it is; another type clears it (ORD-04).
-    device_password: code ? await (await codeSealer())(code, id) : null,
   };
 }
+
+/** The device's code, sealed for the order of that id. Null leaves a stored code as it is; another type clears it (ORD-04). */
+export async function toSealedCode(id: string, form: OrderForm): Promise<string | null> {
+  const code = form.password_type ? form.device_password : '';
+  return code ? (await codeSealer())(code, id) : null;
+}
+
+/** All columns of a checked order form. */
+export const toOrderColumns = async (id: string, form: OrderForm) => ({
+  ...toPlainColumns(form),
+  device_password: await toSealedCode(id, form),
+});
