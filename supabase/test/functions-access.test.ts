@@ -11,6 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const EVERYBODY: readonly Actor[] = ACTORS;
 const CUSTOMERS: readonly Actor[] = ['customer', 'other'];
+const SIGNED_IN: readonly Actor[] = ACTORS.filter((actor) => actor !== 'anon');
 const STAFF: readonly Actor[] = ['technician', 'receptionist', 'admin'];
 const DESK: readonly Actor[] = ['receptionist', 'admin'];
 const ADMIN: readonly Actor[] = ['admin'];
@@ -28,6 +29,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
+    ['touch_session', SIGNED_IN, {}],
+    ['own_sessions', SIGNED_IN, {}],
+    ['end_session', SIGNED_IN, { p_session_id: id }],
+    ['end_other_sessions', SIGNED_IN, {}],
+    ['admin_remove_second_factor', ADMIN, { p_user_id: id }],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
     ['export_inventory', STAFF, {}],

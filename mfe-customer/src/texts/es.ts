@@ -132,6 +132,27 @@ export const es = {
     changePassword: 'Cambiar contraseña',
   },
 
+  sessions: {
+    title: 'Dónde tienes la sesión abierta',
+    intro: 'Si no reconoces alguna, ciérrala y cambia tu contraseña.',
+    thisDevice: 'Este dispositivo',
+    unknownBrowser: 'Navegador desconocido',
+    browserOn: (browser: string, system: string) => `${browser} en ${system}`,
+    address: (address: string) => `IP ${address}`,
+    since: (when: string) => `Desde el ${when}`,
+    lastUsed: (relative: string) => `Último uso: ${relative}`,
+    end: 'Cerrar sesión',
+    endOf: (name: string, when: string) => `Cerrar sesión de ${name}, abierta el ${when}`,
+    endOthers: 'Cerrar las demás sesiones',
+    endQuestion: (name: string) => `¿Cerrar la sesión de ${name}?`,
+    endOthersQuestion: '¿Cerrar todas las demás sesiones?',
+    endHint: 'Ahí habrá que iniciar sesión de nuevo con tu contraseña.',
+    ended: 'La sesión fue cerrada.',
+    othersEnded: 'Las demás sesiones fueron cerradas.',
+    endFailed: 'No pudimos cerrar la sesión. Intenta de nuevo.',
+    loadFailed: 'No pudimos cargar tus sesiones.',
+  },
+
   appointments: {
     title: 'Citas y clientes',
     tabs: 'Secciones de citas',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
+import { jsonBodyOf } from './json-body.ts';
 import { verifyToken } from './jwt.ts';
 
 /** What stands behind, and what it needs. */
@@ -31,7 +32,7 @@ export class MailLinkCodes {
   async handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === 'POST' && ASKING[pathname]) {
-      const body = await readBody(request);
+      const body = await jsonBodyOf(request);
       const response = await this.#options.next(request);
       if (response.ok) await this.#remember(ASKING[pathname], body);
       return response;
@@ -80,12 +81,4 @@ export class MailLinkCodes {
       headers: { location: target.href, 'cache-control': 'no-store' },
     });
   }
-}
-
-async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SiteLinks } from './site-links.ts';
 
-/** What a mail that a request causes must know of that request. */
+/** What a mail that a request causes, or a session that it begins, must know of that request. */
 export interface AuthRequestContext {
   /** Origin of the site, for links. */
   origin: string;
   /** Page of the site that the link in the mail shall lead to, as supabase-js asks with `redirect_to`. */
   redirectTo?: string;
+  /** Address of the client. */
+  client: string;
 }
 
 const storage = new AsyncLocalStorage<AuthRequestContext>();
@@ -17,7 +19,7 @@ const storage = new AsyncLocalStorage<AuthRequestContext>();
  */
 export function withAuthRequest<T>(
   request: Request,
-  origin: string,
+  { origin, client }: Pick<AuthRequestContext, 'origin' | 'client'>,
   site: SiteLinks,
   run: (request: Request) => T,
 ): T {
@@ -28,7 +30,7 @@ export function withAuthRequest<T>(
   const checked = new Request(url, request);
   // GoTrue reads these as well.
   for (const header of ['referer', 'redirect_to']) checked.headers.delete(header);
-  return storage.run({ origin: site.originFor(origin), redirectTo }, () => run(checked));
+  return storage.run({ origin: site.originFor(origin), redirectTo, client }, () => run(checked));
 }
 
 /** Context of the request being served, if any. */

@@ -10,6 +10,7 @@ import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { withAuthRequest } from './request-context.ts';
+import { SessionRecords } from './session-records.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs } from './session-context.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
 import { asSingleObject } from './single-object.ts';
@@ -98,12 +99,13 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const mailer = createMailer(mails, options.siteUrl);
   Object.assign(app, { _mailer: mailer });
   const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
-  const links = new MailLinkCodes({ next: lite, sql: connection.driver, jwtSecret: options.jwtSecret });
+  const parts = { sql: connection.driver, jwtSecret: options.jwtSecret };
+  const links = new MailLinkCodes({ ...parts, next: lite });
+  const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
   const guard = new AuthGuard({
-    next: (request) => links.handle(request),
-    sql: connection.driver,
+    ...parts,
+    next: (request) => records.handle(request),
     mailer,
-    jwtSecret: options.jwtSecret,
     https: options.siteUrl.startsWith('https:'),
   });
   return {
@@ -111,7 +113,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
       const next = () =>
         isAuth
-          ? withAuthRequest(request, origin, site, (checked) => guard.handle(checked, peer))
+          ? withAuthRequest(request, { origin, client: peer }, site, (checked) => guard.handle(checked, peer))
           : lite(request);
       return lost.answer(request, next, isReachable);
     },

@@ -86,6 +86,12 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
     },
     digest: '81925f7b6fe4',
   },
+  {
+    version: '1.2',
+    react: '19.3',
+    exports: { '@taller/shared/runtime': ['expireSession'], '@taller/shared/query': [] },
+    digest: 'cf5b748fe25c',
+  },
 ];
 
 /**

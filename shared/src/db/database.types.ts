@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 384643c7cdd0bf4c1dec3bd66153fb902608becf7011df95a7045f08d35707d7
+// migrations 5f70627bd3b6abdfe6658feabcab17e715ac9a3277396141ae6e4d80387ed80a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -949,6 +949,7 @@ export type Database = {
       };
     };
     Functions: {
+      admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
       admin_set_staff: {
         Args: {
           p_full_name: string;
@@ -1092,6 +1093,8 @@ export type Database = {
         }[];
       };
       drop_device_code_keys: { Args: Record<PropertyKey, never>; Returns: string[] };
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number };
+      end_session: { Args: { p_session_id: string }; Returns: boolean };
       export_inventory: {
         Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
         Returns: {
@@ -1265,6 +1268,17 @@ export type Database = {
           quantity: number;
           total_cost: number;
           unit_cost: number;
+        }[];
+      };
+      own_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          created_at: string;
+          id: string;
+          is_current: boolean;
+          last_used_at: string;
+          user_agent: string;
         }[];
       };
       preview_messages: {
@@ -1462,6 +1476,7 @@ export type Database = {
           supplier_name: string;
         }[];
       };
+      touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       write_off_inventory: {

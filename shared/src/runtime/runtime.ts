@@ -26,6 +26,7 @@ export { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 export { getSession, onSessionChange, onSessionEnd, useSession } from '#src/runtime/session-store.ts';
 export type { Session, SessionEnd } from '#src/runtime/session-store.ts';
 export {
+  expireSession,
   refreshCurrentUser,
   sendPasswordReset,
   signIn,

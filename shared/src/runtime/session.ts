@@ -206,6 +206,9 @@ export async function signUp({ email, password, fullName, rut, phone }: Registra
 /** Signs out because the person asked for it. */
 export const signOut = (): Promise<void> => endSession('requested');
 
+/** Signs out because nobody has used the session for too long. */
+export const expireSession = (): Promise<void> => endSession('ended');
+
 /** Sends the mail with the link to /update-password. */
 export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
   const client = await mailSupabase();

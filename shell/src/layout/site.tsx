@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
+import { IdleNotice } from '#src/layout/idle-notice.tsx';
 import { SiteFooter } from '#src/layout/site-footer.tsx';
 import { SiteHeader } from '#src/layout/site-header.tsx';
 import { Toaster } from '#src/layout/toaster.tsx';
@@ -51,6 +52,7 @@ export function Site() {
       </a>
       <SiteHeader />
       <ConnectionBanner />
+      <IdleNotice />
       <main id="contenido" tabIndex={-1} className={styles.main}>
         {screen}
       </main>

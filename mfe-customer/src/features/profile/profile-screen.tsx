@@ -17,6 +17,7 @@ import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
+import { SessionList } from '#src/features/security/session-list.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import styles from './profile-screen.module.css';
 
@@ -26,7 +27,14 @@ export function ProfileScreen() {
   return (
     <div className={styles.page}>
       <PageHeader title={es.profile.title} description={es.profile.intro} />
-      {user ? <ProfileOf userId={user.id} /> : <Banner tone="danger">{es.profile.noUser}</Banner>}
+      {user ? (
+        <div className={styles.sections}>
+          <ProfileOf userId={user.id} />
+          <SessionList userId={user.id} />
+        </div>
+      ) : (
+        <Banner tone="danger">{es.profile.noUser}</Banner>
+      )}
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import type { OwnSession } from '@taller/shared/data/sessions/own-sessions-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { es } from '#src/texts/es.ts';
+import { browserName } from './browser-name.ts';
+import styles from './security.module.css';
+
+/** One place where the person is signed in. This device's ends with 'Cerrar Sesión' of the header. */
+export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const name = browserName(session.userAgent);
+  const when = formatDateTime(session.createdAt);
+  return (
+    <li className={styles.session}>
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {name}
+          {session.isCurrent && <Badge tone="success">{es.sessions.thisDevice}</Badge>}
+        </p>
+        <p className={styles.facts}>
+          {session.address && <span translate="no">{es.sessions.address(session.address)}</span>}
+          <span>{es.sessions.since(when)}</span>
+          <span>{es.sessions.lastUsed(formatRelative(session.lastUsedAt))}</span>
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="sm" onClick={onEnd} aria-label={es.sessions.endOf(name, when)}>
+          {es.sessions.end}
+        </Button>
+      )}
+    </li>
+  );
+}

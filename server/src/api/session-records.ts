@@ -1,0 +1,73 @@
+import type postgres from 'postgres';
+import { authError } from './auth-errors.ts';
+import { jsonBodyOf } from './json-body.ts';
+import { verifyToken } from './jwt.ts';
+import { authRequest } from './request-context.ts';
+
+/** What stands behind, and what it needs. */
+export interface SessionRecordsOptions {
+  next: (request: Request) => Promise<Response>;
+  /** Connection with rights on schema auth. */
+  sql: postgres.Sql;
+  jwtSecret: string;
+}
+
+const USER_AGENT_LENGTH = 400;
+
+/**
+ * What GoTrue knows of a session and @supabase/lite does not: from which browser and address it was begun. And the shop's rule that a
+ * session of the staff that nobody has used for long is not renewed.
+ */
+export class SessionRecords {
+  readonly #options: SessionRecordsOptions;
+
+  constructor(options: SessionRecordsOptions) {
+    this.#options = options;
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const isToken = request.method === 'POST' && pathname === '/auth/v1/token';
+    if (isToken && searchParams.get('grant_type') === 'refresh_token') {
+      const { refresh_token: token } = await jsonBodyOf(request);
+      if (typeof token === 'string' && (await this.#endIdle(token)))
+        return authError(401, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+      return this.#options.next(request);
+    }
+    const response = await this.#options.next(request);
+    if (isToken || pathname === '/auth/v1/verify') await this.#describe(request, response);
+    return response;
+  }
+
+  /** Ends the session of a refresh token if it lay idle too long. @returns whether it did. */
+  async #endIdle(refreshToken: string): Promise<boolean> {
+    const { sql } = this.#options;
+    const [found] = await sql`
+      select session_id from auth.refresh_tokens where token = ${refreshToken} and session_id is not null`;
+    if (!found) return false;
+    const sessionId = String(found.session_id);
+    const idle = await sql.begin(async (tx) => {
+      await tx`set local role service_role`;
+      const [row] = await tx`select private.is_idle_session(${sessionId}) as idle`;
+      return row?.idle === true;
+    });
+    if (idle) await sql`delete from auth.sessions where id = ${sessionId}`;
+    return idle;
+  }
+
+  async #describe(request: Request, response: Response): Promise<void> {
+    const sessionId = response.headers.get('sb-auth-session-id') ?? this.#sessionInLink(response);
+    if (sessionId === undefined) return;
+    const agent = request.headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
+    await this.#options.sql`
+      update auth.sessions set user_agent = ${agent}, ip = ${authRequest()?.client || null} where id = ${sessionId}`;
+  }
+
+  /** A link followed without a code carries its tokens to the page. */
+  #sessionInLink(response: Response): string | undefined {
+    const fragment = response.headers.get('location')?.split('#')[1];
+    const token = new URLSearchParams(fragment).get('access_token');
+    const id = token === null ? undefined : verifyToken(token, this.#options.jwtSecret)?.session_id;
+    return typeof id === 'string' ? id : undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { useIdleNotice } from '#src/session-use/session-use.ts';
+import { es } from '#src/texts/es.ts';
+import styles from './connection-banner.module.css';
+
+/** Says that the session is about to end for want of use. Any key or touch is use, so the button needs to do nothing. */
+export function IdleNotice() {
+  const minutes = useIdleNotice();
+  if (minutes === null) return null;
+  return (
+    <div className={styles.place}>
+      <Banner tone="warning" alert action={<Button size="sm">{es.idle.stay}</Button>}>
+        {es.idle.soon(minutes)}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { expireSession, getSession, onSessionChange, supabase } from '@taller/shared/runtime';
+import { idleState, noticeMinutes } from '#src/session-use/idle-state.ts';
+
+/** When somebody last did something in any tab of this browser. */
+const USED_KEY = 'taller.used';
+/** The server hears of use once in so long, in ms. */
+const TOUCH_MS = 60_000;
+const TICK_MS = 5000;
+const USE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+let limitMinutes: number | null = null;
+let touchedAt = 0;
+let touchedUser: string | null = null;
+let notice: number | null = null;
+const listeners = new Set<() => void>();
+
+function publish(next: number | null): void {
+  if (notice === next) return;
+  notice = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells the server that the session is in use, and learns after how long without use it ends. */
+async function touch(userId: string): Promise<void> {
+  touchedAt = Date.now();
+  touchedUser = userId;
+  const client = await supabase();
+  const { data, error } = await client.rpc('touch_session');
+  // What the server refuses is ended by the next look at the own profile.
+  if (!error && touchedUser === userId) limitMinutes = data;
+}
+
+function noteUse(): void {
+  const { user } = getSession();
+  if (!user) return;
+  localStorage.setItem(USED_KEY, String(Date.now()));
+  publish(null);
+  if (touchedUser === user.id && Date.now() - touchedAt < TOUCH_MS) return;
+  touch(user.id).catch((error: unknown) =>
+    console.warn('The server was not told that the session is used', error),
+  );
+}
+
+function look(): void {
+  if (getSession().status !== 'signed-in' || limitMinutes === null) return publish(null);
+  const state = idleState(Date.now(), Number(localStorage.getItem(USED_KEY)), limitMinutes);
+  if (state === 'over') {
+    limitMinutes = null;
+    expireSession().catch((error: unknown) => console.warn('The idle session was not ended', error));
+  }
+  publish(state === 'warned' ? noticeMinutes(limitMinutes ?? 0) : null);
+}
+
+/** Follows whether this browser's session is used, and ends a session of the staff that is not (SEC-39). Opening a page is use. */
+export function followSessionUse(whenIdle: (task: () => void) => void): void {
+  for (const event of USE) addEventListener(event, noteUse, { passive: true, capture: true });
+  const begin = () => {
+    const { user } = getSession();
+    if (user?.id === touchedUser) return;
+    limitMinutes = null;
+    touchedUser = null;
+    if (user) whenIdle(noteUse);
+  };
+  onSessionChange(begin);
+  begin();
+  setInterval(look, TICK_MS);
+  document.addEventListener('visibilitychange', look);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** In how many minutes at most this session ends for want of use; null while that is far off. */
+export function useIdleNotice(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => notice,
+    () => null,
+  );
+}

@@ -1,0 +1,150 @@
+/** Sessions one can see and end, and sessions that no longer count, against direct calls (SEC-38 to SEC-40). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, PASSWORD, type Client, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+/** A further device of somebody. */
+async function signInAgain({ email }: Person): Promise<Client> {
+  const client = shop.newClient();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+async function sessionIdOf(client: Client): Promise<string> {
+  const { data } = await client.auth.getSession();
+  const claims = JSON.parse(atob(data.session?.access_token.split('.')[1] ?? '')) as { session_id: string };
+  return claims.session_id;
+}
+
+const listOf = async (client: Client) => (await client.rpc('own_sessions')).data ?? [];
+const profileRows = async (client: Client, { id }: Person) =>
+  (await client.from('profiles').select('id').eq('id', id)).data?.length ?? 0;
+
+describe('SEC-38 sessions one can see', () => {
+  test('SEC-38 the list is the own one, says which is this device, and cuts the address', async () => {
+    const person = await shop.addPerson('customer');
+    const second = await signInAgain(person);
+    await shop.sql`update auth.sessions set ip = '190.20.30.40', user_agent = 'Mozilla/5.0 Chrome/140' where id = ${await sessionIdOf(second)}`;
+    const list = await listOf(second);
+    expect(list.map(({ id }) => id).sort()).toEqual(
+      [await sessionIdOf(second), await sessionIdOf(person.client)].sort(),
+    );
+    expect(list[0]).toMatchObject({
+      id: await sessionIdOf(second),
+      is_current: true,
+      address: '190.20.*.*',
+      user_agent: 'Mozilla/5.0 Chrome/140',
+    });
+    await shop.sql`update auth.sessions set ip = '2800:150:1234:5678::9' where id = ${await sessionIdOf(second)}`;
+    expect((await listOf(second))[0]?.address).toBe('2800:150:1234::*');
+  });
+
+  test('SEC-38 nobody ends a session of another person', async () => {
+    const { customer, other, admin } = shop.people;
+    const id = await sessionIdOf(customer.client);
+    for (const { client } of [other, admin]) {
+      expect((await client.rpc('end_session', { p_session_id: id })).data).toBe(false);
+      await client.rpc('end_other_sessions');
+    }
+    expect(await profileRows(customer.client, customer)).toBe(1);
+  });
+
+  test('SEC-38 an ended session can do nothing from then on, neither with its token nor by renewing it', async () => {
+    const person = await shop.addPerson('technician');
+    const thief = await signInAgain(person);
+    expect((await thief.from('shop_settings').select('key')).data).not.toEqual([]);
+    const refreshToken = (await thief.auth.getSession()).data.session?.refresh_token ?? '';
+    const id = await sessionIdOf(thief);
+    expect((await person.client.rpc('end_session', { p_session_id: id })).data).toBe(true);
+    expect((await person.client.rpc('end_session', { p_session_id: id })).data).toBe(false);
+    expect(await profileRows(thief, person)).toBe(0);
+    expect((await thief.from('shop_settings').select('key')).data ?? []).toEqual([]);
+    expect((await thief.rpc('own_sessions')).error).not.toBeNull();
+    expect(
+      (await thief.rpc('log_device_code_look', { p_order_id: id, p_reason: 'Revisar' })).error,
+    ).not.toBeNull();
+    const renewed = await shop.newClient().auth.refreshSession({ refresh_token: refreshToken });
+    expect(renewed.data.session).toBeNull();
+    expect(await profileRows(person.client, person)).toBe(1);
+  });
+
+  test('SEC-38 all others end at once, this one stays', async () => {
+    const person = await shop.addPerson('customer');
+    const others = [await signInAgain(person), await signInAgain(person)];
+    expect((await person.client.rpc('end_other_sessions')).data).toBe(2);
+    for (const client of others) expect(await profileRows(client, person)).toBe(0);
+    expect(await listOf(person.client)).toHaveLength(1);
+  });
+
+  test('SEC-38 every table of the API lets only sessions that count through', async () => {
+    const open = await shop.sql`
+      select relname::text as name from pg_class c
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
+        select from pg_policy where polrelid = c.oid and polname = 'only sessions that count' and not polpermissive and polcmd = '*')`;
+    expect(
+      open.map(({ name }) => String(name)),
+      "Add `select private.require_session('public.<table>')` to the table's migration.",
+    ).toEqual([]);
+  });
+});
+
+describe('SEC-39 sessions of the staff end after inactivity', () => {
+  const sleep = async (client: Client, minutes: number) => {
+    const id = await sessionIdOf(client);
+    await shop.sql`update auth.sessions set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`;
+    await shop.sql`update private.session_use set last_used_at = now() - make_interval(mins => ${minutes}) where session_id = ${id}`;
+  };
+
+  test('SEC-39 after twelve hours without use the token has no rights and is not renewed', async () => {
+    const person = await shop.addPerson('receptionist');
+    expect((await person.client.rpc('touch_session')).data).toBe(720);
+    await sleep(person.client, 719);
+    expect(await profileRows(person.client, person)).toBe(1);
+    await sleep(person.client, 721);
+    expect(await profileRows(person.client, person)).toBe(0);
+    expect((await person.client.rpc('touch_session')).error?.code).toBe('42501');
+    const refreshToken = (await person.client.auth.getSession()).data.session?.refresh_token ?? '';
+    const renewed = await shop.newClient().auth.refreshSession({ refresh_token: refreshToken });
+    expect([renewed.data.session, renewed.error?.code]).toEqual([null, 'session_expired']);
+    expect(await profileRows(await signInAgain(person), person)).toBe(1);
+  });
+
+  test('SEC-39 renewing the token is no use, doing something is', async () => {
+    const person = await shop.addPerson('technician');
+    await sleep(person.client, 700);
+    expect((await person.client.auth.refreshSession()).error).toBeNull();
+    await sleep(person.client, 715);
+    await person.client.rpc('touch_session');
+    const id = await sessionIdOf(person.client);
+    const [use] =
+      await shop.sql`select last_used_at > now() - interval '1 minute' as fresh from private.session_use where session_id = ${id}`;
+    expect(use?.fresh).toBe(true);
+  });
+
+  test('SEC-39 customers stay signed in', async () => {
+    const person = await shop.addPerson('customer');
+    expect((await person.client.rpc('touch_session')).data).toBeNull();
+    await sleep(person.client, 60 * 24 * 30);
+    expect(await profileRows(person.client, person)).toBe(1);
+  });
+
+  test('SEC-39 only an admin sets the time, and only a sensible one', async () => {
+    const change = (client: Client, value: string) =>
+      client.from('shop_settings').update({ value }).eq('key', 'staff_idle_minutes').select();
+    expect((await change(shop.people.technician.client, '10080')).data).toEqual([]);
+    for (const value of ['0', '4', '10081', 'nunca', ''])
+      expect((await change(shop.people.admin.client, value)).error?.code).toBe('23514');
+    expect((await change(shop.people.admin.client, '30')).data).toHaveLength(1);
+    const person = await shop.addPerson('technician');
+    expect((await person.client.rpc('touch_session')).data).toBe(30);
+    await sleep(person.client, 31);
+    expect(await profileRows(person.client, person)).toBe(0);
+    await change(shop.people.admin.client, '720');
+  });
+});
