@@ -26,6 +26,11 @@ test('OPS-03 no migration of the last release was changed or taken away', () => 
   expect(others.filter(({ file }) => file < newest)).toEqual([]);
 });
 
+test('OPS-03 no two migrations have the same version', () => {
+  const versions = readMigrations().map(({ version }) => version);
+  expect(versions.filter((version, n) => versions.indexOf(version) !== n)).toEqual([]);
+});
+
 test('OPS-03 a database of the last release, with orders in every status, comes to the same schema as a new one', async () => {
   await using stack = new AsyncDisposableStack();
   const { cluster, release } = await acquireTestCluster();

@@ -25,6 +25,13 @@ export function verifyToken(token: string, secret: string, now = Date.now()): Cl
   return claims as Claims;
 }
 
+/** An HS256 token with these claims. */
+export function signToken(claims: Claims, secret: string): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
 function parse(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -3,6 +3,7 @@ import { AuthGuard } from './auth-guard.ts';
 import { callerMiddleware } from './caller.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
+import { tolerateClockSkew } from './clock-skew.ts';
 import { LostConnections } from './database-loss.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
@@ -98,7 +99,10 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const mails = new BackgroundMails(options.mail);
   const mailer = createMailer(mails, options.siteUrl);
   Object.assign(app, { _mailer: mailer });
-  const lite = async (request: Request) => asSingleObject(request, await app.fetch(request));
+  const lite = async (given: Request) => {
+    const request = tolerateClockSkew(given, options.jwtSecret);
+    return asSingleObject(request, await app.fetch(request));
+  };
   const parts = { sql: connection.driver, jwtSecret: options.jwtSecret };
   const links = new MailLinkCodes({ ...parts, next: lite });
   const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });

@@ -103,7 +103,7 @@ function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
           .then((running) => (running === port ? undefined : start(place, port)))
           .catch((error: unknown) => error);
         if (problem === undefined) break;
-        const line = `PostgreSQL todavía no puede partir: ${messageOf(problem)}`;
+        const line = messageOf(problem);
         if (line !== said) options.log(line);
         said = line;
         await wait(waitMs);

@@ -38,6 +38,9 @@ const OUR_FILES = new Set([
   'instance.lock-journal',
   'instance.json',
   'postgres',
+  // Folders of mode 0700.
+  'device-code-keys',
+  'correos',
 ]);
 
 /**

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { readPidFile } from '../../src/postgres/postmaster.ts';
+import { clusterOf } from '../../src/testing/npm-start.ts';
 import { startServer, type RunningServer } from '../../src/start-server.ts';
 
 /** A server with a PostgreSQL of its own, which a test may break. */
@@ -16,12 +17,6 @@ export interface BreakableServer extends AsyncDisposable {
   killBackend(pid: number): void;
   /** PostgreSQL ends and cannot start until what is returned is called. */
   takeAway(): () => void;
-}
-
-/** The cluster folder of a data folder, wherever it had to lie. */
-export function clusterOf(dataDir: string): string {
-  const pointer = join(dataDir, 'postgres-folder');
-  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
 /** Starts a server of mode test on a new folder. */

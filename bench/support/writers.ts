@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StartedShop } from '@taller/server/testing/npm-start.ts';
+
+const WRITERS = 4;
+
+/** Clients that write one row after the other, each under a name of its own, and never the same twice. */
+export interface Writers {
+  acknowledged: string[];
+  /** Other answers by status; 'none' without an answer. */
+  refusals: Map<string, number>;
+  /** When the write that was acknowledged last was sent, and when it was answered. */
+  lastStarted: number;
+  lastAnswered: number;
+  stop(): Promise<void>;
+  /** What of the acknowledged is missing from the names that are there, and which names are there more than once. */
+  compare(names: readonly string[]): { lost: number; doubled: number };
+}
+
+/** Starts four writers that go on whatever they are answered. */
+export function startWriters(shop: StartedShop, prefix: string): Writers {
+  const stopping = new AbortController();
+  const writers: Writers = {
+    acknowledged: [],
+    refusals: new Map(),
+    lastStarted: 0,
+    lastAnswered: 0,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(work);
+    },
+    compare: (names) => {
+      const counts = new Map<string, number>();
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+      return {
+        lost: writers.acknowledged.filter((name) => !counts.has(name)).length,
+        doubled: [...counts.values()].filter((count) => count > 1).length,
+      };
+    },
+  };
+  const work = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      const name = `${prefix}-${writer}-${n}`;
+      const started = performance.now();
+      const status = await shop.addNotification(name);
+      if (status === 201) {
+        writers.acknowledged.push(name);
+        if (started > writers.lastStarted) {
+          writers.lastStarted = started;
+          writers.lastAnswered = performance.now();
+        }
+      } else {
+        const key = String(status ?? 'none');
+        writers.refusals.set(key, (writers.refusals.get(key) ?? 0) + 1);
+        // As a client does that is told to wait: asking without a pause would take the processor from the start.
+        await delay(100);
+      }
+    }
+  });
+  return writers;
+}

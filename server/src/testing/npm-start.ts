@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../postgres/free-port.ts';
+import { postgresProcesses, readPidFile, waitUntil } from '../postgres/postmaster.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PATIENCE_MS = 120_000;
+
+/** `npm start -- --empty` in processes of its own, which may be killed. */
+export interface StartedShop extends AsyncDisposable {
+  supervisor: ChildProcess;
+  dataDir: string;
+  port: number;
+  /** What it has printed. */
+  output(): string;
+  /** Process id of the server behind the supervisor. */
+  serverPid(): number;
+  postmasterPid(): number | undefined;
+  /** Process ids of its PostgreSQL, of every kind. */
+  postgres(): number[];
+  /** Adds a notification, which nothing keeps from being there twice. @returns the status, undefined without an answer. */
+  addNotification(message: string): Promise<number | undefined>;
+  notifications(): Promise<string[]>;
+}
+
+/** The cluster folder of a data folder, wherever it had to lie. */
+export function clusterOf(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres-folder');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
+}
+
+/**
+ * Starts a shop with a site of one page, so that nothing is built, and waits until it takes its first notification, "first".
+ * @throws Error with all that it printed, when it refuses to start. A folder that was given is kept.
+ */
+export async function npmStart(options: { dataDir?: string } = {}): Promise<StartedShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-npm-start-'));
+  const site = join(folder, 'site');
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  mkdirSync(site);
+  writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
+  const port = await freePort();
+  const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };
+  const admin = { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
+  const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
+    cwd: ROOT,
+    env: { ...process.env, ...chosen, ...admin },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as { secretKey: string; pid: number };
+  const call = async (path: string, init: RequestInit = {}) => {
+    const { secretKey } = read('installation.json');
+    const headers = {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+    };
+    const signal = AbortSignal.timeout(5_000);
+    const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${path}`, { ...init, headers, signal });
+    const body: unknown = await response.json().catch(() => undefined);
+    return { status: response.status, body };
+  };
+  const data = () => join(clusterOf(dataDir), 'pgdata');
+  const shop: StartedShop = {
+    supervisor,
+    dataDir,
+    port,
+    output: () => output,
+    serverPid: () => read('instance.json').pid,
+    postmasterPid: () => readPidFile(data())?.pid,
+    postgres: () => postgresProcesses(data()) ?? [],
+    addNotification: (message) =>
+      call('notifications', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'quote_approved', message }),
+      }).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    notifications: async () => {
+      const messages: string[] = [];
+      for (let offset = 0; ; offset += 1000) {
+        const { body } = await call(`notifications?select=message&order=id&limit=1000&offset=${offset}`);
+        const page = (body as { message: string }[]).map(({ message }) => message);
+        messages.push(...page);
+        if (page.length < 1000) return messages;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      supervisor.kill('SIGTERM');
+      if (supervisor.exitCode === null && supervisor.signalCode === null) await once(supervisor, 'exit');
+      await waitUntil(() => shop.postgres().length === 0, PATIENCE_MS);
+      if (options.dataDir === undefined) rmSync(clusterOf(dataDir), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const first = async () => supervisor.exitCode !== null || (await shop.addNotification('first')) === 201;
+  if (!(await waitUntil(first, PATIENCE_MS)) || supervisor.exitCode !== null) {
+    await shop[Symbol.asyncDispose]();
+    throw new Error(`npm start is not ready:\n${output}`);
+  }
+  return shop;
+}
