@@ -44,6 +44,7 @@ test(
     shop.supervisor.kill('SIGKILL');
     await vi.waitFor(() => expect(shop.postgres()).toEqual([]), PATIENCE);
     expect(shop.output()).toContain('Deteniendo…');
+    expect(shop.output()).not.toContain('El servidor falló');
   },
   TEST_MS,
 );

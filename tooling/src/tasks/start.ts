@@ -83,4 +83,7 @@ function stop(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The supervisor was killed: nobody could stop this server, or would start it again.
 if (process.connected) process.on('disconnect', stop);
-starting.then(() => process.send?.('ready'), explain);
+starting.then(() => {
+  // It may have gone while this server started.
+  if (process.connected) process.send?.('ready');
+}, explain);
