@@ -75,3 +75,48 @@ describe('INV-01 what stays out', () => {
     expect(await itemsOf(row)).toEqual([]);
   });
 });
+
+describe('ORD-51 the counter of codes', () => {
+  const nextCode = async () => {
+    const row = rowOf();
+    expect((await send([row])).outcomes).toEqual(['imported']);
+    return Number((await itemsOf(row))[0]?.item_number);
+  };
+
+  test.each([
+    ['a code far beyond the shop’s', { code: 999_999_999 }],
+    ['a row that breaks a rule', { code: 5000, quantity: -1 }],
+  ])('ORD-51 %s leaves it as it was', async (_, change) => {
+    const before = await nextCode();
+    const { error } = await send([
+      rowOf(),
+      { ...rowOf(), row: 7, code: 4000 },
+      { ...rowOf(), ...change, row: 8 },
+    ]);
+    expect(error).toMatchObject({ code: '23514', details: '8' });
+    expect(error?.message).toMatch(/^La fila 8 no se puede importar: /);
+    expect(await nextCode()).toBe(before + 1);
+  });
+
+  test('ORD-51 a batch that is rolled back after it answered leaves it as it was', async () => {
+    const before = await nextCode();
+    const { technician } = shop.people;
+    const rows = [{ ...rowOf(), code: before + 500 }, rowOf()];
+    const rolledBack = shop.sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: technician.id, role: 'authenticated' })}, true)`;
+      await tx`set local role authenticated`;
+      const answer =
+        await tx`select outcome, item_number from public.import_inventory('a.csv', 'rolled', 'skip', ${tx.json(rows as never)})`;
+      expect(answer.map(({ item_number }) => Number(item_number))).toEqual([before + 500, before + 501]);
+      throw new Error('the cast fails');
+    });
+    await expect(rolledBack).rejects.toThrow('the cast fails');
+    expect(await nextCode()).toBe(before + 1);
+  });
+
+  test('ORD-51 after an import with codes the next item follows the highest', async () => {
+    const before = await nextCode();
+    expect((await send([{ ...rowOf(), code: before + 300 }])).outcomes).toEqual(['imported']);
+    expect(await nextCode()).toBe(before + 301);
+  });
+});

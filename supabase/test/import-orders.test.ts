@@ -201,3 +201,74 @@ test.each(['receptionist', 'technician', 'customer', 'anon'] as const)(
     expect(await count('service_orders')).toBe(orders);
   },
 );
+
+test('ORD-51 a number far beyond the shop’s is refused, and the next order follows the others', async () => {
+  const before = await makeOrder(shop);
+  const { error } = await send(await open(), [rowOf(), rowOf({ row: 8, order_number: 2_147_483_647 })]);
+  expect(error).toMatchObject({
+    code: '23514',
+    details: '8',
+    message:
+      'La fila 8 no se puede importar: El número 2147483647 está muy por encima de los de este taller (hasta 999999).',
+  });
+  for (const order_number of [1_000_000, 99_999_999_999, -3]) {
+    expect((await send(await open(), [rowOf({ row: 9, order_number })])).error?.details).toBe('9');
+  }
+  expect((await makeOrder(shop)).order_number).toBe(before.order_number + 1);
+});
+
+test('ORD-51 a batch that is refused or rolled back leaves the numbers as they were', async () => {
+  const before = await makeOrder(shop);
+  const far = rowOf({ order_number: before.order_number + 50_000 });
+  expect((await send(await open(), [far, rowOf({ customer_name: ' ' })])).error?.code).toBe('23514');
+  expect((await makeOrder(shop)).order_number).toBe(before.order_number + 1);
+});
+
+test('ORD-52 a batch in one go says of each row what the rows one by one said', async () => {
+  const known = rowOf();
+  await send(await open(), [known]);
+  const first = rowOf();
+  const sameNumber = rowOf({ order_number: first.order_number });
+  const numberless = rowOf({ order_number: undefined });
+  const rows = [known, first, first, sameNumber, numberless, numberless];
+  expect((await send(await open(), rows)).outcomes).toEqual([
+    'duplicate',
+    'imported',
+    'duplicate',
+    'number_taken',
+    'imported',
+    'duplicate',
+  ]);
+  const events = await shop.sql`
+    select e.kind, e.version, e.actor_id, e.actor_name, e.actor_role, e.changes from public.order_events e
+    join public.service_orders o on o.id = e.order_id where o.import_key in ${shop.sql([first.key, numberless.key])}`;
+  const line = {
+    kind: 'imported',
+    version: 1,
+    actor_id: admin.id,
+    actor_name: admin.fullName,
+    actor_role: 'admin',
+    changes: {},
+  };
+  expect(events.map((event) => ({ ...event }))).toEqual([line, line]);
+});
+
+test('ORD-52 imported orders are found by the search, and its indexes are as before', async () => {
+  const row = rowOf({ customer_name: 'Hortensia Quilodrán' });
+  await send(await open(), [row]);
+  const { data } = await admin.client.rpc('search_orders', {
+    p_field: 'customer_name',
+    p_search: 'quilodran',
+  });
+  expect(data?.map(({ order_number }) => order_number)).toEqual([row.order_number]);
+  const indexes = await shop.sql`
+    select reloptions from pg_class where relkind = 'i' and relname like 'order_search_%' and reloptions is not null`;
+  expect(new Set(indexes.map(({ reloptions }) => String(reloptions)))).toEqual(new Set(['fastupdate=off']));
+});
+
+test('ORD-52 an account whose phone is on an imported order of its RUT is tied', async () => {
+  const person = await shop.addPerson('customer', { proven: false });
+  await send(await open(), [rowOf({ customer_rut: person.rut, customer_phone: person.phone })]);
+  const [profile] = await shop.sql`select rut_verified_at from public.profiles where id = ${person.id}`;
+  expect(profile?.rut_verified_at).toBeInstanceOf(Date);
+});

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5f70627bd3b6abdfe6658feabcab17e715ac9a3277396141ae6e4d80387ed80a
+// migrations 346e8224684a8074304294c0331e96333ff0184f4ee5c5ec5a3d1645c6eeef3d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -1,0 +1,240 @@
+-- Import of orders in sets (ORD-16, ORD-51): what follows from new orders is written per statement, and a batch is one or two statements.
+
+-- Timeline of imported orders: one statement for all of them, since a call for each costs more than the order itself.
+create function private.record_imported_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (order_id, order_number, actor_id, actor_name, actor_role, kind, version, changes)
+  select n.id, n.order_number, (select auth.uid()), p.full_name, p.role, 'imported', n.version, '{}'
+  from new_orders n left join public.profiles p on p.id = (select auth.uid())
+  where n.import_key is not null
+  order by n.order_number;
+  return null;
+end
+$$;
+create trigger record_imported_orders after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.record_imported_orders();
+drop trigger record_service_order on public.service_orders;
+create trigger record_service_order after update or delete on public.service_orders
+  for each row execute function private.record_service_order();
+create trigger record_new_order after insert on public.service_orders
+  for each row when (new.import_key is null) execute function private.record_service_order();
+
+create or replace function private.tie_on_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tie_by_phone(p.id) from public.profiles p
+  where p.rut_verified_at is null and p.rut in (select n.customer_rut from new_orders n);
+  return null;
+end
+$$;
+drop trigger tie_on_order on public.service_orders;
+create trigger tie_on_order after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.tie_on_order();
+
+create function private.add_order_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.order_search
+  select r.* from new_orders n
+  join public.service_orders o on o.id = n.id
+  cross join lateral private.order_search_row(o) as r;
+  return null;
+end
+$$;
+create trigger add_order_search after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.add_order_search();
+drop trigger follow_order_search on public.service_orders;
+create trigger follow_order_search after update on public.service_orders
+  for each row execute function private.follow_order_search();
+
+-- Whether the search's trigram indexes collect what comes and sort it in at once: several times faster for a batch, but searches would read
+-- through what has been collected, so it ends with the batch.
+create function private.collect_order_search(p_on boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  name text;
+begin
+  for name in
+    select i.indexrelid::regclass::text from pg_catalog.pg_index i
+    join pg_catalog.pg_class c on c.oid = i.indexrelid
+    join pg_catalog.pg_am a on a.oid = c.relam
+    where i.indrelid = 'private.order_search'::regclass and a.amname = 'gin'
+    order by 1
+  loop
+    if not p_on then
+      perform pg_catalog.gin_clean_pending_list(name::regclass);
+    end if;
+    execute format('alter index %s set (fastupdate = %s)', name, case when p_on then 'on' else 'off' end);
+  end loop;
+end
+$$;
+
+-- Numbers are printed with six digits, and the next order follows the highest: one slip would carry the shop's numbers away for good.
+create function private.highest_foreign_number(p_own bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(999999, coalesce(p_own, 0) + 100000)
+$$;
+
+create function private.refuse_far_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  highest bigint := private.highest_foreign_number((select max(o.order_number) from public.service_orders o));
+begin
+  if new.order_number > highest then
+    raise exception 'El número % está muy por encima de los de este taller (hasta %).', new.order_number, highest using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+create trigger check_imported_number before insert on public.service_orders
+  for each row when (new.import_key is not null and new.order_number > 999999) execute function private.refuse_far_number();
+
+-- The rows of a batch that are not in yet, in their order; those with a number of their own, or those without.
+create function private.insert_imported_orders(p_batch_id uuid, p_rows jsonb, p_numbered boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  fresh jsonb;
+begin
+  select jsonb_agg(first.value order by first.place) into fresh
+  from (
+    select distinct on (e.value ->> 'key') e.value, e.place
+    from jsonb_array_elements(p_rows) with ordinality as e (value, place)
+    order by e.value ->> 'key', e.place
+  ) as first
+  where (first.value ->> 'order_number' is not null) = p_numbered
+    and not exists (select from public.service_orders o where o.import_key = first.value ->> 'key')
+    and not exists (select from public.service_orders o where o.order_number = (first.value ->> 'order_number')::integer);
+  if fresh is null then
+    return;
+  end if;
+  if p_numbered then
+    insert into public.service_orders (
+      order_number, created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
+      equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work,
+      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key
+    )
+    select (e.item ->> 'order_number')::integer, r.* from jsonb_array_elements(fresh) with ordinality as e (item, place)
+    cross join lateral private.imported_order(p_batch_id, e.item) as r
+    order by e.place
+    -- Two rows of the batch with one number: the first has it.
+    on conflict do nothing;
+  else
+    insert into public.service_orders (
+      created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
+      equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work,
+      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key
+    )
+    select r.* from jsonb_array_elements(fresh) with ordinality as e (item, place)
+    cross join lateral private.imported_order(p_batch_id, e.item) as r
+    order by e.place;
+  end if;
+end
+$$;
+
+-- The columns of an order that a row of a file says. Neither SECURITY DEFINER nor a SET, so that PostgreSQL inlines it.
+create function private.imported_order(p_batch_id uuid, item jsonb) returns table (
+  created_at timestamptz, updated_at timestamptz, status text, customer_name text, customer_phone text, customer_address text,
+  customer_rut text, equipment_type text, equipment_brand text, equipment_model text, imei text, equipment_condition text,
+  work_description text, technical_work text, total_amount bigint, advance_payment bigint, notes text, warranty_days integer,
+  delivered_at timestamptz, import_batch_id uuid, import_key text
+)
+language sql stable as $$
+  select
+    (item ->> 'created_at')::timestamptz,
+    coalesce((item ->> 'updated_at')::timestamptz, (item ->> 'created_at')::timestamptz),
+    item ->> 'status', item ->> 'customer_name', item ->> 'customer_phone', item ->> 'customer_address', item ->> 'customer_rut',
+    item ->> 'equipment_type', item ->> 'equipment_brand', coalesce(item ->> 'equipment_model', ''), item ->> 'imei',
+    coalesce(item ->> 'equipment_condition', ''), coalesce(item ->> 'work_description', ''), coalesce(item ->> 'technical_work', ''),
+    (item ->> 'total_amount')::bigint, coalesce((item ->> 'advance_payment')::bigint, 0), item ->> 'notes',
+    (item ->> 'warranty_days')::integer,
+    case when item ->> 'status' = 'delivered' then coalesce((item ->> 'updated_at')::timestamptz, (item ->> 'created_at')::timestamptz) end,
+    p_batch_id, item ->> 'key'
+$$;
+revoke all on function private.collect_order_search(boolean), private.highest_foreign_number(bigint),
+  private.insert_imported_orders(uuid, jsonb, boolean), private.imported_order(uuid, jsonb) from public, anon, authenticated;
+
+-- New orders get numbers behind the imported ones, whether the counter is a row (private.order_numbers) or the column's sequence.
+create function private.raise_order_counter() returns void
+language plpgsql set search_path = '' as $$
+declare
+  highest integer := (select max(o.order_number) from public.service_orders o);
+  counter text := pg_get_serial_sequence('public.service_orders', 'order_number');
+begin
+  if counter is null then
+    update private.order_numbers set last_number = greatest(last_number, highest);
+  elsif highest >= coalesce(pg_catalog.pg_sequence_last_value(counter::regclass), 0) then
+    perform setval(counter::regclass, highest);
+  end if;
+end
+$$;
+revoke all on function private.raise_order_counter() from public, anon, authenticated;
+
+-- Imports up to 1,000 rows, all or none. Each row: { row, key, order_number?, created_at, updated_at?, status, customer_name, customer_phone,
+-- customer_address?, customer_rut, equipment_type, equipment_brand, equipment_model, imei?, equipment_condition?, work_description?,
+-- technical_work?, total_amount?, advance_payment?, notes?, warranty_days? }.
+-- Answers one line per row: outcome 'imported', 'duplicate' (this row is in already) or 'number_taken' (another order has its number).
+-- A row that breaks a rule of the table aborts the batch; the error's detail names the row.
+create or replace function public.import_orders(p_batch_id uuid, p_rows jsonb)
+returns table ("row" integer, outcome text, order_number integer)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  known text[];
+  item jsonb;
+  single boolean := false;
+begin
+  if not private.is_admin() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  if jsonb_typeof(p_rows) <> 'array' or jsonb_array_length(p_rows) > 1000 then
+    raise exception 'Un lote lleva como máximo 1.000 filas.' using errcode = '22023';
+  end if;
+  if not exists (select from public.import_batches b where b.id = p_batch_id) then
+    raise exception 'La importación no existe.' using errcode = 'P0002';
+  end if;
+  -- One import at a time, and no number handed out while numbers are being claimed.
+  lock table public.service_orders in share row exclusive mode;
+  known := array(
+    select o.import_key from public.service_orders o
+    where o.import_key in (select e.value ->> 'key' from jsonb_array_elements(p_rows) as e (value))
+  );
+  perform private.collect_order_search(true);
+  begin
+    perform private.insert_imported_orders(p_batch_id, p_rows, true);
+    perform private.raise_order_counter();
+    perform private.insert_imported_orders(p_batch_id, p_rows, false);
+  exception when check_violation or not_null_violation or invalid_text_representation or datetime_field_overflow
+    or invalid_datetime_format or numeric_value_out_of_range then
+    single := true;
+  end;
+  if single then
+    -- Some row breaks a rule: one by one they tell which.
+    for item in select value from jsonb_array_elements(p_rows) loop
+      begin
+        perform private.insert_imported_orders(p_batch_id, jsonb_build_array(item), item ->> 'order_number' is not null);
+      exception when check_violation or not_null_violation or invalid_text_representation or datetime_field_overflow
+        or invalid_datetime_format or numeric_value_out_of_range then
+        raise exception 'La fila % no se puede importar: %', item ->> 'row', sqlerrm
+          using errcode = '23514', detail = item ->> 'row';
+      end;
+    end loop;
+  end if;
+  perform private.collect_order_search(false);
+  update public.import_batches b
+  set imported_count = (select count(*) from public.service_orders o where o.import_batch_id = b.id), updated_at = now()
+  where b.id = p_batch_id;
+  return query
+    select (e.value ->> 'row')::integer,
+      case
+        when o.id is null then 'number_taken'
+        when o.import_key = any (known)
+          or row_number() over (partition by e.value ->> 'key' order by e.place) > 1 then 'duplicate'
+        else 'imported'
+      end,
+      coalesce(o.order_number, (e.value ->> 'order_number')::integer)
+    from jsonb_array_elements(p_rows) with ordinality as e (value, place)
+    left join public.service_orders o on o.import_key = e.value ->> 'key'
+    order by e.place;
+end
+$$;
