@@ -96,15 +96,20 @@ language plpgsql set search_path = '' as $$
 declare
   fresh jsonb;
 begin
-  select jsonb_agg(first.value order by first.place) into fresh
+  -- Of two rows with one key or one number the first has it.
+  select jsonb_agg(mine.value order by mine.place) into fresh
   from (
-    select distinct on (e.value ->> 'key') e.value, e.place
-    from jsonb_array_elements(p_rows) with ordinality as e (value, place)
-    order by e.value ->> 'key', e.place
-  ) as first
-  where (first.value ->> 'order_number' is not null) = p_numbered
-    and not exists (select from public.service_orders o where o.import_key = first.value ->> 'key')
-    and not exists (select from public.service_orders o where o.order_number = (first.value ->> 'order_number')::integer);
+    select distinct on (coalesce(first.value ->> 'order_number', first.place::text)) first.value, first.place
+    from (
+      select distinct on (e.value ->> 'key') e.value, e.place
+      from jsonb_array_elements(p_rows) with ordinality as e (value, place)
+      order by e.value ->> 'key', e.place
+    ) as first
+    where (first.value ->> 'order_number' is not null) = p_numbered
+    order by coalesce(first.value ->> 'order_number', first.place::text), first.place
+  ) as mine
+  where not exists (select from public.service_orders o where o.import_key = mine.value ->> 'key')
+    and not exists (select from public.service_orders o where o.order_number = (mine.value ->> 'order_number')::integer);
   if fresh is null then
     return;
   end if;
@@ -112,18 +117,16 @@ begin
     insert into public.service_orders (
       order_number, created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
       equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work,
-      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key
+      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key, id, password_type, device_password
     )
     select (e.item ->> 'order_number')::integer, r.* from jsonb_array_elements(fresh) with ordinality as e (item, place)
     cross join lateral private.imported_order(p_batch_id, e.item) as r
-    order by e.place
-    -- Two rows of the batch with one number: the first has it.
-    on conflict do nothing;
+    order by e.place;
   else
     insert into public.service_orders (
       created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
       equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work,
-      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key
+      total_amount, advance_payment, notes, warranty_days, delivered_at, import_batch_id, import_key, id, password_type, device_password
     )
     select r.* from jsonb_array_elements(fresh) with ordinality as e (item, place)
     cross join lateral private.imported_order(p_batch_id, e.item) as r
@@ -132,14 +135,14 @@ begin
 end
 $$;
 
--- The columns of an order that a row of a file says. Neither SECURITY DEFINER nor a SET, so that PostgreSQL inlines it.
+-- The columns of an order that a row of a file says. Neither SECURITY DEFINER nor a SET, so that PostgreSQL may inline it.
 create function private.imported_order(p_batch_id uuid, item jsonb) returns table (
   created_at timestamptz, updated_at timestamptz, status text, customer_name text, customer_phone text, customer_address text,
   customer_rut text, equipment_type text, equipment_brand text, equipment_model text, imei text, equipment_condition text,
   work_description text, technical_work text, total_amount bigint, advance_payment bigint, notes text, warranty_days integer,
-  delivered_at timestamptz, import_batch_id uuid, import_key text
+  delivered_at timestamptz, import_batch_id uuid, import_key text, id uuid, password_type text, device_password text
 )
-language sql stable as $$
+language sql volatile as $$
   select
     (item ->> 'created_at')::timestamptz,
     coalesce((item ->> 'updated_at')::timestamptz, (item ->> 'created_at')::timestamptz),
@@ -149,7 +152,8 @@ language sql stable as $$
     (item ->> 'total_amount')::bigint, coalesce((item ->> 'advance_payment')::bigint, 0), item ->> 'notes',
     (item ->> 'warranty_days')::integer,
     case when item ->> 'status' = 'delivered' then coalesce((item ->> 'updated_at')::timestamptz, (item ->> 'created_at')::timestamptz) end,
-    p_batch_id, item ->> 'key'
+    p_batch_id, item ->> 'key',
+    coalesce((item ->> 'id')::uuid, gen_random_uuid()), item ->> 'password_type', item ->> 'device_password'
 $$;
 revoke all on function private.collect_order_search(boolean), private.highest_foreign_number(bigint),
   private.insert_imported_orders(uuid, jsonb, boolean), private.imported_order(uuid, jsonb) from public, anon, authenticated;
@@ -172,7 +176,7 @@ revoke all on function private.raise_order_counter() from public, anon, authenti
 
 -- Imports up to 1,000 rows, all or none. Each row: { row, key, order_number?, created_at, updated_at?, status, customer_name, customer_phone,
 -- customer_address?, customer_rut, equipment_type, equipment_brand, equipment_model, imei?, equipment_condition?, work_description?,
--- technical_work?, total_amount?, advance_payment?, notes?, warranty_days? }.
+-- technical_work?, total_amount?, advance_payment?, notes?, warranty_days?, and of a device's code id, password_type, device_password }.
 -- Answers one line per row: outcome 'imported', 'duplicate' (this row is in already) or 'number_taken' (another order has its number).
 -- A row that breaks a rule of the table aborts the batch; the error's detail names the row.
 create or replace function public.import_orders(p_batch_id uuid, p_rows jsonb)
