@@ -158,22 +158,6 @@ $$;
 revoke all on function private.collect_order_search(boolean), private.highest_foreign_number(bigint),
   private.insert_imported_orders(uuid, jsonb, boolean), private.imported_order(uuid, jsonb) from public, anon, authenticated;
 
--- New orders get numbers behind the imported ones, whether the counter is a row (private.order_numbers) or the column's sequence.
-create function private.raise_order_counter() returns void
-language plpgsql set search_path = '' as $$
-declare
-  highest integer := (select max(o.order_number) from public.service_orders o);
-  counter text := pg_get_serial_sequence('public.service_orders', 'order_number');
-begin
-  if counter is null then
-    update private.order_numbers set last_number = greatest(last_number, highest);
-  elsif highest >= coalesce(pg_catalog.pg_sequence_last_value(counter::regclass), 0) then
-    perform setval(counter::regclass, highest);
-  end if;
-end
-$$;
-revoke all on function private.raise_order_counter() from public, anon, authenticated;
-
 -- Imports up to 1,000 rows, all or none. Each row: { row, key, order_number?, created_at, updated_at?, status, customer_name, customer_phone,
 -- customer_address?, customer_rut, equipment_type, equipment_brand, equipment_model, imei?, equipment_condition?, work_description?,
 -- technical_work?, total_amount?, advance_payment?, notes?, warranty_days?, and of a device's code id, password_type, device_password }.
@@ -206,7 +190,6 @@ begin
   perform private.collect_order_search(true);
   begin
     perform private.insert_imported_orders(p_batch_id, p_rows, true);
-    perform private.raise_order_counter();
     perform private.insert_imported_orders(p_batch_id, p_rows, false);
   exception when check_violation or not_null_violation or invalid_text_representation or datetime_field_overflow
     or invalid_datetime_format or numeric_value_out_of_range then
@@ -225,6 +208,8 @@ begin
     end loop;
   end if;
   perform private.collect_order_search(false);
+  -- So that a number that was taken over is never given out again, not even after the order is deleted.
+  update private.order_numbers set last_number = greatest(last_number, (select max(o.order_number) from public.service_orders o));
   update public.import_batches b
   set imported_count = (select count(*) from public.service_orders o where o.import_batch_id = b.id), updated_at = now()
   where b.id = p_batch_id;
