@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 346e8224684a8074304294c0331e96333ff0184f4ee5c5ec5a3d1645c6eeef3d
+// migrations f181969dea1f63c7ee128f9e89726208177e899f70be10f76a360345a86a6471
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
