@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 async function serve(routes: readonly Route[]) {
   const handler = createHandler(originRule(undefined), clientRule([]), () => undefined);
-  const { server, port } = await listen(0, '127.0.0.1', handler.listener);
+  const { server, port } = await listen(0, '127.0.0.1', handler.listener, () => undefined);
   handler.open(routes);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createSupabaseApi } from './api/supabase-api.ts';
+import { REST_CONNECTIONS } from './config/limits.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import type { DatabaseUrls } from './database/database.ts';
@@ -45,7 +46,7 @@ export interface InstanceOptions {
 
 /** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. @returns the routes. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Route[]> {
-  const { server, database, keys, codeKeys, options, siteUrl, originOf, log } = instance;
+  const { server, database, keys, codeKeys, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
   const mailbox = new Mailbox();
   const api = createSupabaseApi({
@@ -56,7 +57,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     // With an address of its own, the site is nowhere else.
     localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
     mail: simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log),
-    poolSize: options.mode === 'test' ? 8 : 16,
+    poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
   stack.defer(() => api.close());
   // Stopping runs backwards: jobs, sockets, then requests under way, and only then what they need.
@@ -71,6 +72,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       adminUrl: database.adminUrl,
       apiUrl: database.apiUrl,
       isOurHost,
+      clientOf,
       log,
     }),
   );
@@ -95,8 +97,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const https = siteUrl.startsWith('https:');
   return [
     healthRoute(() => api.isReachable()),
-    apiRoute(api),
-    functionRoute(functions),
+    apiRoute(api, keys),
+    functionRoute(functions, keys),
     configRoute(keys.publishableKey),
     ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
     ...(options.siteDir === null

@@ -1,3 +1,5 @@
+import { maskValue } from './database/mask-value.ts';
+
 /** Why a start was refused; one code per cause so that callers and tests need not read the Spanish text. */
 export type StartErrorCode =
   | 'bad-options'
@@ -25,9 +27,10 @@ export class StartError extends Error {
   }
 }
 
-/** The message of anything thrown. */
+/** The message of anything thrown, for logs: without the value that a database error is about. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return codeOf(error)?.startsWith('22') ? maskValue(error.message) : error.message;
 }
 
 /** The `code` of a Node or PostgreSQL error, or undefined. */

@@ -65,7 +65,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies);
   const handler = createHandler(originOf, clientOf, log);
-  const { server, port } = await listen(options.port, options.host, handler.listener);
+  const { server, port } = await listen(options.port, options.host, handler.listener, log);
   stack.defer(() => closeServer(server));
   const url = `http://${options.host}:${port}`;
   lock.announce(url);

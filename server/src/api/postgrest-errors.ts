@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { isUnavailable, DATABASE_LOST_MESSAGE, RETRY_AFTER_S } from '../database/unavailable.ts';
+import { maskValue } from '../database/mask-value.ts';
 import { codeOf } from '../start-error.ts';
 
 /** SQLSTATEs that @supabase/lite answers as PostgREST does. */
@@ -36,20 +37,43 @@ export function statusOf(sqlState: string): number {
   return STATUS.find(([pattern]) => pattern.test(sqlState))?.[1] ?? 400;
 }
 
+/** A database error as the driver gives it. */
+interface DatabaseError {
+  message: string;
+  detail?: string;
+  hint?: string;
+  /** Function of PostgreSQL that raised it. */
+  routine?: string;
+}
+
+/** Errors whose details are the whole row. */
+const SHOWS_ROW = /^(?:23502|23514)$/;
+
 /**
  * Turns a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its own RAISE SQLSTATE 'PGRST' form, with
- * PostgREST's status, code, message, details and hint.
+ * PostgREST's status, code, message, details and hint. What an error shows of the data is left out: a value that could not be read may be a secret that a
+ * function returned.
  */
 export function normalizeDbError(error: unknown): unknown {
   if (isUnavailable(error)) return DATABASE_LOST;
   const code = codeOf(error);
-  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || ANSWERED_WELL.test(code)) return error;
-  const { message, detail, hint } = error as { message: string; detail?: string; hint?: string };
+  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
+  const { message, detail, hint } = withoutData(code, error as DatabaseError);
+  // The package prints every database error; a refused request is no incident, and the row is nobody's business.
+  const shown = { [inspect.custom]: () => `[api] ${code} ${message}` };
+  if (ANSWERED_WELL.test(code)) return { code, message, detail, hint, ...shown };
   return {
     code: 'PGRST',
     message: JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null }),
     detail: JSON.stringify({ status: statusOf(code), headers: {} }),
-    // The package prints every database error; a refused request is no incident, and the row is nobody's business.
-    [inspect.custom]: () => `[api] ${code} ${message}`,
+    ...shown,
   };
+}
+
+function withoutData(code: string, error: DatabaseError): Pick<DatabaseError, 'message' | 'detail' | 'hint'> {
+  const { message, detail, hint } = error;
+  // What the rules of this product raise is worded by them.
+  if (error.routine === 'exec_stmt_raise') return { message, detail, hint };
+  if (SHOWS_ROW.test(code)) return { message, hint };
+  return code.startsWith('22') ? { message: maskValue(message) } : { message, detail, hint };
 }

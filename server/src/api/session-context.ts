@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { limitsOf } from './request-rules.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
 type Setting = readonly [name: string, value: string];
 
 /** Who makes a request, as @supabase/lite hands it on. */
-interface RequestContext {
+export interface RequestContext {
   auth?: { role?: string; uid?: string | null; jwt?: unknown };
   storage?: { operation?: string | null };
 }
@@ -33,6 +34,7 @@ export async function applyJwtSessionContext(executor: Executor, context: Reques
     ['storage.operation', context.storage?.operation ?? ''],
   ];
   if (typeof jwt === 'object' && jwt !== null) settings.push(['request.jwt.claims', JSON.stringify(jwt)]);
+  settings.push(['statement_timeout', String(limitsOf(role).statementMs)]);
   // The role is the last: what comes after it would be done with its rights.
   await setLocally([...settings, ['role', role]]).execute(executor);
 }

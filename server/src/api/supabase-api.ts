@@ -1,6 +1,7 @@
-import { App, createPostgresConnection, type PostgresConnection } from './lite.ts';
+import { AUTH_CONNECTIONS } from '../config/limits.ts';
+import { createPostgresConnection, type App } from './lite.ts';
+import { correctConnection, createApp } from './lite-app.ts';
 import { AuthGuard } from './auth-guard.ts';
-import { callerMiddleware } from './caller.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
 import { tolerateClockSkew } from './clock-skew.ts';
@@ -9,10 +10,8 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
-import { normalizeDbError } from './postgrest-errors.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
-import { applyJwtSessionContext, applyRpcRequestGucs } from './session-context.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
@@ -32,7 +31,7 @@ export interface ApiOptions {
   publishableKey: string;
   secretKey: string;
   mail: MailSink;
-  /** Connections to the database at most. */
+  /** Connections to the database for requests; auth has its own. */
   poolSize: number;
 }
 
@@ -60,51 +59,31 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     postgresOptions: { ...POOL, max: 1, idle_timeout: 10 },
   });
   const lost = new LostConnections();
-  const connection = createPostgresConnection({
-    url: options.apiUrl,
-    postgresOptions: { ...POOL, max: options.poolSize, types: WIRE_TYPES, onclose: lost.add },
-  });
-  correctConnection(connection, catalogue);
+  const connect = (max: number) => {
+    const connection = createPostgresConnection({
+      url: options.apiUrl,
+      postgresOptions: { ...POOL, max, types: WIRE_TYPES, onclose: lost.add },
+    });
+    correctConnection(connection, catalogue);
+    return connection;
+  };
+  // Log-ins do not wait for the queries of others.
+  const connection = connect(options.poolSize);
+  const authConnection = connect(AUTH_CONNECTIONS);
   const site = siteLinks(options.siteUrl, options.localNames);
   const isReachable = reachability(catalogue.driver);
-  const app = new App({
-    connection,
-    api: { schemas: ['public'], max_rows: 1000 },
-    db: { migrations: { enabled: false } },
-    studio: { enabled: false },
-    auth: {
-      enabled: true,
-      jwt_secret: options.jwtSecret,
-      site_url: options.siteUrl,
-      additional_redirect_urls: [...site.patterns],
-      publishable_key: options.publishableKey,
-      secret_key: options.secretKey,
-      minimum_password_length: 6,
-      // The token in a mail's link is the hash of address and code: a code of six digits could be guessed within its hour.
-      email: {
-        enable_signup: true,
-        enable_confirmations: true,
-        double_confirm_changes: false,
-        otp_length: 10,
-        otp_expiry: 3600,
-      },
-    },
-    options: {
-      server: {
-        disableStudio: true,
-        middlewares: [callerMiddleware(connection.driver, options.jwtSecret)],
-      },
-    },
-  });
+  const rest = createApp(connection, options, site);
+  const auth = createApp(authConnection, options, site);
   const mails = new BackgroundMails(options.mail);
   const mailer = createMailer(mails, options.siteUrl);
-  Object.assign(app, { _mailer: mailer });
-  const lite = async (given: Request) => {
+  Object.assign(auth, { _mailer: mailer });
+  const ask = async (app: App, given: Request) => {
     const request = tolerateClockSkew(given, options.jwtSecret);
     return asSingleObject(request, await app.fetch(request));
   };
-  const parts = { sql: connection.driver, jwtSecret: options.jwtSecret };
-  const links = new MailLinkCodes({ ...parts, next: lite });
+  const lite = (request: Request) => ask(rest, request);
+  const parts = { sql: authConnection.driver, jwtSecret: options.jwtSecret };
+  const links = new MailLinkCodes({ ...parts, next: (request) => ask(auth, request) });
   const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
   const guard = new AuthGuard({
     ...parts,
@@ -129,21 +108,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     close: async () => {
       guard.stop();
       await mails.idle();
-      await Promise.all([connection.driver.end(CUT), catalogue.driver.end(CUT)]);
+      await Promise.all([connection, authConnection, catalogue].map(({ driver }) => driver.end(CUT)));
     },
   };
-}
-
-function correctConnection(connection: PostgresConnection, catalogue: PostgresConnection): void {
-  // Its first request would grant everything on all tables to anon and authenticated, wiping column privileges.
-  // A request's settings would be a dozen statements, one after the other.
-  Object.assign(connection as object, {
-    ensureRlsContext: async () => true,
-    applyJwtSessionContext,
-    applyRpcRequestGucs,
-  });
-  // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
-  connection.normalizeDbError = normalizeDbError;
-  // It reads information_schema, which hides what the login role has no rights to; PostgREST reads the whole catalogue.
-  connection.introspect = (introspection) => catalogue.introspect(introspection);
 }

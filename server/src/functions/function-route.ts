@@ -1,9 +1,13 @@
-import { BodyTooLarge, sendResponse, toRequest } from '../http/respond.ts';
+import { FUNCTION_BODY, FUNCTION_PLACES, STRANGER_BODIES, STRANGER_BODY_MS } from '../config/limits.ts';
+import { BodyBudget } from '../http/body-budget.ts';
+import { callerRule, type ApiKeys } from '../http/caller.ts';
+import { withinLimits } from '../http/limited.ts';
+import { sendResponse, toRequest } from '../http/respond.ts';
 import { sendJson, type Route } from '../http/router.ts';
+import { Turns } from '../http/turns.ts';
 import type { FunctionHost } from './function-host.ts';
 
 const PREFIX = '/functions/v1/';
-const LIMIT = 1_000_000;
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -11,10 +15,15 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
 };
 
-/** /functions/v1/<name>, as Supabase's gateway: CORS for every answer, the Authorization header passed through,
- * the client's address in `X-Forwarded-For`. */
-export function functionRoute(host: FunctionHost): Route {
-  return async ({ incoming, outgoing, path, origin, client }) => {
+/**
+ * /functions/v1/<name>, as Supabase's gateway: CORS for every answer, the Authorization header passed through, the client's address in `X-Forwarded-For`.
+ */
+export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
+  const callerOf = callerRule(keys);
+  const bodies = new BodyBudget(STRANGER_BODIES);
+  const turns = new Turns(FUNCTION_PLACES);
+  return async (exchange) => {
+    const { incoming, outgoing, path, origin, client } = exchange;
     if (!path.startsWith(PREFIX)) return false;
     for (const [name, value] of Object.entries(CORS)) outgoing.setHeader(name, value);
     const handler = host.find(path.slice(PREFIX.length).split('/')[0] ?? '');
@@ -22,17 +31,20 @@ export function functionRoute(host: FunctionHost): Route {
       sendJson(outgoing, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
       return true;
     }
-    try {
-      const request = await toRequest(incoming, outgoing, origin, LIMIT);
-      request.headers.delete('x-forwarded-for');
-      if (client) request.headers.set('x-forwarded-for', client);
-      const response = await handler(request);
-      await sendResponse(outgoing, response, incoming.method === 'HEAD');
-    } catch (error) {
-      if (!(error instanceof BodyTooLarge)) throw error;
-      outgoing.setHeader('connection', 'close');
-      sendJson(outgoing, 413, { code: '413', message: 'Payload too large' });
-    }
+    await withinLimits(exchange, async () => {
+      const caller = callerOf(incoming, client);
+      const holding = bodies.open(caller.key);
+      try {
+        const limit = { bytes: FUNCTION_BODY, ms: STRANGER_BODY_MS, holding };
+        const request = await toRequest(incoming, outgoing, origin, limit);
+        request.headers.delete('x-forwarded-for');
+        if (client) request.headers.set('x-forwarded-for', client);
+        const response = await turns.run(caller.key, () => handler(request));
+        await sendResponse(outgoing, response, incoming.method === 'HEAD');
+      } finally {
+        holding.release();
+      }
+    });
     return true;
   };
 }

@@ -4,6 +4,9 @@ import type { ClientOf } from './client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 
+/** Others (TRACE, PROPFIND …) cannot be made a web Request. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /** The request listener, which answers 503 until it is opened with the routes. */
 export interface Handler {
   listener: RequestListener;
@@ -23,6 +26,7 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
       outgoing.setHeader('retry-after', '1');
       return sendText(outgoing, 503, 'El servidor está partiendo; intenta de nuevo en unos segundos.');
     }
+    if (!METHODS.has(incoming.method ?? '')) return sendText(outgoing, 405, 'Método no permitido.');
     // Dots and backslashes resolved once, here, so that no route judges another path than the one it serves.
     const path = URL.parse(incoming.url ?? '/', origin)?.pathname;
     if (path === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
@@ -34,7 +38,8 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
   };
   const listener: RequestListener = (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
-      if (outgoing.destroyed || incoming.destroyed) return;
+      // The request's own stream is destroyed as soon as it has been read: only the connection tells whether somebody still waits.
+      if (outgoing.destroyed || incoming.socket.destroyed) return;
       log(`Error al atender ${incoming.method} ${incoming.url?.split('?')[0]}: ${messageOf(error)}`);
       if (outgoing.headersSent) outgoing.destroy();
       else

@@ -1,4 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  CONNECTIONS,
+  HEADER_BYTES,
+  HEADERS_MS,
+  REQUEST_MS,
+  SILENCE_MS,
+  SLOW_CHECK_MS,
+} from '../config/limits.ts';
+import { keepRoom } from './connections.ts';
 import { codeOf, StartError } from '../start-error.ts';
 
 /** Answers that each server has not sent yet. */
@@ -11,10 +20,17 @@ export function listen(
   port: number,
   host: string,
   handler: RequestListener,
+  log: (line: string) => void,
 ): Promise<{ server: Server; port: number }> {
   const open = new Set<ServerResponse>();
   const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: SLOW_CHECK_MS,
+      keepAliveTimeout: 30_000,
+      maxHeaderSize: HEADER_BYTES,
+    },
     (incoming, outgoing) => {
       // Whoever keeps a connection would go on asking a server that is stopping.
       if (!server.listening) outgoing.setHeader('connection', 'close');
@@ -24,7 +40,8 @@ export function listen(
     },
   );
   openAnswers.set(server, open);
-  server.maxConnections = 2000;
+  server.setTimeout(SILENCE_MS);
+  keepRoom(server, CONNECTIONS);
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
       reject(codeOf(error) === 'EADDRINUSE' ? portTaken(port, error) : notAllowed(port, error)),
@@ -32,6 +49,8 @@ export function listen(
     server.listen(port, host, () => {
       const address = server.address();
       server.removeAllListeners('error');
+      // Too many open files, for instance: later connections are taken again.
+      server.on('error', (error) => log(`Conexiones: ${error.message}`));
       resolve({ server, port: address && typeof address === 'object' ? address.port : port });
     });
   });

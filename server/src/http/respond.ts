@@ -1,19 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Holding } from './body-budget.ts';
 
 /** A request whose body is larger than its route takes. */
 export class BodyTooLarge extends Error {}
 
-/** Reads a whole body. @param limit bytes. @throws BodyTooLarge */
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
+/** How much of a body is read. */
+export interface BodyLimit {
+  bytes: number;
+  /** Time for all of it, in ms, if it is shorter than that of every request. */
+  ms?: number;
+  /** Counts what it holds. */
+  holding?: Holding;
+}
+
+/** Reads a whole body. One that takes too long loses its connection. @throws BodyTooLarge, OverBudget */
+export async function readBody(
+  incoming: IncomingMessage,
+  { bytes, ms, holding }: BodyLimit,
+): Promise<Buffer> {
+  if (Number(incoming.headers['content-length'] ?? 0) > bytes) throw new BodyTooLarge();
+  const slow = ms === undefined ? undefined : setTimeout(() => incoming.destroy(), ms);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new BodyTooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bytes) throw new BodyTooLarge();
+      holding?.add(chunk.length);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(slow);
   }
   return Buffer.concat(chunks);
 }
@@ -23,7 +42,7 @@ export async function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   origin: string,
-  limit: number,
+  limit: BodyLimit,
 ): Promise<Request> {
   const method = incoming.method ?? 'GET';
   const headers = new Headers();
@@ -34,7 +53,7 @@ export async function toRequest(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const hasBody = method !== 'GET' && method !== 'HEAD' && limit.bytes > 0;
   const body = hasBody ? new Uint8Array(await readBody(incoming, limit)) : undefined;
   return new Request(new URL(incoming.url ?? '/', origin), {
     method,

@@ -4,10 +4,19 @@ import postgres from 'postgres';
 import { WebSocketServer } from 'ws';
 import { verifyToken, type Claims } from '../api/jwt.ts';
 import { POOL } from '../database/pool-options.ts';
+import { MESSAGE_BYTES, UPGRADES_PER_PEER } from '../config/limits.ts';
+import { peerOf, type ClientOf } from '../http/client-address.ts';
+import { PeerRates } from '../http/peer-rates.ts';
+import { messageOf } from '../start-error.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { installFeed, listenToFeed, publishedTables } from './feed.ts';
+import { joinRule } from './join-rules.ts';
+import { LiveSessions } from './live-sessions.ts';
 import { RealtimeSocket } from './socket.ts';
-import { VisibleRows } from './visible-rows.ts';
+import { SocketRoom } from './socket-room.ts';
+import { Subscribers } from './subscribers.ts';
+import { refuseUpgrade, upgradeUrl } from './upgrade.ts';
+import { readSelectable, VisibleRows } from './visible-rows.ts';
 
 /** What the realtime bridge needs. */
 export interface BridgeOptions {
@@ -19,68 +28,91 @@ export interface BridgeOptions {
   jwtSecret: string;
   /** Whether a Host header is this server's. */
   isOurHost(host: string): boolean;
+  clientOf: ClientOf;
   log: (line: string) => void;
 }
 
 const PROBE_MS = 30_000;
-const MAX_SOCKETS = 1000;
+/** How often tokens and sessions of joined channels are looked at besides every change, and strangers' time. */
+const SWEEP_MS = 5_000;
 
 /**
  * `/realtime/v1/websocket` as supabase-js speaks it, for postgres_changes of the tables in publication supabase_realtime.
  * @returns what stops it.
  */
 export async function startRealtime(options: BridgeOptions): Promise<() => Promise<void>> {
+  const { server, log } = options;
   const admin = postgres(options.adminUrl, { ...POOL, max: 1 });
   const reader = postgres(options.apiUrl, { ...POOL, max: 2, idle_timeout: 30 });
-  const sockets = new Set<RealtimeSocket>();
   const tables = await publishedTables(admin);
   await installFeed(admin, tables);
-  const channels = () => [...sockets].flatMap((socket) => [...socket.channels.values()]);
-  const dispatcher = new Dispatcher(channels, tables, new VisibleRows(reader), options.log);
+  const selectable = await readSelectable(admin, tables);
+  const room = new SocketRoom<RealtimeSocket>();
+  const subscribers = new Subscribers();
+  const sessions = new LiveSessions(reader);
+  const rows = new VisibleRows(reader, selectable);
+  const dispatcher = new Dispatcher({ subscribers, tables, rows, sessions, log });
   // Who joins again reads again, so that no change is missed.
-  const rejoin = () => sockets.forEach((socket) => socket.close());
+  const rejoin = () => {
+    for (const channel of subscribers) channel.expire();
+  };
   await listenToFeed(admin, (change) => dispatcher.push(change), rejoin);
 
-  const authenticate = (token: string | null | undefined): Claims | undefined => {
+  const authenticate = async (token: string | null | undefined): Promise<Claims | undefined> => {
     if (token === null || token === undefined || token === options.publishableKey) return { role: 'anon' };
-    return token === options.secretKey ? { role: 'service_role' } : verifyToken(token, options.jwtSecret);
+    if (token === options.secretKey) return { role: 'service_role' };
+    const claims = verifyToken(token, options.jwtSecret);
+    return claims && (await sessions.isLive(claims)) ? claims : undefined;
   };
-  const webSockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+  const mayFollow = joinRule(tables, selectable);
+  const upgrades = new PeerRates(UPGRADES_PER_PEER);
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
   const onUpgrade = (incoming: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    const url = new URL(incoming.url ?? '/', 'http://localhost');
-    const refusal = refuse(url, incoming, options, sockets.size);
-    if (refusal) {
-      raw.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
+    const url = upgradeUrl(incoming);
+    const peer = peerOf(options.clientOf(incoming));
+    const refusal =
+      refuse(url, incoming, options) ?? (upgrades.take(peer) ? undefined : '429 Too Many Requests');
+    if (refusal) return refuseUpgrade(raw, refusal);
     webSockets.handleUpgrade(incoming, raw, head, (socket) => {
-      const client = new RealtimeSocket(socket, url.searchParams.get('vsn') ?? '1.0.0', authenticate);
-      sockets.add(client);
-      socket.on('close', () => sockets.delete(client));
+      const client: RealtimeSocket = new RealtimeSocket(socket, {
+        subscribers,
+        peer,
+        vsn: url?.searchParams.get('vsn') ?? '1.0.0',
+        authenticate,
+        mayFollow,
+        onIdentified: (person) => room.identify(client, person),
+        onGone: () => room.leave(client),
+        log,
+      });
+      room.enter(client);
     });
   };
-  options.server.on('upgrade', onUpgrade);
-  const probing = setInterval(() => sockets.forEach((socket) => socket.probe()), PROBE_MS);
+  server.on('upgrade', onUpgrade);
+  const probing = setInterval(() => [...room].forEach((socket) => socket.probe()), PROBE_MS);
+  const sweeping = setInterval(() => {
+    room.cutIdleStrangers();
+    dispatcher.expireStale().catch((error: unknown) => log(`Realtime: ${messageOf(error)}`));
+  }, SWEEP_MS);
 
   return async () => {
     clearInterval(probing);
-    options.server.off('upgrade', onUpgrade);
-    for (const socket of sockets) socket.close();
+    clearInterval(sweeping);
+    server.off('upgrade', onUpgrade);
+    for (const socket of room) socket.close();
     for (const socket of webSockets.clients) socket.terminate();
     await dispatcher.idle();
     await Promise.all([admin.end({ timeout: 0.2 }), reader.end({ timeout: 0.2 })]);
   };
 }
 
-function refuse(
-  url: URL,
-  incoming: IncomingMessage,
-  options: BridgeOptions,
-  open: number,
-): string | undefined {
+function refuse(url: URL | null, incoming: IncomingMessage, options: BridgeOptions): string | undefined {
   if (!options.isOurHost(incoming.headers.host ?? '')) return '421 Misdirected Request';
+  if (!url) return '400 Bad Request';
   if (url.pathname !== '/realtime/v1/websocket') return '404 Not Found';
   const key = url.searchParams.get('apikey');
-  if (key !== options.publishableKey && key !== options.secretKey) return '401 Unauthorized';
-  return open >= MAX_SOCKETS ? '503 Service Unavailable' : undefined;
+  return key === options.publishableKey || key === options.secretKey ? undefined : '401 Unauthorized';
 }

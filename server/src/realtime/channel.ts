@@ -17,7 +17,7 @@ export interface Channel {
   claims: Claims;
   subscriptions: Subscription[];
   send(event: string, payload: unknown): void;
-  /** Ends the channel because its token did; the client joins again with a new one. */
+  /** Ends the channel because its token or its session did; the client joins again with a new one. */
   expire(): void;
 }
 
@@ -43,10 +43,14 @@ export function isInterested(channel: Channel, change: Change): boolean {
 }
 
 function concerns(binding: ChangeBinding, change: Change): boolean {
-  const kind = binding.event === '*' || binding.event === change.type;
-  const place = binding.schema === '*' || binding.schema === change.schema;
+  return (binding.event === '*' || binding.event === change.type) && covers(binding, change);
+}
+
+/** Whether a wish is about a table. */
+export function covers(binding: ChangeBinding, { schema, table }: Pick<Change, 'schema' | 'table'>): boolean {
   return (
-    kind && place && (binding.table === undefined || binding.table === '*' || binding.table === change.table)
+    (binding.schema === '*' || binding.schema === schema) &&
+    (binding.table === undefined || binding.table === '*' || binding.table === table)
   );
 }
 

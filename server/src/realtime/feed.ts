@@ -86,12 +86,24 @@ export async function listenToFeed(
   let listening = false;
   await admin.listen(
     'taller_realtime',
-    (payload) => onChange(changeSchema.parse(JSON.parse(payload))),
+    (payload) => {
+      const change = readChange(payload);
+      if (change) onChange(change);
+    },
     () => {
       if (listening) onGap();
       listening = true;
     },
   );
+}
+
+/** A notification; undefined for what is none, since anything thrown here would end the process. */
+function readChange(payload: string): Change | undefined {
+  try {
+    return changeSchema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
 }
 
 /** `schema.table`, quoted as PostgreSQL's format('%I.%I') does for names that need it. */

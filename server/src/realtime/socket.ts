@@ -1,99 +1,174 @@
 import type { WebSocket } from 'ws';
 import type { Claims } from '../api/jwt.ts';
-import { subscribe, type Channel } from './channel.ts';
-import { decodeMessage, encodeMessage, joinSchema, type Message } from './protocol.ts';
+import { CHANNELS_PER_SOCKET, MESSAGES_PER_SOCKET, TOPIC_LENGTH, UNREAD_BYTES } from '../config/limits.ts';
+import { TokenBucket } from '../http/token-bucket.ts';
+import { subscribe, type Channel, type Subscription } from './channel.ts';
+import { decodeMessage, encodeMessage, joinSchema, type ChangeBinding, type Message } from './protocol.ts';
+import type { Guest } from './socket-room.ts';
+import type { Subscribers } from './subscribers.ts';
 
-const MAX_CHANNELS = 100;
-/** Bytes that may wait for a client that does not read; then it is cut off and connects again. */
-const MAX_BUFFERED = 2_000_000;
+/** What a socket asks of the bridge. */
+export interface SocketOptions {
+  subscribers: Subscribers;
+  /** Address of the client, as limits count it. */
+  peer: string;
+  /** Version of the client's serialisation. */
+  vsn: string;
+  /** Claims of a token whose session goes on; of nobody for none or a public key; undefined for a bad one. */
+  authenticate(token: string | null | undefined): Promise<Claims | undefined>;
+  mayFollow(role: Claims['role'], bindings: readonly ChangeBinding[]): boolean;
+  /** The socket has shown whose it is. */
+  onIdentified(person: string): void;
+  /** It is gone, or is about to be cut. */
+  onGone(): void;
+  log: (line: string) => void;
+}
+
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_POLICY = 1008;
+const REFUSED_TOKEN = { reason: 'InvalidJWTToken: Invalid or expired token' };
+const REFUSED_TABLE = {
+  reason: 'Unable to subscribe to changes with given parameters: the role may not read the table',
+};
 
 /** One client: its channels and its side of the Phoenix protocol, as far as supabase-js uses it. */
-export class RealtimeSocket {
-  readonly channels = new Map<string, Channel>();
+export class RealtimeSocket implements Guest {
+  readonly openedAt = performance.now();
+  readonly peer: string;
+  readonly #channels = new Map<string, Channel>();
+  /** The newest join of a topic whose token is being looked at. */
+  readonly #joining = new Map<string, Message>();
+  readonly #messages = new TokenBucket(MESSAGES_PER_SOCKET);
   readonly #socket: WebSocket;
-  readonly #vsn: string;
-  readonly #authenticate: (token: string | null | undefined) => Claims | undefined;
+  readonly #options: SocketOptions;
   #alive = true;
 
-  /** @param authenticate claims of a token; of nobody for none or a public key; undefined for a bad one. */
-  constructor(
-    socket: WebSocket,
-    vsn: string,
-    authenticate: (token: string | null | undefined) => Claims | undefined,
-  ) {
+  constructor(socket: WebSocket, options: SocketOptions) {
     this.#socket = socket;
-    this.#vsn = vsn;
-    this.#authenticate = authenticate;
-    socket.on('message', (data) => this.#receive((data as Buffer).toString()));
+    this.#options = options;
+    this.peer = options.peer;
+    socket.on('message', (data) => this.#onMessage((data as Buffer).toString()));
     socket.on('pong', () => (this.#alive = true));
-    socket.on('close', () => this.channels.clear());
-    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#forget());
+    socket.on('error', () => this.cut());
   }
 
   /** Asks whether the client is still there; one that did not answer the last time is cut off. */
   probe(): void {
-    if (!this.#alive) return this.#socket.terminate();
+    if (!this.#alive) return this.cut();
     this.#alive = false;
     this.#socket.ping();
   }
 
   close(): void {
-    this.#socket.close(1001);
+    this.#socket.close(CLOSE_GOING_AWAY);
+  }
+
+  /** Ends the connection without waiting for the client. */
+  cut(): void {
+    this.#forget();
+    this.#socket.terminate();
+  }
+
+  #forget(): void {
+    for (const channel of this.#channels.values()) this.#options.subscribers.remove(channel);
+    this.#channels.clear();
+    this.#joining.clear();
+    this.#options.onGone();
+  }
+
+  #onMessage(text: string): void {
+    if (!this.#messages.take()) {
+      this.#forget();
+      return this.#socket.close(CLOSE_POLICY, 'Too many messages');
+    }
+    // Thrown from here, anything would end the process.
+    this.#receive(text).catch((error: unknown) => {
+      this.#options.log(`Realtime: ${error instanceof Error ? error.message : String(error)}`);
+      this.cut();
+    });
   }
 
   #send(message: Message): void {
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > UNREAD_BYTES) this.cut();
     else if (this.#socket.readyState === this.#socket.OPEN)
-      this.#socket.send(encodeMessage(message, this.#vsn));
+      this.#socket.send(encodeMessage(message, this.#options.vsn));
   }
 
   #reply(message: Message, status: 'ok' | 'error', response: unknown): void {
     this.#send({ ...message, event: 'phx_reply', payload: { status, response } });
   }
 
-  #receive(text: string): void {
+  async #receive(text: string): Promise<void> {
     const message = decodeMessage(text);
-    if (!message) return;
+    if (!message || message.topic.length > TOPIC_LENGTH) return;
     switch (message.event) {
       case 'heartbeat':
         return this.#reply(message, 'ok', {});
       case 'phx_join':
         return this.#join(message);
       case 'phx_leave':
-        this.channels.delete(message.topic);
+        this.#leave(message.topic);
         this.#reply(message, 'ok', {});
         return this.#send({ ...message, event: 'phx_close', payload: {} });
       case 'access_token':
         return this.#refresh(message);
+      case 'broadcast':
+        // This product sends none to others; a client may ask this way whether its channel still stands.
+        if (!this.#channels.has(message.topic)) break;
+        return this.#reply(message, 'ok', {});
       default:
-        // Broadcast and presence are not used by this product.
-        if (message.ref !== null) this.#reply(message, 'error', { reason: 'unsupported event' });
     }
+    const known = this.#channels.has(message.topic);
+    if (message.ref !== null)
+      this.#reply(message, 'error', { reason: known ? 'unsupported event' : 'unmatched topic' });
   }
 
-  #join(message: Message): void {
-    const { topic, joinRef } = message;
+  #leave(topic: string): void {
+    const channel = this.#channels.get(topic);
+    if (channel) this.#options.subscribers.remove(channel);
+    this.#channels.delete(topic);
+    this.#joining.delete(topic);
+  }
+
+  async #join(message: Message): Promise<void> {
     const request = joinSchema.safeParse(message.payload);
-    const claims = request.success ? this.#authenticate(request.data.access_token) : undefined;
-    const subscriptions = request.success ? subscribe(request.data.config.postgres_changes) : undefined;
-    if (!claims)
-      return this.#reply(message, 'error', { reason: 'InvalidJWTToken: Invalid or expired token' });
-    if (!subscriptions) return this.#reply(message, 'error', { reason: 'Invalid join' });
-    if (this.channels.size >= MAX_CHANNELS)
+    if (!request.success) return this.#reply(message, 'error', { reason: 'Invalid join' });
+    this.#leave(message.topic);
+    if (this.#channels.size + this.#joining.size >= CHANNELS_PER_SOCKET)
       return this.#reply(message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
+    this.#joining.set(message.topic, message);
+    const claims = await this.#options.authenticate(request.data.access_token);
+    // Left, joined anew or gone meanwhile: this join is over.
+    if (this.#joining.get(message.topic) !== message) return;
+    this.#joining.delete(message.topic);
+    if (!claims) return this.#reply(message, 'error', REFUSED_TOKEN);
+    const bindings = request.data.config.postgres_changes;
+    if (!this.#options.mayFollow(claims.role, bindings)) return this.#reply(message, 'error', REFUSED_TABLE);
+    const subscriptions = subscribe(bindings);
+    if (!subscriptions) return this.#reply(message, 'error', { reason: 'Invalid join' });
+    this.#open(message, claims, subscriptions);
+  }
+
+  #open(message: Message, claims: Claims, subscriptions: Subscription[]): void {
+    const { topic, joinRef } = message;
     const send = (event: string, payload: unknown) =>
       this.#send({ joinRef, ref: null, topic, event, payload });
-    this.channels.set(topic, {
+    const channel: Channel = {
       topic,
       joinRef,
       claims,
       subscriptions,
       send,
       expire: () => {
-        this.channels.delete(topic);
+        if (this.#channels.get(topic) !== channel) return;
+        this.#leave(topic);
         send('phx_error', { reason: 'Token has expired' });
       },
-    });
+    };
+    this.#channels.set(topic, channel);
+    this.#options.subscribers.add(channel);
+    if (claims.sub !== undefined) this.#options.onIdentified(claims.sub);
     this.#reply(message, 'ok', {
       postgres_changes: subscriptions.map(({ id, binding }) => ({ id, ...binding })),
     });
@@ -108,15 +183,18 @@ export class RealtimeSocket {
   }
 
   /** A new token for a joined channel: it may be another person's, or nobody's after signing out. */
-  #refresh({ topic, payload }: Message): void {
-    const channel = this.channels.get(topic);
-    if (!channel) return;
+  async #refresh(message: Message): Promise<void> {
+    const { topic, payload } = message;
+    const channel = this.#channels.get(topic);
+    if (!channel) return this.#reply(message, 'error', { reason: 'unmatched topic' });
     const token =
       typeof payload === 'object' && payload !== null && 'access_token' in payload
         ? payload.access_token
         : null;
-    const claims = this.#authenticate(typeof token === 'string' ? token : null);
-    if (claims) channel.claims = claims;
+    const claims = await this.#options.authenticate(typeof token === 'string' ? token : null);
+    const bindings = channel.subscriptions.map(({ binding }) => binding);
+    // Whoever may not follow any longer is told: a channel that stays and brings nothing would be taken for a quiet shop.
+    if (claims && this.#options.mayFollow(claims.role, bindings)) channel.claims = claims;
     else channel.expire();
   }
 }

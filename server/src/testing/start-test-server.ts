@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies ?? ['127.0.0.1']);
   const handler = createHandler(originOf, clientOf, log);
-  const { server, port } = await listen(0, '127.0.0.1', handler.listener);
+  const { server, port } = await listen(0, '127.0.0.1', handler.listener, log);
   const url = `http://127.0.0.1:${port}`;
   const siteUrl = options.siteUrl ?? url;
   await setSiteUrl(database.adminUrl, siteUrl);

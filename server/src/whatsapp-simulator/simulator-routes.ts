@@ -62,7 +62,7 @@ export function simulatorRoutes(simulator: WhatsappSimulator): Route[] {
 }
 
 function requestOf({ incoming, outgoing, origin }: Exchange): Promise<Request> {
-  return toRequest(incoming, outgoing, origin, MAX_BODY);
+  return toRequest(incoming, outgoing, origin, { bytes: MAX_BODY });
 }
 
 /** POST with a JSON body of one shape; answers { ok }. */

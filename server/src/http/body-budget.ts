@@ -1,0 +1,57 @@
+/** Bytes and requests that may be held at once. */
+interface Budget {
+  readonly perCaller: number;
+  readonly total: number;
+  /** Requests of one caller whose answer is not complete. */
+  readonly requestsPerCaller: number;
+}
+
+/** A request that would hold more than its caller, or all callers together, may. */
+export class OverBudget extends Error {}
+
+/** What one request holds. */
+export interface Holding {
+  /** @throws OverBudget */
+  add(bytes: number): void;
+  release(): void;
+}
+
+interface Held {
+  bytes: number;
+  requests: number;
+}
+
+/** Memory that requests hold, by caller: a body counts as it arrives, and until its answer is complete. */
+export class BodyBudget {
+  readonly #budget: Budget;
+  readonly #held = new Map<string, Held>();
+  #total = 0;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  /** @throws OverBudget */
+  open(caller: string): Holding {
+    const held = this.#held.get(caller) ?? { bytes: 0, requests: 0 };
+    if (held.requests >= this.#budget.requestsPerCaller) throw new OverBudget();
+    held.requests += 1;
+    this.#held.set(caller, held);
+    let mine = 0;
+    return {
+      add: (bytes) => {
+        if (held.bytes + bytes > this.#budget.perCaller || this.#total + bytes > this.#budget.total)
+          throw new OverBudget();
+        held.bytes += bytes;
+        this.#total += bytes;
+        mine += bytes;
+      },
+      release: () => {
+        held.bytes -= mine;
+        this.#total -= mine;
+        held.requests -= 1;
+        if (held.requests === 0) this.#held.delete(caller);
+      },
+    };
+  }
+}

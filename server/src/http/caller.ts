@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { verifyToken } from '../api/jwt.ts';
+import { peerOf } from './client-address.ts';
+
+/** Who makes a request, as limits count it. */
+export interface Caller {
+  kind: 'stranger' | 'person';
+  /** The person, or the peer of a stranger. */
+  key: string;
+  /** Whether the request carries one of the keys of this server. */
+  hasKey: boolean;
+}
+
+/** Keys of the API. */
+export interface ApiKeys {
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+}
+
+/** Tells who makes a request from its headers alone, before its body is read. Whether the session goes on is looked up later. */
+export function callerRule(keys: ApiKeys): (incoming: IncomingMessage, client: string) => Caller {
+  return ({ headers, url }, client) => {
+    const key = headers.apikey ?? URL.parse(url ?? '', 'http://localhost')?.searchParams.get('apikey');
+    const hasKey = key === keys.publishableKey || key === keys.secretKey;
+    if (key === keys.secretKey) return { kind: 'person', key: 'service', hasKey };
+    const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
+    const person = hasKey ? verifyToken(token, keys.jwtSecret)?.sub : undefined;
+    return person === undefined
+      ? { kind: 'stranger', key: peerOf(client), hasKey }
+      : { kind: 'person', key: person, hasKey };
+  };
+}

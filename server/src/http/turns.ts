@@ -1,0 +1,86 @@
+import { TURN_WAIT_MS, WAITING_TOTAL, type Places } from '../config/limits.ts';
+
+/** A request that got no turn: too many of its caller wait already, or it waited too long. */
+export class NoTurn extends Error {}
+
+interface Waiting {
+  start(): void;
+  refuse(): void;
+}
+
+/** Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that nobody's hundred requests come before another's one. */
+export class Turns {
+  readonly #places: Places;
+  readonly #running = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiting[]>();
+  #runningTotal = 0;
+  #waitingTotal = 0;
+
+  constructor(places: Places) {
+    this.#places = places;
+  }
+
+  /** Runs a task of a caller as soon as there is a place. @throws NoTurn */
+  async run<T>(caller: string, task: () => Promise<T>): Promise<T> {
+    if (this.#hasPlace(caller)) this.#count(caller, 1);
+    else await this.#wait(caller);
+    try {
+      return await task();
+    } finally {
+      this.#count(caller, -1);
+      this.#next();
+    }
+  }
+
+  #hasPlace(caller: string): boolean {
+    return (
+      this.#runningTotal < this.#places.total && (this.#running.get(caller) ?? 0) < this.#places.perCaller
+    );
+  }
+
+  #count(caller: string, change: 1 | -1): void {
+    const running = (this.#running.get(caller) ?? 0) + change;
+    this.#runningTotal += change;
+    if (running === 0) this.#running.delete(caller);
+    else this.#running.set(caller, running);
+  }
+
+  #wait(caller: string): Promise<void> {
+    const queue = this.#waiting.get(caller) ?? [];
+    if (queue.length >= this.#places.waitingPerCaller || this.#waitingTotal >= WAITING_TOTAL)
+      return Promise.reject(new NoTurn());
+    return new Promise((resolve, reject) => {
+      const entry: Waiting = {
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        refuse: () => {
+          this.#remove(caller, entry);
+          reject(new NoTurn());
+        },
+      };
+      const timer = setTimeout(entry.refuse, TURN_WAIT_MS);
+      this.#waiting.set(caller, [...queue, entry]);
+      this.#waitingTotal += 1;
+    });
+  }
+
+  #remove(caller: string, entry: Waiting): void {
+    const rest = (this.#waiting.get(caller) ?? []).filter((other) => other !== entry);
+    this.#waitingTotal -= 1;
+    this.#waiting.delete(caller);
+    // Behind the others: who has had a turn waits for theirs.
+    if (rest.length > 0) this.#waiting.set(caller, rest);
+  }
+
+  #next(): void {
+    for (const [caller, [first]] of this.#waiting) {
+      if (!first || !this.#hasPlace(caller)) continue;
+      this.#remove(caller, first);
+      this.#count(caller, 1);
+      first.start();
+      return;
+    }
+  }
+}

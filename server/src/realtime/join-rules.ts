@@ -1,0 +1,13 @@
+import type { Claims } from '../api/jwt.ts';
+import { covers } from './channel.ts';
+import type { PublishedTable } from './feed.ts';
+import type { ChangeBinding } from './protocol.ts';
+import type { Selectable } from './visible-rows.ts';
+
+/** Whether a role may follow: every wish must be about at least one published table that the role may select. A stranger has no such table. */
+export function joinRule(tables: readonly PublishedTable[], selectable: Selectable) {
+  return (role: Claims['role'], bindings: readonly ChangeBinding[]): boolean => {
+    const visible = tables.filter((table) => selectable(table, role).length > 0);
+    return visible.length > 0 && bindings.every((binding) => visible.some((table) => covers(binding, table)));
+  };
+}

@@ -1,0 +1,174 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { normalizeDbError } from '../src/api/postgrest-errors.ts';
+import { maskValue } from '../src/database/mask-value.ts';
+import { messageOf } from '../src/start-error.ts';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { anonClient, registeredClient } from './support/people.ts';
+
+const TABLES = `
+  create table public.things (id int primary key, name text, info jsonb default '{"a": {"b": "1"}}');
+  create table public.parts (id int primary key, name text not null check (name <> 'malo'), thing_id int references public.things (id));
+  create table public.bits (id int primary key, part_id int references public.parts (id));
+  grant select on public.things to anon;
+  grant select, insert, update on public.things, public.parts, public.bits to authenticated;
+  insert into public.things select n, 'cosa ' || n from generate_series(1, 5) n;
+  create table public.looks (code text);
+  create function public.secret() returns table (code text) language plpgsql security definer as $$ begin
+    insert into public.looks values ('vista'); return query select 'clave 8326"x"'::text; end $$;
+  create function public.own_words() returns void language plpgsql as $$ begin
+    raise exception 'La fila 3 no sirve: "x"' using errcode = '22023', detail = 'fila 3'; end $$;
+  create function public.nap(seconds float) returns text language plpgsql as $$ begin
+    perform pg_sleep(seconds); return current_setting('statement_timeout'); end $$;
+  create function public.big(bytes int) returns text language sql as $$ select repeat('x', bytes) $$;
+`;
+
+let server: TestServer;
+let person: Awaited<ReturnType<typeof registeredClient>>;
+const logged: string[] = [];
+const error = console.error;
+beforeAll(async () => {
+  server = await startTestServer({ prepare: (sql) => sql.unsafe(TABLES) });
+  person = await registeredClient(server);
+  console.error = (...parts: unknown[]) => void logged.push(parts.map((part) => inspect(part)).join(' '));
+});
+afterAll(async () => {
+  console.error = error;
+  await server.close();
+});
+
+/** A raw address, as no client library would write it. */
+async function get(path: string, token?: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${server.url}/rest/v1/${path}`, {
+    headers: {
+      apikey: server.keys.publishable,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const token = async () => (await person.client.auth.getSession()).data.session?.access_token;
+
+describe('SEC-12 what no screen asks for is refused', () => {
+  test.each([
+    'things?select=name::text',
+    'things?select=name::"character(10485760)"&limit=30',
+    'things?select=%20name%20%3A%3A%20text',
+    'things?select=x:"name"::text',
+    'things?select=info->a->>b::int',
+    'things?select=id,parts(id,name::text)',
+    'things?select=...parts(name::text)',
+    'rpc/secret?select=code::uuid',
+    'rpc/secret?select=code::int&code=eq.1',
+  ])('SEC-12 a cast is: %s', async (path) => {
+    for (const who of [undefined, await token()]) {
+      const { status, body } = await get(path, who);
+      expect([status, body.code, body.message]).toEqual([400, 'PGRST100', 'Casts in select are not allowed']);
+    }
+    expect(await server.sql`select * from looks`).toEqual([]);
+  });
+
+  test.each([
+    'things?name=match.(a|b)*N$',
+    'things?name=not.imatch.a',
+    'things?name=match(any).{a,b}',
+    'things?or=(id.eq.1,and(name.not.match.a,id.gt.1))',
+  ])('SEC-12 strangers’ regular expressions are: %s', async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.message]).toEqual([400, 'match and imatch need a signed-in user']);
+    expect((await get(path, await token())).status).toBe(200);
+  });
+
+  test('SEC-12 more filters, columns, repeats or levels than any screen has', async () => {
+    const filters = (n: number) =>
+      `things?or=(${Array.from({ length: n }, () => 'name.like.*a*').join(',')})`;
+    const columns = (n: number) =>
+      `things?select=${Array.from({ length: n }, (_, i) => `c${i}:name`).join(',')}`;
+    const levels = 'things?select=id,parts(id,bits(id))';
+    expect((await get(filters(10))).status).toBe(200);
+    expect((await get(filters(11))).body.message).toBe('At most 10 filters can be given');
+    expect((await get(filters(100), await token())).status).toBe(200);
+    expect((await get(filters(101), await token())).body.message).toBe('At most 100 filters can be given');
+    expect((await get(columns(4))).status).toBe(200);
+    expect((await get(columns(5), await token())).body.message).toBe('A column can be asked for 4 times');
+    const many = `things?select=${Array.from({ length: 31 }, (_, i) => `c${i}`).join(',')}`;
+    expect((await get(many)).body.message).toBe('At most 30 columns can be asked for');
+    expect((await get(levels, await token())).body.message).toBe('Tables can be embedded 1 deep');
+    expect((await get('things?select=id,parts(id)', await token())).status).toBe(200);
+  });
+
+  test('SEC-12 an answer beyond 16 MB is refused with what to do', async () => {
+    const { status, body } = await get('rpc/big?bytes=16000001');
+    expect([status, body.message, body.hint]).toEqual([
+      413,
+      'The answer is larger than 16 MB',
+      'Ask for fewer rows or columns.',
+    ]);
+    expect((await get('rpc/big?bytes=1000000')).status).toBe(200);
+  });
+});
+
+describe('SEC-11 errors about a value do not show it', () => {
+  test('SEC-11 in the answer and in the log', async () => {
+    logged.length = 0;
+    const { client } = person;
+    const cases = [
+      await client.from('things').insert({ id: 'secreto-1' }),
+      await client.from('things').insert({ id: 99999999999 }),
+      await client.from('things').select().eq('id', 'secreto-1 "y" más'),
+      await client.from('things').insert({ id: 50, info: '{"a": secreto-1' }),
+      await client.from('parts').insert({ id: 1, name: 'malo', thing_id: 1 }),
+      await client.from('parts').insert({ id: 777555, name: null }),
+    ].map((answer) => answer.error);
+    expect(cases.map((answer) => answer?.code)).toEqual([
+      '22P02',
+      '22003',
+      '22P02',
+      '22P02',
+      '23514',
+      '23502',
+    ]);
+    expect(cases.map((answer) => answer?.details)).toEqual([null, null, null, null, null, null]);
+    for (const text of [JSON.stringify(cases), logged.join('\n')])
+      expect(text).not.toMatch(/secreto-1|99999999999|777555|malo/);
+    expect(cases[0]?.message).toBe('invalid input syntax for type integer');
+  });
+
+  test('SEC-11 whatever quotes it holds', () => {
+    const masked = {
+      'invalid input syntax for type uuid: "83"26"': 'invalid input syntax for type uuid',
+      'value "9: "9" is out of range for type integer': 'value "…"',
+      'value "99" is out of range for type integer': 'value "…" is out of range for type integer',
+      'invalid byte sequence for encoding "UTF8": 0xff': 'invalid byte sequence for encoding "…"',
+      'numeric field overflow': 'numeric field overflow',
+    };
+    expect(Object.keys(masked).map(maskValue)).toEqual(Object.values(masked));
+    expect(messageOf(Object.assign(new Error('bad: "8326"'), { code: '22P02' }))).toBe('bad');
+  });
+
+  test('SEC-11 what PostgreSQL tells besides is not printed', () => {
+    const found = normalizeDbError({
+      code: '42703',
+      message: 'column x',
+      where: 'portal $1 = 8326',
+      detail: 'd',
+    });
+    expect(inspect(found)).toBe('[api] 42703 column x');
+  });
+
+  test('SEC-11 rules of our own keep their words', async () => {
+    expect((await person.client.rpc('own_words')).error).toMatchObject({
+      code: '22023',
+      message: 'La fila 3 no sirve: "x"',
+      details: 'fila 3',
+    });
+  });
+});
+
+describe('SEC-14 a slow request holds nobody up', () => {
+  test('SEC-14 statements of strangers end after 3 s, those of people after 8 s', async () => {
+    expect((await anonClient(server).rpc('nap', { seconds: 0 })).data).toBe('3s');
+    expect((await person.client.rpc('nap', { seconds: 0 })).data).toBe('8s');
+    expect((await anonClient(server).rpc('nap', { seconds: 20 })).error?.code).toBe('57014');
+  });
+});

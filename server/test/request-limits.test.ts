@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BodyBudget, OverBudget } from '../src/http/body-budget.ts';
+import { keepRoom } from '../src/http/connections.ts';
+import { PeerRates } from '../src/http/peer-rates.ts';
+import { NoTurn, Turns } from '../src/http/turns.ts';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { registeredClient } from './support/people.ts';
+import { rawRequest, rawSocket } from './support/raw-request.ts';
+
+const NAP = `create function public.nap(seconds float default 0) returns text language plpgsql as $$ begin
+  perform pg_sleep(seconds); return 'listo'; end $$;
+  create function public.size(text text) returns int language sql as $$ select length(text) $$;`;
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxies: ['127.0.0.1'], prepare: (sql) => sql.unsafe(NAP) });
+  const { client } = await registeredClient(server);
+  token = (await client.auth.getSession()).data.session?.access_token ?? '';
+});
+afterAll(() => server.close());
+
+/** A call of a function by a stranger at an address, or by the signed-in person. */
+const rpc = (call: string, { from = '203.0.113.1', signedIn = false, body = '{}' } = {}): Promise<Response> =>
+  fetch(`${server.url}/rest/v1/rpc/${call}`, {
+    method: 'POST',
+    body,
+    headers: {
+      apikey: server.keys.publishable,
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+
+describe('SEC-14 places', () => {
+  test('SEC-14 strangers that sleep leave places for people, for log-ins and for strangers elsewhere', async () => {
+    const nap = { body: '{"seconds": 2}' };
+    const sleeping = Array.from({ length: 30 }, (_, n) => rpc('nap', { ...nap, from: `203.0.113.${n % 2}` }));
+    const finished: string[] = [];
+    const done = (name: string) => () => finished.push(name);
+    await Promise.all([
+      Promise.race(sleeping).then(done('sleeper')),
+      rpc('nap', { signedIn: true }).then(done('person')),
+      fetch(`${server.url}/auth/v1/user`, {
+        headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
+      }).then(done('auth')),
+    ]);
+    expect(finished.at(-1)).toBe('sleeper');
+    const elsewhere = rpc('nap', { from: '198.51.100.7' }).then(done('elsewhere'));
+    await Promise.all([elsewhere, ...sleeping.map((sleeper) => sleeper.then(done('all')))]);
+    expect(finished.indexOf('elsewhere')).toBeLessThan(finished.lastIndexOf('all') - 10);
+  });
+
+  test('SEC-14 a shop behind one address: thirty tabs load at once, and all are answered', async () => {
+    const loads = Array.from({ length: 90 }, () => rpc('nap'));
+    const signedIn = Array.from({ length: 90 }, () => rpc('nap', { signedIn: true }));
+    const statuses = await Promise.all([...loads, ...signedIn].map(async (load) => (await load).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('SEC-14 callers take turns, and who sends too many is refused', async () => {
+    const turns = new Turns({ total: 1, perCaller: 1, waitingPerCaller: 3 });
+    const order: string[] = [];
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const ask = (caller: string) => turns.run(caller, async () => gate.then(() => void order.push(caller)));
+    const all = ['many', 'many', 'many', 'many', 'one', 'other'].map(ask);
+    await expect(ask('many')).rejects.toBeInstanceOf(NoTurn);
+    open();
+    await Promise.all(all);
+    expect(order).toEqual(['many', 'many', 'one', 'other', 'many', 'many']);
+  });
+
+  test('SEC-14 one caller leaves places for others', async () => {
+    const turns = new Turns({ total: 3, perCaller: 2, waitingPerCaller: 10 });
+    const started: string[] = [];
+    const forever = new Promise<never>(() => undefined);
+    for (const caller of ['many', 'many', 'many', 'one'])
+      void turns.run(caller, () => {
+        started.push(caller);
+        return forever;
+      });
+    await Promise.resolve();
+    expect(started).toEqual(['many', 'many', 'one']);
+  });
+});
+
+describe('SEC-15 bodies', () => {
+  const head = (path: string, length: number, headers: string[] = []) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      `Host: 127.0.0.1:${server.port}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      ...headers,
+      '',
+      '',
+    ].join('\r\n');
+
+  test('SEC-15 without a key the answer comes before the body', async () => {
+    expect(await rawRequest(server.port, head('/rest/v1/profiles', 8_000_000))).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await rawRequest(server.port, head('/auth/v1/signup', 8_000_000))).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test('SEC-15 a stranger sends 32 kB, a person 8 MB', async () => {
+    const text = (bytes: number) => ({ body: JSON.stringify({ text: 'x'.repeat(bytes) }) });
+    expect((await rpc('size', text(31_000))).status).toBe(200);
+    const refused = await rpc('size', text(33_000));
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { code: '413', message: 'Payload too large', details: null, hint: 'Send less at once.' },
+    ]);
+    expect(await (await rpc('size', { ...text(7_000_000), signedIn: true })).json()).toBe(7_000_000);
+  });
+
+  test('SEC-15 unfinished bodies of one stranger are refused beyond 150', async () => {
+    const key = [`apikey: ${server.keys.publishable}`, 'x-forwarded-for: 203.0.113.9'];
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 150; n += 1)
+      sockets.push(await rawSocket(server.port, `${head('/rest/v1/rpc/size', 20_000, key)}{`));
+    expect(await rawRequest(server.port, head('/rest/v1/rpc/size', 20_000, key))).toMatch(/^HTTP\/1\.1 429 /);
+    expect((await rpc('nap', { from: '203.0.113.10' })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('SEC-15 bytes are counted by caller and in total, and given back', () => {
+    const budget = new BodyBudget({ perCaller: 100, total: 150, requestsPerCaller: 2 });
+    const first = budget.open('a');
+    first.add(90);
+    expect(() => budget.open('a').add(11)).toThrow(OverBudget);
+    expect(() => budget.open('a')).toThrow(OverBudget);
+    expect(() => budget.open('b').add(61)).toThrow(OverBudget);
+    first.release();
+    expect(() => budget.open('b').add(61)).not.toThrow();
+  });
+});
+
+describe('SEC-15 connections', () => {
+  test('SEC-15 idle ones make room for new ones, those with a request under way stay', async () => {
+    const http = createServer((request, response) => {
+      if (request.url === '/now') response.end('now');
+    });
+    keepRoom(http, 20);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    const ends: string[] = [];
+    const watch = (socket: Socket, name: string) => socket.once('close', () => ends.push(name));
+    watch(await rawSocket(port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n'), 'under way');
+    for (let n = 0; n < 60; n += 1) watch(await rawSocket(port), 'idle');
+    expect(await (await fetch(`http://127.0.0.1:${port}/now`)).text()).toBe('now');
+    expect(new Set(ends)).toEqual(new Set(['idle']));
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test('SEC-15 rates of peers are remembered in bounded memory', () => {
+    const rates = new PeerRates({ burst: 2, perSecond: 1 });
+    expect([0, 0, 0, 1000, 1000].map((now) => rates.take('a', now))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    for (let n = 0; n < 10_001; n += 1) rates.take(`peer ${n}`, 1000);
+    expect(rates.take('a', 1000)).toBe(true);
+  });
+});
