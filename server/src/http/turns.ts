@@ -4,8 +4,8 @@ import { TURN_WAIT_MS, WAITING_TOTAL, type Places } from '../config/limits.ts';
 export class NoTurn extends Error {}
 
 interface Waiting {
-  start(): void;
-  refuse(): void;
+  readonly start: () => void;
+  readonly refuse: () => void;
 }
 
 /** Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that nobody's hundred requests come before another's one. */
