@@ -20,5 +20,11 @@ grant anon, authenticated, service_role, authenticator to postgres with admin op
 alter role authenticator set search_path = public, extensions;
 alter role authenticator set statement_timeout = '15s';
 alter role authenticator set lock_timeout = '8s';
+-- What requests send and what their errors say may be a customer's data: PostgreSQL's log keeps none of it, the server's own log tells the failures.
+alter role authenticator set log_min_messages = 'log';
+alter role authenticator set log_min_error_statement = 'panic';
+alter role authenticator set log_parameter_max_length = 0;
+alter role authenticator set log_parameter_max_length_on_error = 0;
+alter role authenticator set log_error_verbosity = 'terse';
 alter role authenticator set idle_in_transaction_session_timeout = '60s';
 alter role postgres set search_path = "$user", public, extensions;

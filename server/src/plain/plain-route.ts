@@ -33,7 +33,7 @@ function decoded(part: string): string | null {
 /** The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's id anyway. */
 async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
-  const form = new URLSearchParams((await readBody(incoming, MAX_BODY_BYTES)).toString('utf8'));
+  const form = new URLSearchParams((await readBody(incoming, { bytes: MAX_BODY_BYTES })).toString('utf8'));
   if (!type.startsWith('application/x-www-form-urlencoded') || site === 'cross-site') return null;
   const decision = form.get('decision');
   return decision === 'approved' || decision === 'rejected' ? decision : null;

@@ -1,3 +1,4 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Database } from '#src/db/database.types.ts';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 
@@ -21,54 +22,88 @@ export interface FollowHandlers<T extends FollowedTable> {
   onJoined: () => void;
 }
 
+/** How often a followed table is looked at, in ms: a channel that has not come back by itself within two looks is replaced. */
+const LOOK_MS = 15_000;
 /** Wait before a channel that the server closed is joined again, in ms. supabase-js itself handles a lost socket, with its own back-off. */
 const REJOIN_MS = 2000;
-
-let channelCount = 0;
 
 /**
  * Follows the changes of a table that the caller may see. The socket comes back by itself.
  *
  * @returns the way to stop.
  */
-export function followTable<T extends FollowedTable>(
+export function followTable<T extends FollowedTable>(table: T, handlers: FollowHandlers<T>): () => void {
+  let stop: (() => void) | null = () => {};
+  supabase().then(
+    (client) => {
+      if (stop) stop = followWith(client, table, handlers);
+    },
+    (error: unknown) => console.error(`Following ${table} could not start`, error),
+  );
+  return () => {
+    stop?.();
+    stop = null;
+  };
+}
+
+/** {@link followTable} with a client. */
+export function followWith<T extends FollowedTable>(
+  client: Supabase,
   table: T,
   { onChange, onJoined }: FollowHandlers<T>,
 ): () => void {
   let stopped = false;
-  let leave: (() => void) | null = null;
+  let current: RealtimeChannel | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let missedLooks = 0;
 
-  const join = (client: Supabase) => {
+  const join = async () => {
+    // A join that goes out before the client knows its token is nobody's: it is accepted and brings nothing, until the token is renewed.
+    await client.realtime.setAuth();
     if (stopped) return;
-    channelCount += 1;
-    let over = false;
+    missedLooks = 0;
     const channel = client
-      .channel(`${table}-${channelCount}`)
+      .channel(`${table}-${crypto.randomUUID()}`)
       .on<Row<T>>('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
         const row = payload.eventType === 'DELETE' ? payload.old : payload.new;
         onChange({ kind: payload.eventType, row });
-      })
-      .subscribe((state) => {
-        const status: string = state;
-        if (stopped || over) return;
-        if (status === 'SUBSCRIBED') onJoined();
-        if (status !== 'CLOSED') return;
-        // Closed by the server (a token that ran out while the machine slept): this channel is over, a new one is not.
-        over = true;
-        leave?.();
-        timer = setTimeout(() => join(client), REJOIN_MS);
       });
-    leave = () => {
-      leave = null;
-      void client.removeChannel(channel);
-    };
+    current = channel;
+    channel.subscribe((state) => {
+      const status: string = state;
+      if (stopped || current !== channel) return;
+      if (status === 'SUBSCRIBED') onJoined();
+      // Closed by the server (a token that ran out while the machine slept): this channel is over, a new one is not.
+      if (status === 'CLOSED') replace(REJOIN_MS);
+    });
+  };
+  const leave = () => {
+    const channel = current;
+    current = null;
+    if (channel) void client.removeChannel(channel);
+  };
+  const start = () =>
+    void join().catch((error: unknown) => {
+      console.warn(`Following ${table} failed`, error);
+      replace(REJOIN_MS);
+    });
+  const replace = (wait: number) => {
+    leave();
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(start, wait);
+  };
+  const look = () => {
+    if (current === null) return;
+    missedLooks = String(current.state) === 'joined' && client.realtime.isConnected() ? 0 : missedLooks + 1;
+    if (missedLooks >= 2) replace(0);
   };
 
-  supabase().then(join, (error: unknown) => console.error(`Following ${table} could not start`, error));
+  const looking = setInterval(look, LOOK_MS);
+  start();
   return () => {
     stopped = true;
+    clearInterval(looking);
     clearTimeout(timer);
-    leave?.();
+    leave();
   };
 }

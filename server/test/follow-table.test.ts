@@ -1,0 +1,68 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { followWith } from '@taller/shared/data/follow-table.ts';
+import type { Database } from '@taller/shared/db/database.types.ts';
+import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
+import { registeredClient } from './support/people.ts';
+
+let server: TestServer;
+let person: Awaited<ReturnType<typeof registeredClient>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await registeredClient(server);
+  await server.sql`update public.profiles set role = 'technician' where id = ${person.id}`;
+});
+afterAll(() => server.close());
+
+/** A page that has just been opened: the session lies in its storage, and nobody has asked for it yet. */
+async function openedPage() {
+  const session = (await person.client.auth.getSession()).data.session;
+  const storage = new Map([['taller.auth', JSON.stringify(session)]]);
+  return createClient<Database>(server.url, server.keys.publishable, {
+    auth: {
+      storageKey: 'taller.auth',
+      persistSession: true,
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
+      },
+    },
+  });
+}
+
+async function follow() {
+  const client = await openedPage();
+  const messages: string[] = [];
+  let joined = 0;
+  const stop = followWith(client, 'notifications', {
+    onChange: ({ row }) => messages.push(String(row.message)),
+    onJoined: () => (joined += 1),
+  });
+  const isJoined = (times: number) => vi.waitFor(() => expect(joined).toBe(times), 20_000);
+  const brings = async (message: string) => {
+    await server.sql`insert into public.notifications (type, message) values ('quote_approved', ${message})`;
+    await vi.waitFor(() => expect(messages).toContain(message), 5_000);
+  };
+  return { client, isJoined, brings, stop };
+}
+
+describe('LIVE-01 a followed table', () => {
+  test('LIVE-01 brings changes from the first join on, though the page has just been opened', async () => {
+    const page = await follow();
+    await page.isJoined(1);
+    await page.brings('recién abierta');
+    page.stop();
+  });
+
+  test('LIVE-01 joins again when the server ends its channel', async () => {
+    const page = await follow();
+    await page.isJoined(1);
+    // The server ends the channel: the feed was away.
+    await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
+    await page.isJoined(2);
+    await page.brings('tras el corte');
+    page.stop();
+  });
+});
