@@ -34,12 +34,10 @@ const REJOIN_MS = 2000;
  */
 export function followTable<T extends FollowedTable>(table: T, handlers: FollowHandlers<T>): () => void {
   let stop: (() => void) | null = () => {};
-  supabase().then(
-    (client) => {
-      if (stop) stop = followWith(client, table, handlers);
-    },
-    (error: unknown) => console.error(`Following ${table} could not start`, error),
-  );
+  const start = (client: Supabase) => {
+    if (stop) stop = followWith(client, table, handlers);
+  };
+  supabase().then(start, (error: unknown) => console.error(`Following ${table} could not start`, error));
   return () => {
     stop?.();
     stop = null;
@@ -94,7 +92,7 @@ export function followWith<T extends FollowedTable>(
   };
   const look = () => {
     if (current === null) return;
-    missedLooks = String(current.state) === 'joined' && client.realtime.isConnected() ? 0 : missedLooks + 1;
+    missedLooks = current.state === 'joined' && client.realtime.isConnected() ? 0 : missedLooks + 1;
     if (missedLooks >= 2) replace(0);
   };
 
