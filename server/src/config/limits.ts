@@ -89,7 +89,7 @@ export const TURN_WAIT_MS = 15 * SECONDS;
 
 /** Bytes of one body: a batch of an import for signed-in people; a look-up, a decision or a log-in for strangers; a provider's report for functions. */
 export const SIGNED_IN_BODY = 8_000_000;
-export const STRANGER_BODY = 32_000;
+export const STRANGER_BODY = 64_000;
 export const FUNCTION_BODY = 256_000;
 /** Time for a stranger's whole body, in ms. Signed-in people have REQUEST_MS. */
 export const STRANGER_BODY_MS = 10 * SECONDS;
