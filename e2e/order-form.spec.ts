@@ -101,13 +101,13 @@ test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, re
   expect(stored).toEqual({ sealed_code: expect.stringMatching(/^v1\./) as unknown, device_password: null });
 });
 
-test('ORD-03 a repeat customer is found by RUT or phone and filled in, with the devices of before', async ({
+test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled in, with the devices of before', async ({
   openAs,
   shop,
 }) => {
   await newOrder(shop, {
     customer_name: 'Rosa Repetida',
-    customer_rut: '8888888-8',
+    customer_rut: '9035513-9',
     customer_phone: '+56 9 8111 2233',
     customer_address: 'Cerro Alegre 5',
     equipment_brand: 'Huawei',
@@ -118,17 +118,24 @@ test('ORD-03 a repeat customer is found by RUT or phone and filled in, with the 
   await page.getByLabel('Teléfono', { exact: true }).fill('981112233');
   await expect(page.getByText('Rosa Repetida ya trajo 1 equipo antes.')).toBeVisible();
   await page.getByLabel('Teléfono', { exact: true }).fill('');
-  await page.getByLabel('RUT', { exact: true }).fill('8.888.888-8');
+  // Without dots and dash: the look-up starts by itself, and leaving the field sets the dash (ORD-23).
+  await page.getByLabel('RUT', { exact: true }).fill('90355139');
   await page.getByRole('button', { name: 'Usar sus datos' }).click();
+  await expect(page.getByLabel('RUT', { exact: true })).toHaveValue('9035513-9');
   await expect(page.getByLabel('Nombre completo')).toHaveValue('Rosa Repetida');
   await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('+56 9 8111 2233');
   await expect(page.getByLabel(/^Dirección/)).toHaveValue('Cerro Alegre 5');
+  await expect(page.getByLabel('Marca')).toBeFocused();
+  // One press for both, from an empty form (ORD-24).
+  await page.getByLabel('Nombre completo').fill('');
   await page.getByRole('button', { name: 'Huawei P30' }).click();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Rosa Repetida');
   await expect(page.getByLabel('Marca')).toHaveValue('Huawei');
   await expect(page.getByLabel('Modelo')).toHaveValue('P30');
+  await expect(page.getByLabel('Estado en que llega')).toBeFocused();
 });
 
-test('ORD-03 ORD-15 a cut connection loses nothing, a reload neither, and a save sent twice makes one order', async ({
+test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and a save sent twice makes one order', async ({
   openAs,
   shop,
 }) => {
@@ -143,7 +150,11 @@ test('ORD-03 ORD-15 a cut connection loses nothing, a reload neither, and a save
   });
   await page.getByRole('button', { name: CREATE }).click();
   await expect(page.getByText('Error al crear la orden.')).toBeVisible();
-  await expect(page.getByText(/Lo que escribiste sigue aquí/)).toBeVisible();
+  // The reason stands where the button is, and the toast beside both (ORD-26).
+  await expect(page.getByRole('alert').filter({ hasText: /Lo que escribiste sigue aquí/ })).toBeInViewport();
+  const toast = await page.getByText('Error al crear la orden.').boundingBox();
+  const button = await page.getByRole('button', { name: CREATE }).boundingBox();
+  expect(toast && button && toast.x + toast.width < button.x).toBe(true);
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
