@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withDatabase } from './support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, TOKEN_KEY } from './support/fixtures.ts';
-import { columnsOf, fillOrderForm, newOrder } from './support/orders.ts';
+import { asNumber, columnsOf, fillOrderForm, newOrder } from './support/orders.ts';
 
 const name = (page: Page) => page.getByLabel('Nombre completo');
 const openForm = async (page: Page) => {
@@ -15,14 +15,11 @@ test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired sess
 }) => {
   const order = await newOrder(shop, { customer_name: 'Antes' });
   const page = await openAs('receptionist', '/dashboard');
-  await page.getByRole('heading', { name: 'Panel de Recepción' }).waitFor();
-  await page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `/orders/${order.id}`);
+  await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
   await expect(page.getByRole('heading', { name: /^Editar orden/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cerrar' })).not.toBeFocused();
-  await name(page).pressSequentially(' y después');
+  await name(page).fill('Antes y después');
   await page.evaluate(() => history.back());
   await expect(page.getByRole('alertdialog', { name: '¿Salir sin guardar?' })).toBeVisible();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
@@ -60,7 +57,9 @@ test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offe
 
   await openForm(first);
   await expect(name(first)).toHaveValue('');
-  await expect(first.getByText('Quedó una orden sin terminar: Cliente Ana · Motorola Moto G54.')).toBeVisible();
+  await expect(
+    first.getByText('Quedó una orden sin terminar: Cliente Ana · Motorola Moto G54.'),
+  ).toBeVisible();
   await first.getByRole('button', { name: 'Recuperar' }).click();
   await expect(name(first)).toHaveValue('Cliente Ana');
   await first.getByRole('button', { name: 'Crear orden' }).click();

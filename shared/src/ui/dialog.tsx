@@ -51,6 +51,9 @@ export function Dialog({
     const box = popup.current;
     if (!box) return true;
     if (box !== document.activeElement && box.contains(document.activeElement)) return false;
+    // React focuses no link by autoFocus.
+    const asked = box.querySelector<HTMLElement>('[data-autofocus]');
+    if (asked) return asked;
     const field = by === 'touch' ? null : box.querySelector<HTMLElement>(FIELD);
     return field ?? box.querySelector<HTMLElement>('h2') ?? true;
   };

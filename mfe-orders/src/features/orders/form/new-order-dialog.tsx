@@ -50,7 +50,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
           <LinkButton
             to={paths.printSelect.getHref(created.id)}
             variant="primary"
-            autoFocus
+            data-autofocus
             onClick={onClose}
             icon={<Printer aria-hidden="true" />}
           >
