@@ -112,7 +112,10 @@ async function takeIn(page: Page, kind: 'returning' | 'new', width: number): Pro
 }
 
 await using shop = await openShop({ siteDir });
-const browser = await chromium.launch({ executablePath: process.env.TALLER_CHROMIUM, args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.TALLER_CHROMIUM,
+  args: ['--no-sandbox'],
+});
 const rows: Record<string, string | number>[] = [];
 for (const [width, height] of [
   [1280, 800],
