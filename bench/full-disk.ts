@@ -55,7 +55,7 @@ function fill(): void {
 }
 
 /** Writes to the log, segment after segment, until there is none left and PostgreSQL ends. */
-async function useUpLog(shop: StartedShop): Promise<void> {
+async function fillLog(shop: StartedShop): Promise<void> {
   const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8')) as {
     adminPassword: string;
   };
@@ -86,7 +86,7 @@ try {
     fill();
     await delay(FULL_MS / 2);
     // Tables cannot grow by now; next the write-ahead log cannot either, which ends PostgreSQL.
-    await useUpLog(shop);
+    await fillLog(shop);
     await delay(FULL_MS / 2);
     const { bavail, bsize } = statfsSync(folder);
     const full = writers.acknowledged.length;

@@ -46,6 +46,14 @@ interface DatabaseError {
   routine?: string;
 }
 
+/** The driver writes no list or object where the database wants a text, and says so before anything is sent. */
+const NOT_A_TEXT = {
+  code: '22P02',
+  message: 'invalid input syntax: a list or an object stands where a single value is expected',
+  detail: undefined,
+  hint: undefined,
+};
+
 /** Errors whose details are the whole row. */
 const SHOWS_ROW = /^(?:23502|23514)$/;
 
@@ -57,6 +65,7 @@ const SHOWS_ROW = /^(?:23502|23514)$/;
 export function normalizeDbError(error: unknown): unknown {
   if (isUnavailable(error)) return DATABASE_LOST;
   const code = codeOf(error);
+  if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return NOT_A_TEXT;
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const { message, detail, hint } = withoutData(code, error as DatabaseError);
   // The package prints every database error; a refused request is no incident, and the row is nobody's business.

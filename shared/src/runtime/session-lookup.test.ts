@@ -44,12 +44,12 @@ test.each([500, 503, 400])(
 );
 
 test.each([
-  [401, { code: 'PGRST301', message: 'no', details: null, hint: null }],
-  [403, { code: '42501', message: 'no', details: null, hint: null }],
-  [200, []],
-])('SHELL-06 OPS-06 the answer %d %j ends the session', async (status, body) => {
+  [401, { code: 'PGRST301', message: 'no', details: null, hint: null }, 'no'],
+  [403, { code: '42501', message: 'no', details: null, hint: null }, 'no'],
+  [200, [], 'The profile is missing or incomplete'],
+])('SHELL-06 OPS-06 the answer %d %j ends the session', async (status, body, message) => {
   const page = await openPage([{ status, body }]);
-  await expect(page.refreshCurrentUser()).rejects.toThrow();
+  await expect(page.refreshCurrentUser()).rejects.toThrow(message);
   expect(page.asked()).toBe(1);
   expect(page.getSession().status).toBe('signed-out');
 });

@@ -83,7 +83,5 @@ function stop(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The supervisor was killed: nobody could stop this server, or would start it again.
 if (process.connected) process.on('disconnect', stop);
-starting.then(() => {
-  // It may have gone while this server started.
-  if (process.connected) process.send?.('ready');
-}, explain);
+// It may have gone while this server started.
+starting.then(() => process.connected && process.send?.('ready')).catch(explain);
