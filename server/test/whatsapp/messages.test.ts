@@ -128,6 +128,11 @@ describe('MSG-03 queue, send, report', () => {
     }
   });
 
+  test.each(['', 'x', 7, null])('MSG-03 an order %j is no order', async (orderId) => {
+    const { error } = await reception.functions.invoke('send-messages', { body: { orderId } });
+    expect((error as { context?: Response } | null)?.context?.status).toBe(400);
+  });
+
   test('MSG-02 what cannot succeed fails at once with the provider’s reason, and the change of status stands', async () => {
     const order = await newOrder();
     await send(reception, order.id);

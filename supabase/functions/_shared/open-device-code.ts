@@ -3,6 +3,7 @@ import { keepCodes } from './device-codes/keep-codes.ts';
 import { privateKeyOf } from './device-codes/private-key.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
+import { isUuid } from './uuid.ts';
 
 /** An id and a reason. */
 const MAX_BODY_BYTES = 4_000;
@@ -38,7 +39,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     const cronSecret = deps.env.CRON_SECRET;
     if (cronSecret && request.headers.get('x-cron-secret') === cronSecret)
       return jsonResponse(200, await keepCodes(deps));
-    if (typeof body?.orderId !== 'string' || typeof body.reason !== 'string')
+    if (!isUuid(body?.orderId) || typeof body.reason !== 'string')
       return jsonResponse(400, { error: 'invalid' });
 
     const person = deps.client(request.headers.get('authorization'));

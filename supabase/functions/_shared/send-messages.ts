@@ -1,5 +1,6 @@
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
+import { isUuid } from './uuid.ts';
 import { sendDueMessages } from './whatsapp/send-due-messages.ts';
 
 /**
@@ -20,7 +21,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
 
     if (!(await isStaff(deps, request.headers.get('authorization'))))
       return jsonResponse(403, { error: 'forbidden' });
-    if (typeof orderId !== 'string') return jsonResponse(400, { error: 'orderId' });
+    if (!isUuid(orderId)) return jsonResponse(400, { error: 'orderId' });
     return jsonResponse(200, await sendDueMessages(deps, { orderId }));
   };
 }

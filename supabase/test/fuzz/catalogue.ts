@@ -1,0 +1,39 @@
+import type postgres from 'postgres';
+
+/** A relation or function of a schema that the API serves, as the database's catalogue has it. */
+export interface Relation {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+export interface Routine {
+  readonly name: string;
+  readonly parameters: readonly string[];
+}
+
+/** What requests can name: read from the catalogue, so that a new table or function is tried without being listed. */
+export interface Catalogue {
+  readonly relations: readonly Relation[];
+  readonly routines: readonly Routine[];
+  /** Names of tables that the API must not serve. */
+  readonly hidden: readonly string[];
+}
+
+/** Reads the catalogue as superuser. */
+export async function readCatalogue(sql: postgres.Sql): Promise<Catalogue> {
+  const relations = await sql<Relation[]>`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') group by c.relname order by 1`;
+  const routines = await sql<Routine[]>`
+    select proname::text as name,
+      coalesce((proargnames::text[])[1:pronargs], '{}') as parameters
+    from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+  const hidden = await sql<{ name: string }[]>`
+    select relname::text as name from pg_class where relkind = 'r'
+      and relnamespace in ('private'::regnamespace, 'auth'::regnamespace) order by 1`;
+  return {
+    relations: [...relations],
+    routines: [...routines],
+    hidden: hidden.map(({ name }) => name),
+  };
+}
