@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { RULES } from '../support/access-matrix.ts';
 import { makeOrder } from '../support/orders.ts';
 import type { Actor, Shop } from '../support/shop.ts';
@@ -65,7 +66,7 @@ function isIdentity(table: string, column: string): boolean {
   );
 }
 
-function ownedByOther(tx: Shop['sql'], table: string, { people }: Shop) {
+function ownedByOther(tx: postgres.TransactionSql, table: string, { people }: Shop) {
   if (table === 'profiles') return tx`id = ${people.other.id}`;
   if (table === 'appointments') return tx`customer_id = ${people.other.id}`;
   if (table === 'service_orders') return tx`customer_rut = ${people.other.rut}`;

@@ -66,11 +66,6 @@ export async function realtimeFaults(
   const property = fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 5 }), async (frames) => {
     const socket = new WebSocket(
       `${shop.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${shop.publishableKey}`,
-      {
-        headers: {
-          'x-forwarded-for': `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-        },
-      },
     );
     await once(socket, 'open');
     socket.addEventListener('message', ({ data }) =>

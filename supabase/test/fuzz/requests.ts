@@ -21,7 +21,7 @@ const TYPES = 'text uuid int numeric jsonb date regclass "character(1000)" bytea
 const encode = (parameters: readonly (readonly [string, string])[]): string =>
   parameters.length === 0 ? '' : `?${parameters.map((pair) => pair.map(safeEncode).join('=')).join('&')}`;
 /** Lone surrogates cannot be percent-encoded. */
-const safeEncode = (text: string): string => encodeURIComponent(text.toWellFormed());
+const safeEncode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
 function selection(relation: Relation, catalogue: Catalogue): fc.Arbitrary<string> {
   const column = fc.constantFrom(...relation.columns, '*', 'ctid', 'xmin', 'count()');
@@ -156,7 +156,7 @@ export function restRequest(catalogue: Catalogue, ids: readonly string[]): fc.Ar
     fc
       .oneof(fc.constantFrom(...catalogue.hidden), anyText(ids))
       .map((name) => `/rest/v1/${safeEncode(name)}`),
-    fc.constant([]),
+    fc.constant<[string, string][]>([]),
     [],
     ids,
   );
