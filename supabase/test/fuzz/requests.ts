@@ -121,7 +121,7 @@ function body(names: readonly string[], ids: readonly string[]): fc.Arbitrary<st
 
 /** Half of the requests have no parameter: they are the ones that answer with whole rows. */
 const few = (one: fc.Arbitrary<[string, string]>): fc.Arbitrary<[string, string][]> =>
-  fc.oneof(fc.constant([]), fc.array(one, { minLength: 1, maxLength: 3 }));
+  fc.oneof(fc.constant<[string, string][]>([]), fc.array(one, { minLength: 1, maxLength: 3 }));
 
 /** /rest/v1: every relation and function of the catalogue, and names that it must not serve. */
 export function restRequest(catalogue: Catalogue, ids: readonly string[]): fc.Arbitrary<AnyRequest> {
