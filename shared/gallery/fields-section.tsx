@@ -28,7 +28,7 @@ export function FieldsSection() {
       <Select label="Tipo de equipo" placeholder="Selecciona un tipo" options={TYPES} />
       <NumberField label="Presupuesto" prefix="$" value={amount} onValueChange={setAmount} />
       <NumberField label="Garantía" suffix="días" value={90} onValueChange={() => undefined} />
-      <DateField label="Fecha" />
+      <DateField label="Fecha" value="2026-11-21" onValueChange={() => undefined} />
       <SearchBox label="Buscar órdenes" value={search} onSearch={setSearch} />
       <TextArea label="Problema" hint="Con las palabras del cliente." />
       <Checkbox label="Trae cargador" hint="Se anota en la orden." />

@@ -1,11 +1,80 @@
+import { useRef, useState } from 'react';
+import { CalendarDays, Clock } from 'lucide-react';
+import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from '#src/domain/date-text.ts';
+import styles from './date-field.module.css';
+import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { uiTexts } from './texts.ts';
 
-export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'> {
-  /** `date` gives 'YYYY-MM-DD', `datetime-local` 'YYYY-MM-DDTHH:mm', `time` 'HH:mm'; none has a time zone. */
-  type?: 'date' | 'datetime-local' | 'time';
+export interface DateFieldProps extends Omit<
+  TextFieldProps,
+  'type' | 'prefix' | 'suffix' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
+> {
+  type?: DateTextType;
+  /** As the platform's fields give it, e.g. `2032-01-05`; '' for none. */
+  value: string;
+  /** Called with the value, '' while what is typed is none. */
+  onValueChange: (value: string) => void;
+  /** Bounds of the picker. */
+  min?: string;
+  max?: string;
 }
 
-/** The platform's date or time picker, in the person's own format. */
-export function DateField({ type = 'date', ...props }: DateFieldProps) {
-  return <TextField {...props} type={type} />;
+/**
+ * A date or time that is typed and read as in Chile, whatever the browser's language: the platform's own fields show the month first in
+ * an American browser. Its picker stays, behind the button.
+ */
+export function DateField({ type = 'date', value, onValueChange, min, max, ...props }: DateFieldProps) {
+  const [text, setText] = useState(() => writeDateText(value, type));
+  const [known, setKnown] = useState(value);
+  const [left, setLeft] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  // A value from outside (the picker, a cleared form) replaces the text; the one that was just typed is there already.
+  if (known !== value) {
+    setKnown(value);
+    if (readDateText(text, type) !== value) setText(writeDateText(value, type));
+  }
+  const wrong = left && text.trim() !== '' && readDateText(text, type) === '';
+  return (
+    <TextField
+      {...props}
+      inputMode={type === 'date' ? 'numeric' : 'text'}
+      autoComplete="off"
+      placeholder={DATE_TEXT_FORMAT[type]}
+      value={text}
+      error={wrong ? uiTexts.wrongDate(DATE_TEXT_FORMAT[type]) : props.error}
+      onChange={(event) => {
+        setText(event.target.value);
+        setLeft(false);
+        onValueChange(readDateText(event.target.value, type));
+      }}
+      onBlur={(event) => {
+        setLeft(true);
+        if (value) setText(writeDateText(value, type));
+        props.onBlur?.(event);
+      }}
+      suffix={
+        <>
+          <input
+            ref={picker}
+            type={type}
+            className={styles.picker}
+            value={value}
+            min={min}
+            max={max}
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+          <IconButton
+            size="sm"
+            label={type === 'time' ? uiTexts.openClock : uiTexts.openCalendar}
+            icon={type === 'time' ? <Clock aria-hidden="true" /> : <CalendarDays aria-hidden="true" />}
+            disabled={props.disabled}
+            onClick={() => picker.current?.showPicker()}
+          />
+        </>
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { NavLink } from '@taller/shared/runtime';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { NavLink, useLocation } from '@taller/shared/runtime';
 import styles from './tabs.module.css';
 
 export interface TabLink {
@@ -10,10 +10,35 @@ export interface TabLink {
   end?: boolean;
 }
 
-/** Navigation that looks like tabs: each is an address, and the present one carries aria-current. */
+/** Says on the element whether there is more before and after what is seen; the style sheet fades those edges. */
+function markEdges(list: HTMLElement): void {
+  const hidden = list.scrollWidth - list.clientWidth;
+  list.toggleAttribute('data-more-before', list.scrollLeft > 1);
+  list.toggleAttribute('data-more-after', list.scrollLeft < hidden - 1);
+}
+
+/** Navigation that looks like tabs: each is an address, and the present one carries aria-current and is in view (ORD-36). */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const element = list.current;
+    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!element) return undefined;
+    // Of this list alone: scrollIntoView would move the page too.
+    if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
+    const mark = () => markEdges(element);
+    mark();
+    const size = new ResizeObserver(mark);
+    size.observe(element);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={styles.list}>
+    <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (
         <NavLink key={link.href} to={link.href} end={link.end} className={styles.tab}>
           {link.icon}

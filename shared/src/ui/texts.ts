@@ -7,6 +7,10 @@ export const uiTexts = {
   optional: '(opcional)',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
+  openCalendar: 'Abrir calendario',
+  openClock: 'Abrir reloj',
+  wrongDate: (format: string) =>
+    format === 'hh:mm' ? 'Escribe la hora como hh:mm.' : `Escribe la fecha como ${format}.`,
   clearSearch: 'Borrar búsqueda',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',

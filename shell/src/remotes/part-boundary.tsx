@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { isBrokenScript, renewScripts } from '#src/remotes/broken-script.ts';
 import { partLabel } from '#src/remotes/part-build.ts';
 import { isOutdated, noteDeparture, refreshRegistry } from '#src/remotes/registry.ts';
 import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
@@ -19,11 +20,11 @@ interface Properties {
 let lastAttempt = 0;
 
 /** Keeps the failure of a part in the part's place, with a way to try again; the rest of the site goes on (SHELL-08). */
-export class PartBoundary extends Component<Properties, { failed: boolean; attempt: number }> {
-  override state = { failed: false, attempt: 0 };
+export class PartBoundary extends Component<Properties, { failed: boolean; broken: boolean; attempt: number }> {
+  override state = { failed: false, broken: false, attempt: 0 };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, broken: isBrokenScript(error) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -38,10 +39,15 @@ export class PartBoundary extends Component<Properties, { failed: boolean; attem
       location.reload();
       return;
     }
+    if (this.state.broken && !this.props.small) {
+      const [remote = ''] = this.props.name.split('/');
+      void renewScripts(remote).then(() => location.reload());
+      return;
+    }
     lastAttempt += 1;
     // A style sheet that fails again is no reason to keep the part from showing.
     restoreStylesheets().catch((error: unknown) => console.error(error));
-    this.setState({ failed: false, attempt: lastAttempt });
+    this.setState({ failed: false, broken: false, attempt: lastAttempt });
   };
 
   override render() {

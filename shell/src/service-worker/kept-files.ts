@@ -12,7 +12,8 @@ export async function answerFile(
   after: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const cache = await caches.open(FILES);
-  const kept = await cache.match(request.url, { ignoreVary: true });
+  // A page that found a file broken asks past every cache (SHELL-20).
+  const kept = request.cache === 'reload' ? undefined : await cache.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.status === 200 && response.type === 'basic') after(cache.put(request.url, response.clone()));

@@ -14,8 +14,8 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
@@ -75,17 +75,12 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
         />
         <Form form={form} draft="cita.nueva" id={formId} onSubmit={submit} className={styles.fields}>
           <div className={styles.pair}>
-            <DateField
-              {...register('date')}
-              label={es.appointments.date}
-              min={today}
-              error={errors.date?.message}
-            />
-            <DateField
-              {...register('time')}
+            <FormDateField control={control} name="date" label={es.appointments.date} min={today} />
+            <FormDateField
+              control={control}
+              name="time"
               type="time"
               label={es.appointments.time}
-              error={errors.time?.message}
               warning={isClosedAt(date, time) ? es.appointments.closedThen : undefined}
             />
           </div>

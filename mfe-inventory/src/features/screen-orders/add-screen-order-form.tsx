@@ -15,7 +15,7 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -62,11 +62,11 @@ export function AddScreenOrderForm() {
             error={errors.numero_orden?.message}
             {...register('numero_orden')}
           />
-          <DateField
+          <FormDateField
+            control={control}
+            name="fecha_compra"
             type="datetime-local"
             label={es.screenOrders.date}
-            error={errors.fecha_compra?.message}
-            {...register('fecha_compra')}
           />
           <Select
             label={es.screenOrders.supplier}

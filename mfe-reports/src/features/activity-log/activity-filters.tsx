@@ -38,12 +38,12 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
       <DateField
         label={logTexts.from}
         value={request.from ?? ''}
-        onChange={(event) => onChange({ from: event.target.value || null })}
+        onValueChange={(value) => onChange({ from: value || null })}
       />
       <DateField
         label={logTexts.to}
         value={request.to ?? ''}
-        onChange={(event) => onChange({ to: event.target.value || null })}
+        onValueChange={(value) => onChange({ to: value || null })}
       />
     </div>
   );

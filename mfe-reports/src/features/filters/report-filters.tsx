@@ -58,13 +58,13 @@ export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) 
           max={today}
           hint={onlyOne && filter.from === null ? es.filters.bothDates : undefined}
           error={reversed ? es.filters.reversed : undefined}
-          onChange={(event) => onChange({ from: event.target.value || null })}
+          onValueChange={(value) => onChange({ from: value || null })}
         />
         <DateField
           label={es.filters.to}
           value={filter.to ?? ''}
           hint={onlyOne && filter.to === null ? es.filters.bothDates : undefined}
-          onChange={(event) => onChange({ to: event.target.value || null })}
+          onValueChange={(value) => onChange({ to: value || null })}
         />
         <Select
           label={es.filters.technician}
