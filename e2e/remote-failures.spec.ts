@@ -175,3 +175,22 @@ for (const screen of SCREENS) {
     });
   }
 }
+
+test("SHELL-20 a chunk that arrives broken, with 200, is fetched anew past every cache by 'Reintentar'", async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/servicios');
+  const cached = {
+    contentType: 'text/javascript',
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  };
+  await page.route('**/remotes/mfe-inventory/**/inventory-page-*.js', (route) =>
+    route.fulfill({ ...cached, body: 'export const half = {' }),
+  );
+  await page.goto('/dashboard/inventario');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/remotes/mfe-inventory/**/inventory-page-*.js');
+  await retry.click();
+  await expect(page.getByRole('heading', { name: 'Inventario de Productos' })).toBeVisible();
+});
