@@ -20,7 +20,10 @@ interface Properties {
 let lastAttempt = 0;
 
 /** Keeps the failure of a part in the part's place, with a way to try again; the rest of the site goes on (SHELL-08). */
-export class PartBoundary extends Component<Properties, { failed: boolean; broken: boolean; attempt: number }> {
+export class PartBoundary extends Component<
+  Properties,
+  { failed: boolean; broken: boolean; attempt: number }
+> {
   override state = { failed: false, broken: false, attempt: 0 };
 
   static getDerivedStateFromError(error: unknown) {
