@@ -1,0 +1,191 @@
+/**
+ * What strangers can do to the server: each attack against a fresh demo shop in a process of its own, and meanwhile what staff would wait. The attacker comes from
+ * another address than staff, as behind a proxy. Figures of two versions are compared by running the file in both.
+ *
+ *     node bench/attacks.ts [channels|patterns|casts|sockets|bodies]   (default: all)
+ */
+import { fork } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+interface Shop {
+  url: string;
+  port: number;
+  key: string;
+  rss(): Promise<number>;
+  /** Changes one order. */
+  change(): Promise<unknown>;
+}
+
+const STAFF = { 'x-forwarded-for': '198.51.100.1' };
+const STRANGER = { 'x-forwarded-for': '203.0.113.1' };
+const SECOND = 1000;
+const MEGABYTE = 1_000_000;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'support/serve-demo.ts'), { silent: true });
+  const answer = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const shop = await answer<Omit<Shop, 'rss' | 'change'>>();
+  const rss = async () => {
+    const told = answer<{ rss: number }>();
+    child.send('memory');
+    return (await told).rss;
+  };
+  const change = () => {
+    const told = answer();
+    child.send('change');
+    return told;
+  };
+  try {
+    return await attack({ ...shop, rss, change });
+  } finally {
+    child.send('close');
+    await Promise.race([ended, wait(10 * SECOND)]);
+    child.kill('SIGKILL');
+  }
+}
+
+/** Time of a request in ms; Infinity if there is no answer within a minute. */
+async function timed(path: string, shop: Shop, init: RequestInit = {}): Promise<number> {
+  const started = performance.now();
+  try {
+    const headers = { apikey: shop.key, 'content-type': 'application/json', ...STAFF };
+    const response = await fetch(shop.url + path, {
+      headers,
+      signal: AbortSignal.timeout(60 * SECOND),
+      ...init,
+    });
+    await response.arrayBuffer();
+    return response.ok ? performance.now() - started : Infinity;
+  } catch {
+    return Infinity;
+  }
+}
+
+/** The longest that /healthz takes while something goes on. */
+async function longestHealth(shop: Shop, during: Promise<unknown>): Promise<number> {
+  let over = false;
+  let longest = 0;
+  const end = during.finally(() => (over = true));
+  while (!over) longest = Math.max(longest, await timed('/healthz', shop));
+  await end;
+  return longest;
+}
+
+function openSocket(shop: Shop, headers: Record<string, string>): Promise<WebSocket | undefined> {
+  const address = `${shop.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${shop.key}&vsn=2.0.0`;
+  // Node's own takes headers, which the types of browsers do not know.
+  const socket = new WebSocket(address, { headers } as unknown as string[]);
+  return new Promise((resolve) => {
+    socket.addEventListener('open', () => resolve(socket));
+    socket.addEventListener('error', () => resolve(undefined));
+    socket.addEventListener('close', () => resolve(undefined));
+  });
+}
+
+const openMany = async (shop: Shop, count: number): Promise<WebSocket[]> => {
+  const opened = await Promise.all(Array.from({ length: count }, () => openSocket(shop, STRANGER)));
+  return opened.filter((socket) => socket !== undefined);
+};
+
+const ms = (time: number) => (Number.isFinite(time) ? `${Math.round(time)} ms` : 'no answer');
+const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
+const logIn = (shop: Shop) =>
+  timed('/auth/v1/token?grant_type=password', shop, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'tecnico@taller.test', password: 'taller-demo' }),
+  });
+
+async function channels(shop: Shop): Promise<string> {
+  const sockets = await openMany(shop, 250);
+  for (const socket of sockets) {
+    for (let n = 0; n < 100; n += 1) {
+      const changes = [{ event: '*', schema: 'public', table: 'service_orders' }];
+      socket.send(
+        JSON.stringify(['1', '1', `realtime:${n}`, 'phx_join', { config: { postgres_changes: changes } }]),
+      );
+    }
+    await wait(5);
+  }
+  await wait(3 * SECOND);
+  const longest = await longestHealth(
+    shop,
+    shop.change().then(() => wait(2 * SECOND)),
+  );
+  for (const socket of sockets) socket.close();
+  return `250 sockets x 100 channels, one order changes: /healthz at most ${ms(longest)}`;
+}
+
+async function patterns(shop: Shop): Promise<string> {
+  const before = await logIn(shop);
+  const or = Array.from({ length: 620 }, () => 'status.match.(a|b)*N$').join(',');
+  const headers = { apikey: shop.key, ...STRANGER };
+  const path = `${shop.url}/rest/v1/public_order_status?or=(${encodeURIComponent(or).replaceAll('%2C', ',')})`;
+  const asked = Array.from({ length: 24 }, () =>
+    fetch(path.slice(0, 15_500), { headers }).then((r) => r.text()),
+  );
+  await wait(300);
+  const during = await logIn(shop);
+  await Promise.allSettled(asked);
+  return `24 requests with 620 patterns: a log-in takes ${ms(during)}, before ${ms(before)}`;
+}
+
+async function casts(shop: Shop): Promise<string> {
+  const before = await shop.rss();
+  let peak = before;
+  let bytes = 0;
+  const path = '/rest/v1/public_order_status?select=status::%22character(10485760)%22&limit=30';
+  const asked = fetch(shop.url + path, { headers: { apikey: shop.key, ...STRANGER } }).then(
+    async ({ body }) => {
+      for await (const chunk of body ?? []) bytes += chunk.length;
+    },
+  );
+  const watching = setInterval(() => void shop.rss().then((rss) => (peak = Math.max(peak, rss))), 200);
+  const longest = await longestHealth(shop, asked);
+  clearInterval(watching);
+  await wait(300);
+  return `a cast to 10 MB in 30 rows: answer ${megabytes(bytes)}, memory +${megabytes(peak - before)}, /healthz at most ${ms(longest)}`;
+}
+
+async function sockets(shop: Shop): Promise<string> {
+  const strangers = await openMany(shop, 1000);
+  const staff = await openSocket(shop, STAFF);
+  const idle: Socket[] = [];
+  for (let n = 0; n < 2000; n += 1) {
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    idle.push(socket);
+  }
+  await wait(SECOND);
+  const health = await timed('/healthz', shop, { signal: AbortSignal.timeout(5 * SECOND) });
+  for (const socket of [...strangers, staff]) socket?.close();
+  for (const socket of idle) socket.destroy();
+  return `1000 sockets: one of staff ${staff ? 'opens' : 'is refused'}; with 2000 idle connections besides /healthz: ${ms(health)}`;
+}
+
+async function bodies(shop: Shop): Promise<string> {
+  const before = await shop.rss();
+  const head = `POST /rest/v1/profiles HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Type: application/json\r\nContent-Length: 7900000\r\n\r\n`;
+  const part = Buffer.alloc(7_800_000, 'x');
+  const sending = Array.from({ length: 60 }, () => {
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(head);
+    socket.write(part);
+    return socket;
+  });
+  await wait(5 * SECOND);
+  const after = await shop.rss();
+  for (const socket of sending) socket.destroy();
+  return `60 unfinished bodies of 7.9 MB without a key: memory +${megabytes(after - before)}`;
+}
+
+const ATTACKS = { channels, patterns, casts, sockets, bodies };
+for (const [name, attack] of Object.entries(ATTACKS)) {
+  if (process.argv[2] === undefined || process.argv[2] === name)
+    console.log(`${name}: ${await withShop(attack)}`);
+}
+process.exit(0);

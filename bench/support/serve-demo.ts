@@ -1,0 +1,15 @@
+import { startTestServer } from '../../server/src/testing/start-test-server.ts';
+
+// The demo shop in a process of its own, for benches that attack it. Tells where it is, and on request how much memory it has; changes an order.
+const server = await startTestServer({ demo: true, trustedProxies: ['127.0.0.1'] });
+const { url, port, keys, sql } = server;
+process.send?.({ url, port, key: keys.publishable });
+process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ rss: process.memoryUsage.rss() });
+  else if (message === 'change') void changeOrder().then(() => process.send?.('changed'));
+  else if (message === 'close') void server.close().then(() => process.exit(0));
+});
+
+async function changeOrder(): Promise<void> {
+  await sql`update service_orders set updated_at = now() where id = (select id from service_orders limit 1)`;
+}
