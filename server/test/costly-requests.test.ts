@@ -1,7 +1,11 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeDbError } from '../src/api/postgrest-errors.ts';
 import { maskValue } from '../src/database/mask-value.ts';
+import { LOG_BYTES, shortenLog } from '../src/postgres/log-file.ts';
 import { messageOf } from '../src/start-error.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, registeredClient } from './support/people.ts';
@@ -20,6 +24,7 @@ const TABLES = `
     raise exception 'La fila 3 no sirve: "x"' using errcode = '22023', detail = 'fila 3'; end $$;
   create function public.nap(seconds float) returns text language plpgsql as $$ begin
     perform pg_sleep(seconds); return current_setting('statement_timeout'); end $$;
+  create function public.setting(name text) returns text language sql security definer as $$ select current_setting(name) $$;
   create function public.big(bytes int) returns text language sql as $$ select repeat('x', bytes) $$;
 `;
 
@@ -154,6 +159,32 @@ describe('SEC-11 errors about a value do not show it', () => {
       detail: 'd',
     });
     expect(inspect(found)).toBe('[api] 42703 column x');
+  });
+
+  test('SEC-11 PostgreSQL’s own log keeps no statement, no parameter and no error of a request', async () => {
+    const names = [
+      'log_min_error_statement',
+      'log_min_messages',
+      'log_parameter_max_length',
+      'log_error_verbosity',
+    ];
+    const settings = await Promise.all(names.map((name) => person.client.rpc('setting', { name })));
+    expect(settings.map(({ data }) => String(data))).toEqual(['panic', 'log', '0', 'terse']);
+  });
+
+  test('SEC-11 the log starts anew when it is too long, in the file that PostgreSQL appends to', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taller-log-'));
+    const log = join(folder, 'postgres.log');
+    const writer = openSync(log, 'a');
+    writeSync(writer, 'x'.repeat(LOG_BYTES));
+    shortenLog(log);
+    expect(statSync(log).size).toBe(LOG_BYTES);
+    writeSync(writer, 'y');
+    shortenLog(log);
+    writeSync(writer, 'z');
+    closeSync(writer);
+    expect([readFileSync(log, 'utf8'), statSync(`${log}.1`).size]).toEqual(['z', LOG_BYTES + 1]);
+    rmSync(folder, { recursive: true });
   });
 
   test('SEC-11 rules of our own keep their words', async () => {

@@ -97,15 +97,18 @@ describe('correction 2: errors of the database keep their code', () => {
     ['23P01', 400],
     ['40001', 500],
     ['57014', 500],
-    ['53300', 503],
     ['28000', 403],
-    ['08006', 503],
     ['42P01', 404],
   ] as const;
   test.each(cases)('SQLSTATE %s is answered with status %i', async (code, status) => {
     const { client } = person;
     const result = await client.rpc('fail', { code });
     expect([result.status, result.error?.code, result.error?.message]).toEqual([status, code, 'falló']);
+  });
+
+  test.each(['53300', '08006'])('SQLSTATE %s tells that the database is out of reach', async (code) => {
+    const result = await person.client.rpc('fail', { code });
+    expect([result.status, result.error?.code]).toEqual([503, 'PGRST001']);
   });
 
   test('a raised exception brings message, details and hint', async () => {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { keepLogShort, shortenLog } from './log-file.ts';
 import { messageOf, StartError } from '../start-error.ts';
 import { ADMIN_ROLE, createCluster, removeAttempts } from './create-cluster.ts';
 import { freePort } from './free-port.ts';
@@ -62,10 +63,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const port = (await takeOver(data, ask)) ?? (await startSomewhere(place));
   const guard = guardOrphan(data, as, options);
   const keeper = keepRunning(place, port);
+  const letLogGrow = keepLogShort(join(data, 'postgres.log'));
   return {
     port,
     folder: options.folder,
     stop: async () => {
+      letLogGrow();
       await keeper.stop();
       await run(programs.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], as);
       guard?.kill();
@@ -140,7 +143,7 @@ async function startSomewhere(place: Place): Promise<number> {
 async function start(place: Place, port: number): Promise<void> {
   const { programs, data, options, as } = place;
   const log = join(data, 'postgres.log');
-  if (existsSync(log) && statSync(log).size > 10_000_000) renameSync(log, `${log}.1`);
+  shortenLog(log);
   const settings = [`port=${port}`, ...SETTINGS, ...(options.disposable ? DISPOSABLE_SETTINGS : [])];
   const flags = settings.map((setting) => `-c ${setting}`).join(' ');
   const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
