@@ -92,3 +92,33 @@ test('ORD-50 without an approval the price is the shop’s, and a new quote by t
   expect((await change(shop.people.receptionist, order.id, { ...PRICE, status: 'quoted' })).error).toBeNull();
   expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', approved_at: null });
 });
+
+test.each(['in_progress', 'pending'])(
+  'ORD-50 a quote that the shop takes back to %s does not set the price free',
+  async (status) => {
+    const { technician } = shop.people;
+    const order = await approved();
+    expect((await change(technician, order.id, { status: 'quoted', total_amount: 22_990 })).error).toBeNull();
+    const early = await change(technician, order.id, PRICE);
+    expect(early.error).toMatchObject({
+      code: '23514',
+      message:
+        'El cliente aprobó $22.990 y tiene un presupuesto sin responder. Para cobrar más, pasa la orden a En Progreso y envíale otro.',
+    });
+    expect((await change(technician, order.id, { ...PRICE, status })).error?.code).toBe('23514');
+    expect((await change(technician, order.id, { status })).error).toBeNull();
+    expect((await change(technician, order.id, PRICE)).error).toBeNull();
+    expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted', total_amount: '229900' });
+    expect((await messages(order.id)).map(({ amount }) => amount as string)).toEqual(['$22.990', '$229.900']);
+  },
+);
+
+test('ORD-50 a rejected quote ends the promise of the one before', async () => {
+  const { technician } = shop.people;
+  const order = await approved();
+  await change(technician, order.id, PRICE);
+  expect((await decide(shop.anon, order.id, 'rejected')).status).toBe(200);
+  expect((await change(technician, order.id, { status: 'in_progress' })).error).toBeNull();
+  expect((await change(technician, order.id, { total_amount: 300_000 })).error).toBeNull();
+  expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'in_progress', total_amount: '300000' });
+});

@@ -197,6 +197,35 @@ describe('SEC-32 opening a code', () => {
 });
 
 describe('SEC-33 changes of a code', () => {
+  test.each([{ ignoreDuplicates: true }, { ignoreDuplicates: false }])(
+    'SEC-33 an upsert of an order that is in already leaves its code alone: %j',
+    async (kind) => {
+      const order = await orderWithCode('2580');
+      const before = await kinds(order.id);
+      const copy = {
+        id: order.id,
+        customer_name: 'Ana Soto',
+        customer_phone: '+56 9 8123 4567',
+        customer_rut: '12.345.678-5',
+        equipment_type: 'smartphone',
+        equipment_brand: 'Samsung',
+        equipment_model: 'A15',
+        equipment_condition: '',
+        work_description: 'Pantalla',
+        ...(await lockOf(shop.sql, order.id, '0000')),
+      };
+      const { error } = await receptionist.client
+        .from('service_orders')
+        .upsert(copy, { onConflict: 'id', ...kind });
+      expect(error).toMatchObject({
+        code: '23505',
+        message: 'La orden ya existe. Para cambiar la clave del equipo, edita la orden.',
+      });
+      expect(await kinds(order.id)).toEqual(before);
+      expect(await (await shop.openCode('admin', order.id)).json()).toEqual({ type: 'pin', code: '2580' });
+    },
+  );
+
   test('SEC-33 a code that is added, replaced and removed leaves an event each, without the code', async () => {
     const order = await makeOrder(shop);
     await change(admin, order.id, await lockOf(shop.sql, order.id, '2580'));
