@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createSupabaseApi } from './api/supabase-api.ts';
-import { REST_CONNECTIONS } from './config/limits.ts';
+import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
 import type { DatabaseUrls } from './database/database.ts';
@@ -16,6 +16,7 @@ import { closeServer } from './http/listen.ts';
 import type { ClientOf } from './http/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
+import { Turns } from './http/turns.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -95,9 +96,10 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes)], log));
   }
   const https = siteUrl.startsWith('https:');
+  const strangers = new Turns(STRANGER_PLACES);
   return [
     healthRoute(() => api.isReachable()),
-    apiRoute(api, keys),
+    apiRoute(api, keys, strangers),
     functionRoute(functions, keys),
     configRoute(keys.publishableKey),
     ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
@@ -108,6 +110,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
             publicData({
               api,
               functions,
+              turns: strangers,
               publishableKey: keys.publishableKey,
               origin,
               client,

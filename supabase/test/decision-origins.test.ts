@@ -82,6 +82,21 @@ describe('SEC-21 the shop does not decide for the customer', () => {
     expect(await originsSeenBy(shop.people.admin.client, order.id)).toEqual([]);
   });
 
+  test.each(['bearer ', 'BEARER ', 'Bearer  '])(
+    'SEC-21 … however the token is announced: %j',
+    async (scheme) => {
+      const order = await quoted();
+      const { data } = await shop.people.technician.client.auth.getSession();
+      const response = await fetch(`${shop.url}/functions/v1/update-quote-status`, {
+        method: 'POST',
+        headers: { authorization: scheme + data.session?.access_token },
+        body: JSON.stringify({ orderId: order.id, decision: 'approved' }),
+      });
+      expect(response.status).toBe(403);
+      expect(await storedOrder(shop, order.id)).toMatchObject({ status: 'quoted' });
+    },
+  );
+
   test.each(['anon', 'customer', 'technician', 'receptionist', 'admin'] as const)(
     'SEC-21 %s cannot decide past the function, with an origin of their own making',
     async (actor) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     join(site, '200.html'),
     '<link rel="stylesheet" crossorigin href="/assets/index-1.css"><script type="module" src="/assets/main.js"></script>',
   );
-  shop = await openShop({ siteDir: site });
+  shop = await openShop({ siteDir: site, trustedProxies: [] });
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -212,4 +212,28 @@ describe('PUB-13 the decision', () => {
     expect(page).toContain(PUBLIC_STATUS_LABELS[status]);
     expect(page).not.toContain('<form');
   });
+});
+
+test('SEC-14 pages for strangers that wait for the database leave places for people', async () => {
+  const order = await makeOrder(shop);
+  const finished: string[] = [];
+  let pages: Promise<unknown>[] = [];
+  const waiting = async () =>
+    (await shop.sql`select count(*)::int as n from pg_locks where not granted`)[0]?.n as number;
+  await shop.sql.begin(async (tx) => {
+    await tx`lock table public.service_orders in access exclusive mode`;
+    pages = Array.from({ length: 40 }, () =>
+      get(`/orders/view/${order.order_number}?simple=1`).then(() => finished.push('page')),
+    );
+    await expect.poll(waiting).toBeGreaterThanOrEqual(3);
+    const person = async () => {
+      const { error } = await shop.people.customer.client.from('profiles').select('id').limit(1);
+      expect(error).toBeNull();
+      finished.push('person');
+    };
+    await person();
+    expect(await waiting()).toBeLessThanOrEqual(3);
+  });
+  await Promise.all(pages);
+  expect(finished[0]).toBe('person');
 });

@@ -8,7 +8,6 @@ import {
   STRANGER_BODIES,
   STRANGER_BODY,
   STRANGER_BODY_MS,
-  STRANGER_PLACES,
 } from '../config/limits.ts';
 import { BodyBudget } from './body-budget.ts';
 import { callerRule, type ApiKeys, type Caller } from './caller.ts';
@@ -18,11 +17,14 @@ import { sendResponse, toRequest, type BodyLimit } from './respond.ts';
 import type { Route } from './router.ts';
 import { Turns } from './turns.ts';
 
-/** /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the other. */
-export function apiRoute(api: SupabaseApi, keys: ApiKeys): Route {
+/**
+ * /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the other.
+ * @param strangers the places of strangers, whichever route they come by.
+ */
+export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Route {
   const callerOf = callerRule(keys);
   const bodies = { stranger: new BodyBudget(STRANGER_BODIES), person: new BodyBudget(SIGNED_IN_BODIES) };
-  const places = { stranger: new Turns(STRANGER_PLACES), person: new Turns(SIGNED_IN_PLACES) };
+  const places = { stranger: strangers, person: new Turns(SIGNED_IN_PLACES) };
   const authPlaces = new Turns(AUTH_PLACES);
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN, plainHref } from '@taller/shared/contract/plain-pages.ts';
+import { STRANGER_BODY_MS } from '../config/limits.ts';
 import { BodyTooLarge, readBody } from '../http/respond.ts';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders } from '../site/security-headers.ts';
@@ -12,7 +13,7 @@ import { ASKING, quotePage } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
 /** One word. */
-const MAX_BODY_BYTES = 1000;
+const BODY = { bytes: 1000, ms: STRANGER_BODY_MS };
 const STATUS = /^\/orders\/view\/([^/]+)\/?$/;
 const QUOTE = /^\/decision-presupuesto(?:\/([^/]*))?\/?$/;
 
@@ -33,7 +34,7 @@ function decoded(part: string): string | null {
 /** The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's id anyway. */
 async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
-  const form = new URLSearchParams((await readBody(incoming, { bytes: MAX_BODY_BYTES })).toString('utf8'));
+  const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
   if (!type.startsWith('application/x-www-form-urlencoded') || site === 'cross-site') return null;
   const decision = form.get('decision');
   return decision === 'approved' || decision === 'rejected' ? decision : null;

@@ -1,5 +1,7 @@
 import { isOrderStatus, type OrderStatus } from '@taller/shared/domain/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
+import { peerOf } from '../http/client-address.ts';
+import { NoTurn, type Turns } from '../http/turns.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 
 type OpenQuote = { orderNumber: number; status: 'quoted'; technicalWork: string; totalAmount: number };
@@ -27,6 +29,8 @@ export interface PublicData {
 interface Asking {
   api: SupabaseApi;
   functions: FunctionHost;
+  /** Places of strangers, which these pages share with the API. */
+  turns: Turns;
   publishableKey: string;
   /** Of the visitor's request. */
   origin: string;
@@ -35,7 +39,24 @@ interface Asking {
 }
 
 /** Asks in the name of one visitor. */
-export function publicData({ api, functions, publishableKey, origin, client, browser }: Asking): PublicData {
+export function publicData({
+  api,
+  functions,
+  turns,
+  publishableKey,
+  origin,
+  client,
+  browser,
+}: Asking): PublicData {
+  /** Waits for the visitor's turn; undefined if too many wait already. */
+  const inTurn = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
+    try {
+      return await turns.run(peerOf(client), ask);
+    } catch (error) {
+      if (error instanceof NoTurn) return undefined;
+      throw error;
+    }
+  };
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
   const rows = async (path: string, body?: object): Promise<Row[] | 'unavailable'> => {
     const request = new Request(new URL(path, origin), {
@@ -43,8 +64,8 @@ export function publicData({ api, functions, publishableKey, origin, client, bro
       headers,
       body: body && JSON.stringify(body),
     });
-    const response = await api.fetch(request, origin, client);
-    if (!response.ok) return 'unavailable';
+    const response = await inTurn(() => api.fetch(request, origin, peerOf(client)));
+    if (!response?.ok) return 'unavailable';
     return (await response.json()) as Row[];
   };
   return {
@@ -73,16 +94,15 @@ export function publicData({ api, functions, publishableKey, origin, client, bro
     async decide(orderId, decision) {
       const handler = functions.find('update-quote-status');
       if (!handler) return 502;
-      const response = await handler(
-        new Request(new URL('/functions/v1/update-quote-status', origin), {
-          method: 'POST',
-          // What the order keeps of a decision: whence and with which browser.
-          headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
-          body: JSON.stringify({ orderId, decision }),
-        }),
-      );
-      await response.body?.cancel();
-      return response.status;
+      const request = new Request(new URL('/functions/v1/update-quote-status', origin), {
+        method: 'POST',
+        // What the order keeps of a decision: whence and with which browser.
+        headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
+        body: JSON.stringify({ orderId, decision }),
+      });
+      const response = await inTurn(() => handler(request));
+      await response?.body?.cancel();
+      return response?.status ?? 429;
     },
   };
 }

@@ -8,9 +8,9 @@ export async function callerOf(
   deps: FunctionDeps,
   authorization: string | null,
 ): Promise<{ id: string } | null | 'unknown'> {
-  const token = /^Bearer (ey\S+)$/.exec(authorization ?? '')?.[1];
+  const token = /^Bearer +(ey\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) return null;
-  const { data, error } = await deps.client(authorization).auth.getUser(token);
+  const { data, error } = await deps.client(`Bearer ${token}`).auth.getUser(token);
   if (!error) return { id: data.user.id };
   const refused =
     error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429;
