@@ -26,6 +26,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string> {
   const child = fork(join(import.meta.dirname, 'support/serve-demo.ts'), { silent: true });
+  child.setMaxListeners(0);
   const answer = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const shop = await answer<Omit<Shop, 'rss' | 'change'>>();
@@ -124,7 +125,13 @@ async function patterns(shop: Shop): Promise<string> {
   const or = Array.from({ length: 620 }, () => 'status.match.(a|b)*N$').join(',');
   const headers = { apikey: shop.key, ...STRANGER };
   const path = `${shop.url}/rest/v1/public_order_status?or=(${or})`;
-  const asked = Array.from({ length: 24 }, () => fetch(path, { headers }).then((r) => r.text()));
+  // An answer may repeat the address in a header that is too long for this client: what counts is what the server did.
+  const ask = () =>
+    fetch(path, { headers }).then(
+      (response) => response.text(),
+      () => undefined,
+    );
+  const asked = Array.from({ length: 24 }, ask);
   await wait(300);
   const during = await logIn(shop);
   await Promise.allSettled(asked);
