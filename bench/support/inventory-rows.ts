@@ -40,5 +40,6 @@ export async function insertInventory(
       from generate_series(1, ${logs}::integer) as n, (select array_agg(id order by name) as ids from public.component_types) as t`;
   });
   await sql`vacuum (analyze) public.inventory`;
-  await sql`vacuum (analyze) public.activity_logs`;
+  await sql`vacuum (analyze) private.activity_entries`;
+  await sql`vacuum (analyze) private.activity_costs`;
 }

@@ -37,7 +37,6 @@ const QUIET_TABLES = [
   'whatsapp_replies',
   'order_events',
   'decision_history',
-  'activity_logs',
   'inventory_movements',
   'component_types',
   'suppliers',
@@ -104,7 +103,8 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await insertRows(tx, 'public.suppliers', stock.suppliers);
   await insertRows(tx, 'public.inventory', stock.items);
   await insertRows(tx, 'public.inventory_movements', byDate(stock.movements));
-  await insertRows(tx, 'public.activity_logs', stock.logs);
+  await insertRows(tx, 'private.activity_entries', stock.logs);
+  await insertRows(tx, 'private.activity_costs', stock.logCosts);
   await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);
   await insertRows(tx, 'public.appointments', makeAppointments(people, today, random));
 }

@@ -6,7 +6,7 @@ import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import type { FinishedWork } from './order-life.ts';
 import type { Account, Staff } from './people.ts';
 import type { Random } from './random.ts';
-import type { Row } from './rows.ts';
+import type { ActivityCost, ActivityEntry, Row } from './rows.ts';
 import {
   COMPONENT_TYPES,
   type ComponentType,
@@ -23,7 +23,8 @@ export interface StockRows {
   suppliers: Row<'suppliers'>[];
   items: Row<'inventory'>[];
   movements: Row<'inventory_movements'>[];
-  logs: Row<'activity_logs'>[];
+  logs: ActivityEntry[];
+  logCosts: ActivityCost[];
   screenOrders: Row<'pedidos_pantallas'>[];
 }
 
@@ -48,6 +49,7 @@ class Shelf {
     items: [],
     movements: [],
     logs: [],
+    logCosts: [],
     screenOrders: [],
   };
   readonly #random: Random;
@@ -175,21 +177,25 @@ class Shelf {
     order: string | null,
   ): void {
     const [, , brand, model, price] = item.part;
-    const copy =
-      action === 'edit' ? { quantity: item.quantity, cost_price: price, supplier_id: item.supplierId } : {};
+    const copy = action === 'edit' ? { quantity: item.quantity, supplier_id: item.supplierId } : {};
+    const id = this.#random.uuid();
     this.rows.logs.push({
-      id: this.#random.uuid(),
+      id,
       user_id: actor.id,
       action_type: action,
       product_id: item.id,
       brand,
       model,
       quantity_affected: affected,
-      cost_price_affected: price,
       service_order: order,
       component_type_id: item.typeId,
       created_at: iso(at),
       ...copy,
+    });
+    this.rows.logCosts.push({
+      entry_id: id,
+      cost_price_affected: price,
+      cost_price: action === 'edit' ? price : null,
     });
   }
 }

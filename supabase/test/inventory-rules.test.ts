@@ -71,7 +71,7 @@ describe('INV-03 writing off', () => {
       quantity_after: 0,
     });
     const writes = await shop.sql`
-      select xmin::text as tx from public.activity_logs where product_id = ${item.id}
+      select xmin::text as tx from private.activity_entries where product_id = ${item.id}
       union select xmin::text from public.inventory_movements where item_id = ${item.id} and kind = 'written_off'`;
     expect(writes).toHaveLength(1);
   });

@@ -110,7 +110,7 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
   ['service_orders', 'password_type', ['password', 'pattern', 'pin']],
   ['notifications', 'type', ['customer_reply', 'message_failed', 'quote_approved', 'quote_rejected']],
   ['decision_history', 'type', ['failure', 'success']],
-  ['activity_logs', 'action_type', ['delete', 'edit']],
+  ['private.activity_entries', 'action_type', ['delete', 'edit']],
   ['pedidos_pantallas', 'proveedor', ['FullMobile', 'Stark Comunicaciones']],
 ];
 
@@ -136,7 +136,7 @@ describe('DATA-01 words', () => {
     const checks = await server.sql`
       select pg_get_constraintdef(c.oid) as definition from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-      where c.contype = 'c' and c.conrelid = ${`public.${table}`}::regclass and a.attname = ${column} and cardinality(c.conkey) = 1`;
+      where c.contype = 'c' and c.conrelid = ${table}::regclass and a.attname = ${column} and cardinality(c.conkey) = 1`;
     const lists = checks
       .map(({ definition }) =>
         [...String(definition).matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? ''),

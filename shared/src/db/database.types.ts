@@ -1,62 +1,10 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f181969dea1f63c7ee128f9e89726208177e899f70be10f76a360345a86a6471
+// migrations f8f6d92c7b97a45495ac09aa06a22a56951650d26ac73127f69524f8f7dcb9c3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
   public: {
     Tables: {
-      activity_logs: {
-        Row: {
-          action_type: string;
-          brand: string | null;
-          component_type_id: string | null;
-          cost_price: number | null;
-          cost_price_affected: number | null;
-          created_at: string;
-          id: string;
-          model: string | null;
-          product_id: string;
-          quantity: number | null;
-          quantity_affected: number | null;
-          service_order: string | null;
-          supplier_id: string | null;
-          user_id: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          action_type: string;
-          brand?: string | null;
-          component_type_id?: string | null;
-          cost_price?: number | null;
-          cost_price_affected?: number | null;
-          created_at?: string;
-          id?: string;
-          model?: string | null;
-          product_id: string;
-          quantity?: number | null;
-          quantity_affected?: number | null;
-          service_order?: string | null;
-          supplier_id?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          action_type?: string;
-          brand?: string | null;
-          component_type_id?: string | null;
-          cost_price?: number | null;
-          cost_price_affected?: number | null;
-          created_at?: string;
-          id?: string;
-          model?: string | null;
-          product_id?: string;
-          quantity?: number | null;
-          quantity_affected?: number | null;
-          service_order?: string | null;
-          supplier_id?: string | null;
-          user_id?: string | null;
-        };
-        Relationships: [];
-      };
       appointments: {
         Row: {
           appointment_date: string;
@@ -931,6 +879,58 @@ export type Database = {
       };
     };
     Views: {
+      activity_logs: {
+        Row: {
+          action_type: string;
+          brand: string | null;
+          component_type_id: string | null;
+          cost_price: number | null;
+          cost_price_affected: number | null;
+          created_at: string;
+          id: string;
+          model: string | null;
+          product_id: string;
+          quantity: number | null;
+          quantity_affected: number | null;
+          service_order: string | null;
+          supplier_id: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          action_type?: string | null;
+          brand?: string | null;
+          component_type_id?: string | null;
+          cost_price?: number | null;
+          cost_price_affected?: number | null;
+          created_at?: string | null;
+          id?: string | null;
+          model?: string | null;
+          product_id?: string | null;
+          quantity?: number | null;
+          quantity_affected?: number | null;
+          service_order?: string | null;
+          supplier_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          action_type?: string | null;
+          brand?: string | null;
+          component_type_id?: string | null;
+          cost_price?: number | null;
+          cost_price_affected?: number | null;
+          created_at?: string | null;
+          id?: string | null;
+          model?: string | null;
+          product_id?: string | null;
+          quantity?: number | null;
+          quantity_affected?: number | null;
+          service_order?: string | null;
+          supplier_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       public_order_status: {
         Row: {
           order_number: number;

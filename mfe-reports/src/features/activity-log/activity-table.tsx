@@ -9,7 +9,7 @@ import {
 import { formatDateTime } from '@taller/shared/domain/dates.ts';
 import { formatClp } from '@taller/shared/domain/money.ts';
 import { useQuery } from '@taller/shared/query';
-import { Link } from '@taller/shared/runtime';
+import { Link, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -47,6 +47,9 @@ function OrderLink({ row }: { row: ActivityRow }) {
   );
 }
 
+/** For the admin alone: others get no costs. */
+const PRICE = 'price';
+
 const COLUMNS: readonly Column<ActivityRow>[] = [
   { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.created_at) },
   { id: 'user', header: logTexts.user, cell: (row) => row.user_name },
@@ -54,7 +57,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
   { id: 'product', header: logTexts.product, cell: (row) => `${row.brand ?? ''} ${row.model ?? ''}`.trim() },
   { id: 'type', header: logTexts.type, cell: (row) => row.component_type_name ?? '—' },
   { id: 'quantity', header: logTexts.quantity, align: 'end', cell: quantityText },
-  { id: 'price', header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
+  { id: PRICE, header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
   { id: 'order', header: logTexts.order, cell: (row) => <OrderLink row={row} /> },
 ];
 
@@ -66,6 +69,7 @@ interface ActivityTableProps {
 /** The entries, a page at a time. */
 export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   const log = useQuery(activityQuery(request));
+  const seesCosts = useSession().user?.role === 'admin';
   if (log.isError) {
     return (
       <ErrorState
@@ -83,7 +87,7 @@ export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
       <Table
         narrow="labelled"
         label={logTexts.title}
-        columns={COLUMNS}
+        columns={seesCosts ? COLUMNS : COLUMNS.filter(({ id }) => id !== PRICE)}
         rows={log.data.rows}
         rowKey={(row) => row.id}
       />
