@@ -12,7 +12,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { LeftOrder } from './left-order.tsx';
+import { LeftOrders } from './left-orders.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
 import { SaveState } from './save-state.tsx';
@@ -62,7 +62,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
   return (
     <Form form={form} draft={null} safe onSubmit={form.handleSubmit(create)}>
       <DialogBody>
-        {adopted ? (
+        {adopted && (
           <Banner
             tone="info"
             action={
@@ -74,9 +74,8 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
             {texts.draftRestored}
             {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
           </Banner>
-        ) : (
-          <LeftOrder onAdopt={goOnWith} />
         )}
+        <LeftOrders key={adopted?.id} onAdopt={goOnWith} />
         <OrderFields form={form} offersKnownCustomer />
       </DialogBody>
       <DialogFooter>

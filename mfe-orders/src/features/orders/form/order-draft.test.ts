@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
+import { forgetOpenOrder, keepOpenOrder, leaveOrder, readLeftOrders, readOpenOrder } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 
 const values = { ...EMPTY_ORDER_FORM, customerName: 'Ana', quote: 45_990, password_type: 'pin' as const };
@@ -15,31 +15,31 @@ afterEach(() => vi.useRealTimers());
 
 test('ORD-03 a draft comes back with its id and what was sent, without the device’s code', () => {
   const sent = { ...values, quote: 1, advancePayment: 0, device_password: '4321' };
-  keepOrderDraft('open', { id: 'o1', values: { ...values, device_password: '1234' }, unanswered: [sent] });
+  keepOpenOrder({ id: 'o1', values: { ...values, device_password: '1234' }, unanswered: [sent] });
   expect(sessionStorage.getItem(KEY)).not.toMatch(/1234|4321/);
-  expect(readOrderDraft('open')).toEqual({
+  expect(readOpenOrder()).toEqual({
     id: 'o1',
     values,
     unanswered: [{ ...sent, device_password: '' }],
   });
-  expect(readOrderDraft('left')).toBeNull();
-  forgetOrderDraft('open');
-  expect(readOrderDraft('open')).toBeNull();
+  expect(readLeftOrders()).toEqual([]);
+  forgetOpenOrder();
+  expect(readOpenOrder()).toBeNull();
 });
 
 test('ORD-03 a draft of yesterday is gone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
-  keepOrderDraft('left', { id: 'o1', values, unanswered: [] });
+  leaveOrder({ id: 'o1', values, unanswered: [] });
   vi.setSystemTime(new Date('2026-11-21T00:00:01Z'));
-  expect(readOrderDraft('left')).toBeNull();
+  expect(readLeftOrders()).toEqual([]);
 });
 
 test.each([null, 'x', [], { id: 1 }, { id: 'o1' }])('ORD-03 a broken draft %s counts as none', (content) => {
   store(content);
-  expect(readOrderDraft('open')).toBeNull();
+  expect(readOpenOrder()).toBeNull();
 });
 
 test('ORD-03 impossible values of a draft are replaced by the form’s own', () => {
   store({ id: 'o1', values: { equipmentType: 'nave', quote: '1', password_type: 'x' } });
-  expect(readOrderDraft('open')?.values).toMatchObject({ equipmentType: 'smartphone', password_type: null });
+  expect(readOpenOrder()?.values).toMatchObject({ equipmentType: 'smartphone', password_type: null });
 });

@@ -12,10 +12,10 @@ export interface OrderDraft {
   unanswered: readonly OrderForm[];
 }
 
-/** `open`: the form is on the screen, and comes back with it. `left`: it was closed, and is offered to the next one. */
-export type DraftPlace = 'open' | 'left';
-
-const NAMES: Readonly<Record<DraftPlace, string>> = { open: 'orden.nueva', left: 'orden.dejada' };
+/** The form that is on the screen: it comes back with it. */
+const OPEN = 'orden.nueva';
+/** Forms that were closed: each is offered until it is taken up or thrown away. */
+const LEFT = 'orden.dejada';
 
 function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   const values: Record<string, unknown> = { ...EMPTY_ORDER_FORM };
@@ -27,20 +27,48 @@ function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   return values as OrderFormInput;
 }
 
-/** The draft in a place, or null. */
-export function readOrderDraft(place: DraftPlace): OrderDraft | null {
-  const stored = readDraft(NAMES[place]) as Partial<OrderDraft> | null;
+function toDraft(content: unknown): OrderDraft | null {
+  const stored = content as Partial<OrderDraft> | null;
   if (!stored || typeof stored.id !== 'string' || typeof stored.values !== 'object') return null;
   const unanswered = Array.isArray(stored.unanswered) ? stored.unanswered : [];
   return { id: stored.id, values: toValues(stored.values), unanswered };
 }
 
-/** Keeps a draft. The device's code is a credential and is left out. */
-export function keepOrderDraft(place: DraftPlace, { id, values, unanswered }: OrderDraft): void {
+/** The device's code is a credential and is left out. */
+function withoutCodes({ id, values, unanswered }: OrderDraft): OrderDraft {
   const withoutCode = <V extends { device_password: string }>(form: V) => ({ ...form, device_password: '' });
-  keepDraft(NAMES[place], { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode) });
+  return { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode) };
 }
 
-export function forgetOrderDraft(place: DraftPlace): void {
-  forgetDraft(NAMES[place]);
+/** The order whose form was on the screen, or null. */
+export const readOpenOrder = (): OrderDraft | null => toDraft(readDraft(OPEN));
+
+export function keepOpenOrder(draft: OrderDraft): void {
+  keepDraft(OPEN, withoutCodes(draft));
+}
+
+export function forgetOpenOrder(): void {
+  forgetDraft(OPEN);
+}
+
+/** The orders that were left without saving, the newest first. */
+export function readLeftOrders(): readonly OrderDraft[] {
+  const stored: unknown = readDraft(LEFT);
+  return (Array.isArray(stored) ? stored : [stored]).map(toDraft).filter((draft) => draft !== null);
+}
+
+const isBegun = ({ values, unanswered }: OrderDraft) =>
+  unanswered.length > 0 || ORDER_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
+
+/** Keeps an order that is left, beside those that were left before; an empty form is none. */
+export function leaveOrder(draft: OrderDraft): void {
+  if (!isBegun(draft)) return;
+  const others = readLeftOrders().filter(({ id }) => id !== draft.id);
+  keepDraft(LEFT, [draft, ...others].map(withoutCodes));
+}
+
+export function forgetLeftOrder(id: string): void {
+  const others = readLeftOrders().filter((left) => left.id !== id);
+  if (others.length > 0) keepDraft(LEFT, others);
+  else forgetDraft(LEFT);
 }

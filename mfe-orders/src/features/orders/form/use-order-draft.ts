@@ -4,12 +4,19 @@ import type { NewOrder } from '@taller/shared/data/orders/create-order.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
 import { getSession } from '@taller/shared/runtime';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
-import { forgetOrderDraft, keepOrderDraft, readOrderDraft, type OrderDraft } from './order-draft.ts';
+import {
+  forgetLeftOrder,
+  forgetOpenOrder,
+  keepOpenOrder,
+  leaveOrder,
+  readOpenOrder,
+  type OrderDraft,
+} from './order-draft.ts';
 
 /** What a new order starts from: the form as it was before a reload or an expired session, else an empty one with an id of its own. */
 export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
-    const kept = readOrderDraft('open');
+    const kept = readOpenOrder();
     return {
       first: kept ?? { id: crypto.randomUUID(), values: EMPTY_ORDER_FORM, unanswered: [] },
       restored: kept !== null,
@@ -24,7 +31,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
   const isTyped = useRef(first.unanswered.length > 0);
   const change = (part: Partial<OrderDraft>) => {
     draft.current = { ...draft.current, ...part };
-    keepOrderDraft('open', draft.current);
+    keepOpenOrder(draft.current);
   };
   const handleValues = useEffectEvent((values: OrderFormInput) => {
     isTyped.current = true;
@@ -44,8 +51,8 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     () => () => {
       // A session that ran out takes the form away by itself: it comes back as it was.
       if (getSession().status === 'signed-out') return;
-      forgetOrderDraft('open');
-      if (isTyped.current) keepOrderDraft('left', draft.current);
+      forgetOpenOrder();
+      if (isTyped.current) leaveOrder(draft.current);
     },
     [],
   );
@@ -60,13 +67,14 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     /** Saved, or given up on purpose. */
     forget: () => {
       isTyped.current = false;
-      forgetOrderDraft('open');
+      forgetOpenOrder();
     },
-    /** Goes on with the order that was left. */
+    /** Goes on with an order that was left, and leaves what was typed instead of it. */
     adopt: (left: OrderDraft) => {
+      if (isTyped.current) leaveOrder(draft.current);
       isTyped.current = true;
       change(left);
-      forgetOrderDraft('left');
+      forgetLeftOrder(left.id);
     },
   };
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { forgetLeftOrder, readLeftOrders, type OrderDraft } from './order-draft.ts';
+
+function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {
+  const who = customerName.trim() || customerRut.trim();
+  return [who, `${brand} ${model}`.trim()].filter(Boolean).join(' · ');
+}
+
+/** Offers each new order that was closed without saving. The form itself is empty: it is another customer's. */
+export function LeftOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => void }) {
+  const [orders, setOrders] = useState(readLeftOrders);
+  return orders.map((left) => (
+    <Banner
+      key={left.id}
+      tone="info"
+      action={
+        <>
+          <Button size="sm" onClick={() => onAdopt(left)}>
+            {texts.leftResume}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              forgetLeftOrder(left.id);
+              setOrders(readLeftOrders());
+            }}
+          >
+            {texts.leftDiscard}
+          </Button>
+        </>
+      }
+    >
+      {texts.left(describe(left.values))}
+    </Banner>
+  ));
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { adoptUser } from '@taller/shared/runtime/session-store.ts';
+import { readLeftOrders } from './order-draft.ts';
+import { EMPTY_ORDER_FORM } from './order-form-values.ts';
+import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  adoptUser({
+    id: 'ana',
+    email: 'ana@taller.test',
+    fullName: 'Ana',
+    rut: '12345678-5',
+    phone: '',
+    role: 'receptionist',
+    createdAt: '',
+  });
+});
+afterEach(cleanup);
+
+/** The form of a new order, as the dialog opens it. */
+function openForm() {
+  const { result, unmount } = renderHook(() => {
+    const { first } = useFirstDraft();
+    const form = useForm<OrderFormInput, unknown, OrderForm>({ defaultValues: first.values });
+    form.register('customerName');
+    return { form, draft: useOrderDraft(first, form.subscribe) };
+  });
+  const type = (name: string) => act(() => result.current.form.setValue('customerName', name));
+  return { type, draft: () => result.current.draft, close: unmount };
+}
+
+const leftNames = () => readLeftOrders().map(({ values }) => values.customerName);
+
+test('ORD-22 a second order that is left does not take the place of the first', () => {
+  for (const name of ['Ana', 'Berta']) {
+    const form = openForm();
+    form.type(name);
+    form.close();
+  }
+  expect(leftNames()).toEqual(['Berta', 'Ana']);
+});
+
+test('ORD-22 going on with an order that was left leaves what was typed instead of it', () => {
+  const ana = openForm();
+  ana.type('Ana');
+  ana.close();
+  const form = openForm();
+  form.type('Berta');
+  const [left] = readLeftOrders();
+  if (!left) throw new Error('Nothing was left');
+  act(() => form.draft().adopt(left));
+  expect(leftNames()).toEqual(['Berta']);
+  form.close();
+  expect(leftNames()).toEqual(['Ana', 'Berta']);
+});
+
+test('ORD-22 a form that is empty again leaves nothing', () => {
+  const form = openForm();
+  form.type('A');
+  form.type(EMPTY_ORDER_FORM.customerName);
+  form.close();
+  expect(readLeftOrders()).toEqual([]);
+});
