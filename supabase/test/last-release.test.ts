@@ -31,7 +31,7 @@ test('OPS-03 no two migrations have the same version', () => {
   expect(versions.filter((version, n) => versions.indexOf(version) !== n)).toEqual([]);
 });
 
-test('OPS-03 a database of the last release, with orders in every status, comes to the same schema as a new one', async () => {
+test('OPS-03 a database of the last release, with orders in every status and costs in its log, comes to the same schema as a new one', async () => {
   await using stack = new AsyncDisposableStack();
   const { cluster, release } = await acquireTestCluster();
   stack.defer(release);
@@ -57,10 +57,19 @@ test('OPS-03 a database of the last release, with orders in every status, comes 
       select 900 + n, status, 'Ana Rojas', '912345678', '11111111-1', 'smartphone', 'Samsung', 'A52', 'No enciende', 20000, 20000
       from unnest(array['pending', 'quoted', 'approved', 'rejected', 'in_progress', 'completed', 'delivered', 'cancelled'])
         with ordinality as s(status, n)`;
+    await sql`
+      insert into public.activity_logs (action_type, product_id, model, cost_price_affected, cost_price)
+      values ('edit', gen_random_uuid(), 'A52', 44990, 44991), ('delete', gen_random_uuid(), 'A53', 39990, null)`;
   });
   await applyMigrations(urls.adminUrl);
   const [orders] = await old`select count(*)::int as n from public.service_orders`;
   expect(orders).toEqual({ n: 8 });
+  const lines =
+    await old`select action_type, model, cost_price_affected, cost_price from public.activity_logs order by model`;
+  expect(lines.map((line) => ({ ...line }))).toEqual([
+    { action_type: 'edit', model: 'A52', cost_price_affected: '44990', cost_price: '44991' },
+    { action_type: 'delete', model: 'A53', cost_price_affected: '39990', cost_price: null },
+  ]);
 
   const fresh = await createTestDatabase(cluster, 'migrations');
   stack.defer(() => fresh.stop());
