@@ -65,7 +65,7 @@ async function takeIn(page: Page, kind: 'returning' | 'new', width: number): Pro
   const narrow = width < 768;
   if (narrow) await hands.click('Nueva orden');
   else await hands.press('n');
-  await hands.write('RUT', kind === 'returning' ? RETURNING.rut.replace('-', '') : '189765432');
+  await hands.write('RUT', kind === 'returning' ? RETURNING.rut.replace('-', '') : '111111111');
   if (kind === 'returning') {
     const device = page.getByRole('button', { name: 'Huawei P30' });
     await device.waitFor();
