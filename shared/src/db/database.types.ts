@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f8f6d92c7b97a45495ac09aa06a22a56951650d26ac73127f69524f8f7dcb9c3
+// migrations 0af2ea9438e5ea9a0dff1ba67f2ddf2e9779ea972c4a7691a53b392ef4f797ce
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
