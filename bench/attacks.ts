@@ -68,10 +68,10 @@ async function timed(path: string, shop: Shop, init: RequestInit = {}): Promise<
 
 /** The longest that /healthz takes while something goes on. */
 async function longestHealth(shop: Shop, during: Promise<unknown>): Promise<number> {
-  let over = false;
+  const state = { over: false };
   let longest = 0;
-  const end = during.finally(() => (over = true));
-  while (!over) longest = Math.max(longest, await timed('/healthz', shop));
+  const end = during.finally(() => (state.over = true));
+  while (!state.over) longest = Math.max(longest, await timed('/healthz', shop));
   await end;
   return longest;
 }
@@ -143,13 +143,12 @@ async function casts(shop: Shop): Promise<string> {
   let peak = before;
   let bytes = 0;
   const path = '/rest/v1/public_order_status?select=status::%22character(10485760)%22&limit=30';
-  const asked = fetch(shop.url + path, { headers: { apikey: shop.key, ...STRANGER } }).then(
-    async ({ body }) => {
-      for await (const chunk of body ?? []) bytes += chunk.length;
-    },
-  );
+  const ask = async () => {
+    const { body } = await fetch(shop.url + path, { headers: { apikey: shop.key, ...STRANGER } });
+    for await (const chunk of body ?? []) bytes += chunk.length;
+  };
   const watching = setInterval(() => void shop.rss().then((rss) => (peak = Math.max(peak, rss))), 200);
-  const longest = await longestHealth(shop, asked);
+  const longest = await longestHealth(shop, ask());
   clearInterval(watching);
   await wait(300);
   return `a cast to 10 MB in 30 rows: answer ${megabytes(bytes)}, memory +${megabytes(peak - before)}, /healthz at most ${ms(longest)}`;

@@ -274,45 +274,6 @@ describe('SEC-33 changes of a code', () => {
   });
 });
 
-describe('SEC-35 codes of devices that left the shop', () => {
-  const leave = async (id: string, days: number) => {
-    await change(receptionist, id, { status: 'delivered', warranty_days: 30 });
-    await shop.sql`update public.service_orders set delivered_at = now() - make_interval(days => ${days}) where id = ${id}`;
-  };
-
-  test('SEC-35 are erased after the days of the setting, with an event, and no others', async () => {
-    const [gone, recent, open, cancelled] = await Promise.all([1, 2, 3, 4].map(() => orderWithCode()));
-    await leave(gone?.id ?? '', 31);
-    await leave(recent?.id ?? '', 29);
-    await change(admin, cancelled?.id ?? '', {
-      status: 'cancelled',
-      notes: 'Motivo de cancelación: no vuelve',
-    });
-    await shop.sql`update public.service_orders set updated_at = now() - interval '31 days'
-      where id in (${open?.id ?? ''}, ${cancelled?.id ?? ''})`;
-    await shop.sql`select public.purge_device_codes()`;
-    const left = await Promise.all(
-      [gone, recent, open, cancelled].map((order) => storedCode(shop.sql, order?.id ?? '')),
-    );
-    expect(left.map((code) => code !== undefined)).toEqual([false, true, true, false]);
-    expect((await kinds(gone?.id ?? '')).at(-1)).toBe('code_erased');
-    expect((await kinds(cancelled?.id ?? '')).at(-1)).toBe('code_erased');
-    expect(await storedOrder(shop, gone?.id ?? '')).toMatchObject({
-      device_code_stored: false,
-      password_type: 'pin',
-    });
-    expect((await shop.openCode('admin', gone?.id ?? '')).status).toBe(404);
-
-    const set = (value: string) =>
-      admin.client.from('shop_settings').update({ value }).eq('key', 'device_code_days').select();
-    expect((await set('muchos')).error).toMatchObject({ code: '23514' });
-    expect((await set('7')).data).toHaveLength(1);
-    await shop.sql`select public.purge_device_codes()`;
-    expect(await storedCode(shop.sql, recent?.id ?? '')).toBeUndefined();
-    expect(await storedCode(shop.sql, open?.id ?? '')).toBeDefined();
-  });
-});
-
 test('SEC-30 the sealing key is read by staff and written by nobody through the API', async () => {
   const key = await sealingKey(shop.sql);
   const read = await technician.client

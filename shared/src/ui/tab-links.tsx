@@ -36,6 +36,7 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
       size.disconnect();
       element.removeEventListener('scroll', mark);
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The marked link follows the address.
   }, [pathname]);
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
