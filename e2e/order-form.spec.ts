@@ -4,6 +4,8 @@ import { expect, test } from './support/fixtures.ts';
 import { asNumber, columnsOf, fillOrderForm, newOrder, orders } from './support/orders.ts';
 
 const CREATE = 'Crear orden';
+/** From the end of a toast's text to the end of its frame, in px. */
+const TOAST_END = 60;
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Nueva orden' }).click();
   await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
@@ -151,10 +153,13 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   await page.getByRole('button', { name: CREATE }).click();
   await expect(page.getByText('Error al crear la orden.')).toBeVisible();
   // The reason stands where the button is, and the toast beside both (ORD-26).
-  await expect(page.getByRole('alert').filter({ hasText: /Lo que escribiste sigue aquí/ })).toBeInViewport();
+  const reason = page.getByRole('alert').filter({ hasText: /Lo que escribiste sigue aquí/ });
+  await expect(reason).toBeInViewport();
+  const reasonBox = await reason.boundingBox();
   const toast = await page.getByText('Error al crear la orden.').boundingBox();
   const button = await page.getByRole('button', { name: CREATE }).boundingBox();
   expect(toast && button && toast.x + toast.width < button.x).toBe(true);
+  expect(toast && reasonBox && toast.x + toast.width + TOAST_END < reasonBox.x).toBe(true);
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
