@@ -28,6 +28,8 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^53|^57P01$/, 503],
   [/^57/, 500],
   [/^P0001$/, 400],
+  // PostgREST says 500; here it is what functions raise for a row that is not there, which is no fault of the server.
+  [/^P0002$/, 404],
   [/^P0/, 500],
   [/^42P01$/, 404],
 ];

@@ -3,7 +3,6 @@ import { keepCodes } from './device-codes/keep-codes.ts';
 import { privateKeyOf } from './device-codes/private-key.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
-import { isUuid } from './uuid.ts';
 
 /** An id and a reason. */
 const MAX_BODY_BYTES = 4_000;
@@ -21,6 +20,8 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]
   P0002: [404, 'not_found'],
   '23514': [400, 'reason'],
   '22P02': [404, 'not_found'],
+  '22P05': [400, 'reason'],
+  PGRST301: [401, 'session'],
 };
 
 /**
@@ -39,7 +40,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     const cronSecret = deps.env.CRON_SECRET;
     if (cronSecret && request.headers.get('x-cron-secret') === cronSecret)
       return jsonResponse(200, await keepCodes(deps));
-    if (!isUuid(body?.orderId) || typeof body.reason !== 'string')
+    if (typeof body?.orderId !== 'string' || typeof body.reason !== 'string')
       return jsonResponse(400, { error: 'invalid' });
 
     const person = deps.client(request.headers.get('authorization'));
