@@ -10,6 +10,9 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
+import { FactorApi } from './mfa/factor-api.ts';
+import { SecretSeal } from './mfa/sealed-secret.ts';
+import { TokenLevels } from './mfa/token-levels.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
@@ -83,7 +86,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   };
   const lite = (request: Request) => ask(rest, request);
   const parts = { sql: authConnection.driver, jwtSecret: options.jwtSecret };
-  const links = new MailLinkCodes({ ...parts, next: (request) => ask(auth, request) });
+  const levels = new TokenLevels(parts);
+  const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(options.jwtSecret) });
+  const links = new MailLinkCodes({
+    ...parts,
+    next: async (request) => levels.complete(await ask(auth, request)),
+  });
   const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
   const guard = new AuthGuard({
     ...parts,
@@ -96,7 +104,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
       const next = () =>
         isAuth
-          ? withAuthRequest(request, { origin, client: peer }, site, (checked) => guard.handle(checked, peer))
+          ? withAuthRequest(
+              request,
+              { origin, client: peer },
+              site,
+              async (checked) => (await factors.handle(checked)) ?? guard.handle(checked, peer),
+            )
           : lite(request);
       return lost.answer(request, next, isReachable);
     },

@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth';
+import type postgres from 'postgres';
+
+/** Wrong codes for one factor, after which even the right one has to wait. */
+const ATTEMPTS = 5;
+const ATTEMPTS_MINUTES = 15;
+const PERIOD_SECONDS = 30;
+/** Steps of 30 s before and after the present one whose codes are taken, for clocks that differ. */
+const WINDOW = 1;
+
+/** The generator that an authenticator app makes of a secret. */
+export function totpOf(secret: string, issuer = '', label = ''): TOTP {
+  return new TOTP({
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+export type CodeOutcome = 'right' | 'wrong' | 'too-many';
+
+/**
+ * Judges a code. Each attempt is stored before the code is looked at, in a statement of its own, so that many at once do not pass together
+ * and a broken-off request counts. A code is good once: its step and all before it are used up with it.
+ */
+export async function judgeCode(
+  sql: postgres.Sql,
+  factorId: string,
+  secret: string,
+  code: string,
+): Promise<CodeOutcome> {
+  const [counted] = await sql`
+    update auth.mfa_factors set
+      attempts = case when attempts_since > now() - make_interval(mins => ${ATTEMPTS_MINUTES}) then attempts + 1 else 1 end,
+      attempts_since = case when attempts_since > now() - make_interval(mins => ${ATTEMPTS_MINUTES}) then attempts_since else now() end
+    where id = ${factorId} returning attempts`;
+  if (!counted || Number(counted.attempts) > ATTEMPTS) return 'too-many';
+  if (!/^\d{6}$/.test(code)) return 'wrong';
+  const now = Date.now();
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  if (delta === null) return 'wrong';
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+  const used = await sql`
+    update auth.mfa_factors set last_step = ${step}, attempts = 0, attempts_since = null
+    where id = ${factorId} and (last_step is null or last_step < ${step}) returning id`;
+  return used.length === 1 ? 'right' : 'wrong';
+}

@@ -1,0 +1,91 @@
+import type postgres from 'postgres';
+import { signToken, verifyToken } from '../jwt.ts';
+
+/** A session's level and how it was reached, as GoTrue writes them into its tokens. */
+interface Level {
+  aal: 'aal1' | 'aal2';
+  amr: { method: string; timestamp: number }[];
+}
+
+/** A second factor as GoTrue describes it to its owner; the secret is not part of it. */
+interface FactorView {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/**
+ * Writes into the tokens and users that @supabase/lite answers with what it does not know: the level of the session and the second factors.
+ */
+export class TokenLevels {
+  readonly #sql: postgres.Sql;
+  readonly #jwtSecret: string;
+
+  constructor({ sql, jwtSecret }: { sql: postgres.Sql; jwtSecret: string }) {
+    this.#sql = sql;
+    this.#jwtSecret = jwtSecret;
+  }
+
+  /** The same token with the level of its session; unchanged if it belongs to none. */
+  async withLevel(accessToken: string): Promise<string> {
+    const claims = verifyToken(accessToken, this.#jwtSecret);
+    if (!claims || typeof claims.session_id !== 'string') return accessToken;
+    return signToken({ ...claims, ...(await this.#levelOf(claims.session_id)) }, this.#jwtSecret);
+  }
+
+  async #levelOf(sessionId: string): Promise<Level> {
+    const [session] = await this.#sql`
+      select aal, extract(epoch from created_at)::int as began from auth.sessions where id = ${sessionId}`;
+    const further = await this.#sql`
+      select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+      from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+    const methods = further.map((row) => ({ method: String(row.method), timestamp: Number(row.timestamp) }));
+    return {
+      aal: session?.aal === 'aal2' ? 'aal2' : 'aal1',
+      amr: [...methods, { method: 'password', timestamp: Number(session?.began ?? 0) }],
+    };
+  }
+
+  async factorsOf(userId: string): Promise<FactorView[]> {
+    return this.#sql<FactorView[]>`
+      select id, friendly_name, factor_type::text, status::text, created_at, updated_at
+      from auth.mfa_factors where user_id = ${userId} order by created_at`;
+  }
+
+  /** An answer of the auth API with level and factors in it. */
+  async complete(response: Response): Promise<Response> {
+    const location = response.headers.get('location');
+    if (location?.includes('#access_token=')) return this.#completeLink(response, location);
+    if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response;
+    const body = (await response.json()) as Record<string, unknown>;
+    if (typeof body.access_token === 'string') body.access_token = await this.withLevel(body.access_token);
+    const user = (isRecord(body.user) ? body.user : body) as {
+      id?: unknown;
+      factors?: unknown;
+      aud?: unknown;
+    };
+    if (typeof user.id === 'string' && typeof user.aud === 'string') {
+      const factors = await this.factorsOf(user.id);
+      // GoTrue leaves the list out when it is empty.
+      if (factors.length > 0) user.factors = factors;
+    }
+    const headers = new Headers(response.headers);
+    headers.delete('content-length');
+    return new Response(JSON.stringify(body), { status: response.status, headers });
+  }
+
+  async #completeLink(response: Response, location: string): Promise<Response> {
+    const [page = '', fragment = ''] = location.split('#');
+    const parameters = new URLSearchParams(fragment);
+    parameters.set('access_token', await this.withLevel(parameters.get('access_token') ?? ''));
+    const headers = new Headers(response.headers);
+    headers.set('location', `${page}#${parameters.toString()}`);
+    return new Response(null, { status: response.status, headers });
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
