@@ -132,6 +132,28 @@ export const es = {
     changePassword: 'Cambiar contraseña',
   },
 
+  factor: {
+    title: 'Segundo factor',
+    intro:
+      'Además de la contraseña, al iniciar sesión se pide un código de tu teléfono. Quien sepa tu contraseña no podrá entrar sin él.',
+    begin: 'Activar segundo factor',
+    beginFailed: 'No pudimos comenzar. Intenta de nuevo.',
+    scan: 'Escanea este código con tu aplicación de autenticación (Google Authenticator, Aegis u otra) y escribe el código de 6 dígitos que muestra.',
+    qr: 'Código QR para la aplicación de autenticación',
+    secret: '¿No puedes escanear? Escribe esta clave en la aplicación:',
+    code: 'Código de 6 dígitos',
+    codeIncomplete: 'Escribe los 6 dígitos del código.',
+    codeRefused: 'El código no es correcto o ya se usó. Espera el siguiente e intenta de nuevo.',
+    activate: 'Activar',
+    verifying: 'Verificando...',
+    active: (since: string) =>
+      `Activo desde el ${since}. Se pide el código de tu aplicación al iniciar sesión.`,
+    remove: 'Quitar segundo factor',
+    added: 'Tu segundo factor está activo.',
+    removed: 'Tu segundo factor fue quitado.',
+    loadFailed: 'No pudimos revisar tu segundo factor.',
+  },
+
   sessions: {
     title: 'Dónde tienes la sesión abierta',
     intro: 'Si no reconoces alguna, ciérrala y cambia tu contraseña.',

@@ -92,6 +92,15 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
     exports: { '@taller/shared/runtime': ['expireSession'], '@taller/shared/query': [] },
     digest: 'cf5b748fe25c',
   },
+  {
+    version: '1.3',
+    react: '19.3',
+    exports: {
+      '@taller/shared/runtime': ['giveUpSecondFactor', 'verifySecondFactor'],
+      '@taller/shared/query': [],
+    },
+    digest: '112eda7a43ec',
+  },
 ];
 
 /**

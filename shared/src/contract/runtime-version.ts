@@ -4,7 +4,7 @@ import { CONTRACT_VERSION } from '#src/contract/remote-module.ts';
 export type RuntimeVersion = `${number}.${number}`;
 
 /** What this shell provides: the newest entry of runtime-history.ts. */
-export const RUNTIME_VERSION: RuntimeVersion = '1.2';
+export const RUNTIME_VERSION: RuntimeVersion = '1.3';
 
 /** What a shell offers to remotes, or a remote's build asks of it. */
 export interface RuntimeNeeds {

@@ -52,10 +52,14 @@ test.each(['#error=access_denied&error_code=otp_expired', '#contenido'])(
 );
 
 test('SEC-37 a link that this tab has redeemed is still there after a reload', async () => {
-  sessionStorage.setItem('taller.mail', JSON.stringify({ user: { id: '1', email: 'ana@taller.test' } }));
+  sessionStorage.setItem(
+    'taller.mail',
+    JSON.stringify({ access_token: 'a.e30.c', user: { id: '1', email: 'ana@taller.test' } }),
+  );
   expect((await openAt('/update-password')).link).toEqual({
     status: 'redeemed',
     userId: '1',
     email: 'ana@taller.test',
+    codeNeeded: false,
   });
 });

@@ -6,12 +6,12 @@ export type Landing = (typeof LANDINGS)[number];
 
 /**
  * What a link of a mail brought to this page: nothing, a code that nobody has redeemed yet, the account that it proved, or a code that is no good in
- * this browser (made in another one, used up, or too old).
+ * this browser (made in another one, used up, or too old). `codeNeeded`: the account has a second factor, whose code was not given yet.
  */
 export type MailLink =
   | { status: 'none' }
   | { status: 'open'; code: string; landing: Landing }
-  | { status: 'redeemed'; userId: string; email: string }
+  | { status: 'redeemed'; userId: string; email: string; codeNeeded: boolean }
   | { status: 'refused'; landing: Landing };
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'];
@@ -43,10 +43,18 @@ function takeFromAddress(): MailLink {
 /** A link that this tab redeemed before it was loaded again. */
 function readRedeemed(): MailLink {
   try {
-    const { user } = JSON.parse(sessionStorage.getItem(MAIL_KEY) ?? '') as {
-      user: { id: string; email: string };
+    const { user, access_token: token } = JSON.parse(sessionStorage.getItem(MAIL_KEY) ?? '') as {
+      access_token: string;
+      user: { id: string; email: string; factors?: { status: string }[] };
     };
-    return { status: 'redeemed', userId: user.id, email: user.email };
+    const { aal } = JSON.parse(atob(token.split('.')[1] ?? '')) as { aal?: string };
+    const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
+    return {
+      status: 'redeemed',
+      userId: user.id,
+      email: user.email,
+      codeNeeded: hasFactor && aal !== 'aal2',
+    };
   } catch {
     return NONE;
   }

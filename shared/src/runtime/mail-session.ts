@@ -1,4 +1,5 @@
 import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
+import { lacksCode } from '#src/runtime/second-factor.ts';
 import { getSession } from '#src/runtime/session-store.ts';
 import { adoptTokens, signOut } from '#src/runtime/session.ts';
 import { mailSupabase } from '#src/runtime/supabase.ts';
@@ -17,8 +18,9 @@ async function redeem(): Promise<void> {
   const client = await mailSupabase();
   const { data, error } = await client.auth.exchangeCodeForSession(link.code);
   if (error?.name === 'AuthRetryableFetchError') throw error;
-  if (data.user?.email) setMailLink({ status: 'redeemed', userId: data.user.id, email: data.user.email });
-  else setMailLink({ status: 'refused', landing: link.landing });
+  if (!data.user?.email) return setMailLink({ status: 'refused', landing: link.landing });
+  const { id: userId, email } = data.user;
+  setMailLink({ status: 'redeemed', userId, email, codeNeeded: await lacksCode(client) });
 }
 
 /** Makes the account that the link proved the page's. Whoever was signed in here before is signed out first. */

@@ -27,6 +27,7 @@ export { getSession, onSessionChange, onSessionEnd, useSession } from '#src/runt
 export type { Session, SessionEnd } from '#src/runtime/session-store.ts';
 export {
   expireSession,
+  giveUpSecondFactor,
   refreshCurrentUser,
   sendPasswordReset,
   signIn,
@@ -34,6 +35,7 @@ export {
   signUp,
   startSession,
   updatePassword,
+  verifySecondFactor,
 } from '#src/runtime/session.ts';
 export type { AuthOutcome, Registration } from '#src/runtime/session.ts';
 export { watchSession } from '#src/runtime/session-watch.ts';

@@ -11,8 +11,8 @@ import { eraseDrafts } from '#src/contract/draft-store.ts';
 /** `loading`: a session is stored but whose it is is not known yet. */
 export type Session =
   | { status: 'loading'; user: null }
-  /** `ended`: the person did not ask for it. */
-  | { status: 'signed-out'; user: null; ended?: true }
+  /** `ended`: the person did not ask for it. `codeNeeded`: the password was right, the code of the second factor is to come. */
+  | { status: 'signed-out'; user: null; ended?: true; codeNeeded?: true }
   | { status: 'signed-in'; user: CurrentUser };
 
 /** `requested`: the person pressed Cerrar Sesión. `ended`: expiry, incomplete user, sign-out in another tab. */
@@ -64,6 +64,12 @@ export function adoptUser(user: CurrentUser): void {
     publish({ status: 'signed-in', user });
 }
 
+/** The password was right and is not enough: nobody is signed in until the code of the second factor comes. */
+export function askForCode(): void {
+  forgetUser();
+  publish({ status: 'signed-out', user: null, codeNeeded: true });
+}
+
 /** Takes over what another tab stored. */
 export function adoptStoredUser(): void {
   const user = readStoredUser();
@@ -75,7 +81,10 @@ export function adoptStoredUser(): void {
 export function finishSession(end: SessionEnd): void {
   const before = session;
   forgetUser();
-  if (before.status === 'signed-out') return;
+  if (before.status === 'signed-out') {
+    if (before.codeNeeded) publish(SIGNED_OUT);
+    return;
+  }
   publish(end === 'ended' ? { status: 'signed-out', user: null, ended: true } : SIGNED_OUT);
   for (const listener of endListeners) listener(end);
 }

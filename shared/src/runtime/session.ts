@@ -6,12 +6,14 @@ import {
   USER_KEY,
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
-import { getMailLink } from '#src/runtime/mail-link.ts';
+import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
 import { eraseDraftsEverywhere, watchDrafts } from '#src/contract/draft-store.ts';
+import { giveCode, lacksCode } from '#src/runtime/second-factor.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
   adoptUser,
+  askForCode,
   finishSession,
   getSession,
   type SessionEnd,
@@ -56,10 +58,13 @@ let ended = 0;
 function adoptProfile(client: Supabase, id: string): Promise<void> {
   if (adopting?.id === id) return adopting.promise;
   const began = ended;
-  const promise = retryWithBackOff(() => fetchProfile(client, id))
+  // A session that lacks its code may read nothing, not even who it is of.
+  const promise = retryWithBackOff(async () => ((await lacksCode(client)) ? null : fetchProfile(client, id)))
     .then(
       (user) => {
-        if (began === ended) adoptUser(user);
+        if (began !== ended) return undefined;
+        if (user) adoptUser(user);
+        else askForCode();
         return undefined;
       },
       async (error: unknown) => {
@@ -174,6 +179,24 @@ export async function signIn(email: string, password: string): Promise<AuthOutco
   await adoptProfile(client, data.user.id);
   return { ok: true };
 }
+
+/** The code of the second factor, for the person who is signing in, or for the account that a mail's link proved. */
+export async function verifySecondFactor(code: string): Promise<AuthOutcome> {
+  const link = getMailLink();
+  if (link.status === 'redeemed' && link.codeNeeded) {
+    const outcome = await giveCode(await mailSupabase(), code);
+    if (outcome.ok) setMailLink({ ...link, codeNeeded: false });
+    return outcome;
+  }
+  const client = await supabase();
+  const outcome = await giveCode(client, code);
+  const { data } = await client.auth.getSession();
+  if (outcome.ok && data.session) await adoptProfile(client, data.session.user.id);
+  return outcome;
+}
+
+/** Back to the log-in: the half-open session ends. */
+export const giveUpSecondFactor = (): Promise<void> => endSession('ended');
 
 /** Signs in with tokens that another client of this page has got. */
 export async function adoptTokens(tokens: Tokens): Promise<void> {

@@ -1,6 +1,7 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownProfileQuery } from '@taller/shared/data/profile/own-profile-query.ts';
+import { isStaff } from '@taller/shared/domain/roles.ts';
 import { formatPhone } from '@taller/shared/domain/phone.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
@@ -17,6 +18,7 @@ import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
+import { SecondFactor } from '#src/features/security/second-factor.tsx';
 import { SessionList } from '#src/features/security/session-list.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import styles from './profile-screen.module.css';
@@ -30,6 +32,7 @@ export function ProfileScreen() {
       {user ? (
         <div className={styles.sections}>
           <ProfileOf userId={user.id} />
+          {isStaff(user.role) && <SecondFactor userId={user.id} />}
           <SessionList userId={user.id} />
         </div>
       ) : (

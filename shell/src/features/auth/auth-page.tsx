@@ -2,12 +2,20 @@ import { useEffect, useState } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { hasDrafts } from '@taller/shared/contract/draft-store.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { Link, useLocation, useNavigate, useSearchParams, useSession } from '@taller/shared/runtime';
+import {
+  giveUpSecondFactor,
+  Link,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+  useSession,
+} from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CodeForm } from './code-form.tsx';
 import { ConfirmedAccount } from './confirmed-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
@@ -51,6 +59,13 @@ export function AuthPage() {
       <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
         <AuthFailureBox failure={failure} />
         {link.status === 'open' ? <Skeleton label={authTexts.loading} /> : <ConfirmedAccount link={link} />}
+      </AuthLayout>
+    );
+  }
+  if (session.status === 'signed-out' && session.codeNeeded) {
+    return (
+      <AuthLayout title={authTexts.codeTitle} intro={authTexts.codeIntro}>
+        <CodeForm onGiveUp={giveUpSecondFactor} />
       </AuthLayout>
     );
   }

@@ -20,6 +20,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CodeForm } from './code-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { useAuthCall } from './use-auth-call.ts';
@@ -59,6 +60,14 @@ function NewPassword() {
         onContinue={() => setOverOther(true)}
         onStay={stay}
       />
+    );
+  }
+  if (link.codeNeeded) {
+    return (
+      <>
+        <p>{authTexts.codeIntro}</p>
+        <CodeForm onGiveUp={stay} />
+      </>
     );
   }
   return <NewPasswordForm email={link.email} />;

@@ -1,0 +1,69 @@
+import { useState, type FormEvent } from 'react';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import styles from './security.module.css';
+
+export interface FactorCodeFormProps {
+  submitLabel: string;
+  danger?: boolean;
+  onCode: (code: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The six digits that the person's app shows. */
+export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }: FactorCodeFormProps) {
+  const [code, setCode] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async () => {
+    const digits = code.replaceAll(/\s/g, '');
+    const complete = /^\d{6}$/.test(digits);
+    setWrong(!complete);
+    if (!complete) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onCode(digits);
+    } catch (error) {
+      console.error('The code was not accepted', error);
+      setProblem(failureText(error, es.factor.codeRefused));
+      setCode('');
+    }
+    setBusy(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form className={styles.codeForm} onSubmit={onSubmit} noValidate>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <TextField
+        label={es.factor.code}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        error={isWrong ? es.factor.codeIncomplete : undefined}
+      />
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          loading={busy}
+          loadingText={es.factor.verifying}
+        >
+          {submitLabel}
+        </Button>
+        <Button disabled={busy} onClick={onCancel}>
+          {es.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

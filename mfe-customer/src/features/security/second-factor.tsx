@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import {
+  useRemoveFactorMutation,
+  useVerifyFactorMutation,
+} from '@taller/shared/data/second-factor/change-factor-mutations.ts';
+import { useEnrolFactorMutation } from '@taller/shared/data/second-factor/enrol-factor-mutation.ts';
+import { ownFactorQuery } from '@taller/shared/data/second-factor/own-factor-query.ts';
+import { formatDate } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { FactorCodeForm } from './factor-code-form.tsx';
+import styles from './security.module.css';
+
+/** The second factor of the own account: set up with an authenticator app, removed with its code (SEC-40). */
+export function SecondFactor({ userId }: { userId: string }) {
+  const factor = useQuery(ownFactorQuery(userId));
+  return (
+    <Card title={es.factor.title}>
+      {factor.isPending ? (
+        <Skeleton label={es.loading} count={1} />
+      ) : factor.data === undefined ? (
+        <ErrorState
+          message={failureText(factor.error, es.factor.loadFailed)}
+          onRetry={() => void factor.refetch()}
+          retrying={factor.isFetching}
+        />
+      ) : factor.data ? (
+        <ActiveFactor id={factor.data.id} since={factor.data.createdAt} />
+      ) : (
+        <NoFactor />
+      )}
+    </Card>
+  );
+}
+
+function ActiveFactor({ id, since }: { id: string; since: string }) {
+  const [removing, setRemoving] = useState(false);
+  const remove = useRemoveFactorMutation();
+  const onCode = async (code: string) => {
+    await remove.mutateAsync({ factorId: id, code });
+    toast.success(es.factor.removed);
+  };
+  return (
+    <div className={styles.factor}>
+      <p>{es.factor.active(formatDate(since))}</p>
+      {removing ? (
+        <FactorCodeForm
+          submitLabel={es.factor.remove}
+          danger
+          onCode={onCode}
+          onCancel={() => setRemoving(false)}
+        />
+      ) : (
+        <div>
+          <Button icon={<ShieldOff aria-hidden="true" />} onClick={() => setRemoving(true)}>
+            {es.factor.remove}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoFactor() {
+  const enrol = useEnrolFactorMutation();
+  const verify = useVerifyFactorMutation();
+  const enrolment = enrol.data;
+  if (!enrolment) {
+    return (
+      <div className={styles.factor}>
+        <p>{es.factor.intro}</p>
+        {enrol.isError && <Banner tone="danger">{failureText(enrol.error, es.factor.beginFailed)}</Banner>}
+        <div>
+          <Button
+            variant="primary"
+            icon={<ShieldCheck aria-hidden="true" />}
+            loading={enrol.isPending}
+            onClick={() => enrol.mutate()}
+          >
+            {es.factor.begin}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const onCode = async (code: string) => {
+    await verify.mutateAsync({ factorId: enrolment.factorId, code });
+    toast.success(es.factor.added);
+    enrol.reset();
+  };
+  return (
+    <div className={styles.factor}>
+      <p>{es.factor.scan}</p>
+      <QrCode text={enrolment.uri} label={es.factor.qr} />
+      <p>
+        {es.factor.secret}{' '}
+        <code className={styles.secret} translate="no">
+          {enrolment.secret}
+        </code>
+      </p>
+      <FactorCodeForm submitLabel={es.factor.activate} onCode={onCode} onCancel={() => enrol.reset()} />
+    </div>
+  );
+}

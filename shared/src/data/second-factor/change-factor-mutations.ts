@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { toDataError } from '#src/data/data-error.ts';
+import { sessionKeys } from '#src/data/sessions/keys.ts';
+import { secondFactorKeys } from './keys.ts';
+
+/** A factor and the code that the person's app shows for it. */
+export interface FactorCode {
+  factorId: string;
+  code: string;
+}
+
+/** Gives a code; the first one makes the factor count. */
+async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
+  const client = await supabase();
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw toDataError(error, error.status ?? 0);
+}
+
+/** Takes the factor away from the account; its code comes first. */
+async function removeFactor(given: FactorCode): Promise<void> {
+  await verifyFactor(given);
+  const client = await supabase();
+  const { error } = await client.auth.mfa.unenroll({ factorId: given.factorId });
+  if (error) throw toDataError(error, error.status ?? 0);
+  // The token still tells of the factor.
+  await client.auth.refreshSession();
+}
+
+function useFactorMutation(change: (given: FactorCode) => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: secondFactorKeys.all }),
+        client.invalidateQueries({ queryKey: sessionKeys.all }),
+      ]),
+  });
+}
+
+export const useVerifyFactorMutation = () => useFactorMutation(verifyFactor);
+export const useRemoveFactorMutation = () => useFactorMutation(removeFactor);

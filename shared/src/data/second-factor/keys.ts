@@ -1,0 +1,5 @@
+/** Query keys of the signed-in person's second factor. */
+export const secondFactorKeys = {
+  all: ['second-factor'] as const,
+  own: (userId: string) => [...secondFactorKeys.all, 'own', userId] as const,
+};

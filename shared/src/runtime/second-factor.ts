@@ -1,0 +1,19 @@
+import type { AuthOutcome } from '#src/runtime/session.ts';
+import type { Supabase } from '#src/runtime/supabase.ts';
+
+/** Whether the account of this client's session has a second factor whose code was not given in it. Asks nobody: the tokens tell. */
+export async function lacksCode(client: Supabase): Promise<boolean> {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
+}
+
+/** Gives the code of the account's authenticator app in this client's session. */
+export async function giveCode(client: Supabase, code: string): Promise<AuthOutcome> {
+  const { data, error } = await client.auth.mfa.listFactors();
+  const factor = data?.totp[0];
+  if (!factor)
+    return { ok: false, code: error?.code ?? 'mfa_factor_not_found', message: error?.message ?? '' };
+  const answer = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  if (!answer.error) return { ok: true };
+  return { ok: false, code: answer.error.code ?? '', message: answer.error.message };
+}

@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { verifySecondFactor } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { authTexts } from '#src/texts/auth.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
+import { useAuthCall } from './use-auth-call.ts';
+import styles from './auth-layout.module.css';
+
+/** The code of the second factor (SEC-40). */
+export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
+  const [code, setCode] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { failure, run } = useAuthCall();
+  const submit = async () => {
+    const digits = code.replaceAll(/\s/g, '');
+    setWrong(!/^\d{6}$/.test(digits));
+    if (!/^\d{6}$/.test(digits)) return;
+    setBusy(true);
+    // A wrong code is of no further use; the right one leads away from here.
+    if (!(await run(() => verifySecondFactor(digits)))) setCode('');
+    setBusy(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form className={styles.fields} onSubmit={onSubmit} noValidate>
+      <AuthFailureBox failure={failure} />
+      <TextField
+        label={authTexts.code}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        error={isWrong ? authTexts.codeWrong : undefined}
+        autoFocus
+      />
+      <Button type="submit" variant="accent" size="lg" block loading={busy} loadingText={authTexts.verifying}>
+        {authTexts.verify}
+      </Button>
+      <Button variant="ghost" disabled={busy} onClick={() => void onGiveUp()}>
+        {authTexts.backToPassword}
+      </Button>
+      <p className={styles.hint}>{authTexts.codeLost}</p>
+    </form>
+  );
+}
