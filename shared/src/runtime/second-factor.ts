@@ -3,8 +3,10 @@ import type { Supabase } from '#src/runtime/supabase.ts';
 
 /** Whether the account of this client's session has a second factor whose code was not given in it. Asks nobody: the tokens tell. */
 export async function lacksCode(client: Supabase): Promise<boolean> {
-  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
+  const { data } = await client.auth.getSession();
+  if (!data.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  return level.data?.currentLevel !== 'aal2';
 }
 
 /** Gives the code of the account's authenticator app in this client's session. */

@@ -21,25 +21,26 @@ interface FactorView {
  * Writes into the tokens and users that @supabase/lite answers with what it does not know: the level of the session and the second factors.
  */
 export class TokenLevels {
-  readonly #sql: postgres.Sql;
-  readonly #jwtSecret: string;
+  readonly #options: { sql: postgres.Sql; jwtSecret: string };
 
-  constructor({ sql, jwtSecret }: { sql: postgres.Sql; jwtSecret: string }) {
-    this.#sql = sql;
-    this.#jwtSecret = jwtSecret;
+  /** @param options `sql`: a connection with rights on schema auth. */
+  constructor(options: { sql: postgres.Sql; jwtSecret: string }) {
+    this.#options = options;
   }
 
   /** The same token with the level of its session; unchanged if it belongs to none. */
   async withLevel(accessToken: string): Promise<string> {
-    const claims = verifyToken(accessToken, this.#jwtSecret);
+    const { jwtSecret } = this.#options;
+    const claims = verifyToken(accessToken, jwtSecret);
     if (!claims || typeof claims.session_id !== 'string') return accessToken;
-    return signToken({ ...claims, ...(await this.#levelOf(claims.session_id)) }, this.#jwtSecret);
+    return signToken({ ...claims, ...(await this.#levelOf(claims.session_id)) }, jwtSecret);
   }
 
   async #levelOf(sessionId: string): Promise<Level> {
-    const [session] = await this.#sql`
+    const { sql } = this.#options;
+    const [session] = await sql`
       select aal, extract(epoch from created_at)::int as began from auth.sessions where id = ${sessionId}`;
-    const further = await this.#sql`
+    const further = await sql`
       select authentication_method as method, extract(epoch from updated_at)::int as timestamp
       from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
     const methods = further.map((row) => ({ method: String(row.method), timestamp: Number(row.timestamp) }));
@@ -50,7 +51,8 @@ export class TokenLevels {
   }
 
   async factorsOf(userId: string): Promise<FactorView[]> {
-    return this.#sql<FactorView[]>`
+    const { sql } = this.#options;
+    return sql<FactorView[]>`
       select id, friendly_name, factor_type::text, status::text, created_at, updated_at
       from auth.mfa_factors where user_id = ${userId} order by created_at`;
   }
