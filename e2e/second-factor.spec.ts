@@ -22,7 +22,7 @@ test('SEC-40 a second factor is set up in the profile and asked for at the next 
   await expect(page.getByText('Tu segundo factor está activo.')).toBeVisible();
 
   const other = await openWith(browser, shop, {});
-  await other.goto('/inventory');
+  await other.goto('/inventario');
   await other.getByLabel('Correo electrónico').fill(ACCOUNTS.technician2);
   await other.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await other.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' }).click();
@@ -32,7 +32,7 @@ test('SEC-40 a second factor is set up in the profile and asked for at the next 
   await other.getByLabel('Código de verificación').fill(code(0));
   await other.getByRole('button', { name: 'Verificar' }).click();
   await expect(other).not.toHaveURL('/auth');
-  await other.goto('/inventory');
+  await other.goto('/inventario');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Inventario de Productos');
   await other.context().close();
 

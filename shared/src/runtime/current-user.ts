@@ -49,6 +49,10 @@ export function readStoredUser(): CurrentUser | 'incomplete' | null {
   }
 }
 
+/** Whether the browser holds tokens, whoever's. */
+export const hasStoredTokens = (): boolean =>
+  typeof localStorage !== 'undefined' && Boolean(localStorage.getItem(TOKEN_KEY));
+
 export function storeUser(user: CurrentUser): void {
   const next = JSON.stringify(user);
   if (localStorage.getItem(USER_KEY) !== next) localStorage.setItem(USER_KEY, next);

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import {
   forgetUser,
+  hasStoredTokens,
   readStoredUser,
   storeUser,
-  TOKEN_KEY,
   type CurrentUser,
 } from '#src/runtime/current-user.ts';
 import { eraseDrafts } from '#src/contract/draft-store.ts';
@@ -25,7 +25,7 @@ function initialSession(): Session {
   const user = readStoredUser();
   if (user && user !== 'incomplete') return { status: 'signed-in', user };
   if (user === 'incomplete') return LOADING;
-  return typeof localStorage !== 'undefined' && localStorage.getItem(TOKEN_KEY) ? LOADING : SIGNED_OUT;
+  return hasStoredTokens() ? LOADING : SIGNED_OUT;
 }
 
 let session = initialSession();
