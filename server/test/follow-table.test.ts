@@ -32,14 +32,15 @@ async function openedPage() {
   });
 }
 
-async function follow() {
+async function follow(times?: { lookMs: number; quietMs: number }) {
   const client = await openedPage();
   const messages: string[] = [];
   let joined = 0;
-  const stop = followWith(client, 'notifications', {
-    onChange: ({ row }) => messages.push(String(row.message)),
+  const handlers = {
+    onChange: ({ row }: { row: { message?: string } }) => messages.push(String(row.message)),
     onJoined: () => (joined += 1),
-  });
+  };
+  const stop = followWith(client, 'notifications', handlers, times);
   const isJoined = (times: number) => vi.waitFor(() => expect(joined).toBe(times), 20_000);
   const brings = async (message: string) => {
     await server.sql`insert into public.notifications (type, message) values ('quote_approved', ${message})`;
@@ -63,6 +64,13 @@ describe('LIVE-01 a followed table', () => {
     await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
     await page.isJoined(2);
     await page.brings('tras el corte');
+    page.stop();
+  });
+
+  test('LIVE-02 joins again when nothing has come for a while, and goes on bringing changes', async () => {
+    const page = await follow({ lookMs: 50, quietMs: 500 });
+    await page.isJoined(2);
+    await page.brings('tras el silencio');
     page.stop();
   });
 });

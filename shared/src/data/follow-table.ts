@@ -24,13 +24,18 @@ export interface FollowHandlers<T extends FollowedTable> {
 
 /** How often a followed table is looked at, in ms: a channel that has not come back by itself within two looks is replaced. */
 const LOOK_MS = 15_000;
+/**
+ * A channel that has brought nothing for so long is replaced, in ms, and {@link FollowHandlers.onJoined} reads anew: a server that has forgotten it
+ * in silence looks just like a table on which nothing happens.
+ */
+const QUIET_MS = 120_000;
 /** Wait before a channel that the server closed is joined again, in ms. supabase-js itself handles a lost socket, with its own back-off. */
 const REJOIN_MS = 2000;
 
 /**
  * Follows the changes of a table that the caller may see. The socket comes back by itself.
  *
- * @returns the way to stop.
+ * @returns the function that ends it.
  */
 export function followTable<T extends FollowedTable>(table: T, handlers: FollowHandlers<T>): () => void {
   let stop: (() => void) | null = () => {};
@@ -44,25 +49,29 @@ export function followTable<T extends FollowedTable>(table: T, handlers: FollowH
   };
 }
 
-/** {@link followTable} with a client. */
+/** {@link followTable} with a client. `times`: for tests, in ms. */
 export function followWith<T extends FollowedTable>(
   client: Supabase,
   table: T,
   { onChange, onJoined }: FollowHandlers<T>,
+  times: { lookMs: number; quietMs: number } = { lookMs: LOOK_MS, quietMs: QUIET_MS },
 ): () => void {
   let stopped = false;
   let current: RealtimeChannel | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let missedLooks = 0;
+  let heardAt = Date.now();
 
   const join = async () => {
     // A join that goes out before the client knows its token is nobody's: it is accepted and brings nothing, until the token is renewed.
     await client.realtime.setAuth();
     if (stopped) return;
     missedLooks = 0;
+    heardAt = Date.now();
     const channel = client
       .channel(`${table}-${crypto.randomUUID()}`)
       .on<Row<T>>('postgres_changes', { event: '*', schema: 'public', table }, (payload) => {
+        heardAt = Date.now();
         const row = payload.eventType === 'DELETE' ? payload.old : payload.new;
         onChange({ kind: payload.eventType, row });
       });
@@ -93,10 +102,10 @@ export function followWith<T extends FollowedTable>(
   const look = () => {
     if (current === null) return;
     missedLooks = current.state === 'joined' && client.realtime.isConnected() ? 0 : missedLooks + 1;
-    if (missedLooks >= 2) replace(0);
+    if (missedLooks >= 2 || Date.now() - heardAt > times.quietMs) replace(0);
   };
 
-  const looking = setInterval(look, LOOK_MS);
+  const looking = setInterval(look, times.lookMs);
   start();
   return () => {
     stopped = true;
