@@ -100,7 +100,9 @@ function NoFactor() {
   return (
     <div className={styles.factor}>
       <p>{es.factor.scan}</p>
-      <QrCode text={enrolment.uri} label={es.factor.qr} />
+      <div className={styles.qr}>
+        <QrCode text={enrolment.uri} label={es.factor.qr} />
+      </div>
       <p>
         {es.factor.secret}{' '}
         <code className={styles.secret} translate="no">
