@@ -9,6 +9,12 @@ test('AUTH-07 dots are dropped and k becomes K', () => {
   expect(rut.normaliseRut('123456789')).toBe('123456789');
 });
 
+test('AUTH-07 ORD-23 a leading zero makes no other RUT', () => {
+  expect(rut.normaliseRut('09.035.513-9')).toBe('9035513-9');
+  expect(rut.normaliseRut('09035513-9')).toBe('9035513-9');
+  expect(rut.normaliseRut('0123456-7')).toBe('0123456-7');
+});
+
 test('AUTH-03 7-8 digits, dash, digit or k/K, after normalising', () => {
   for (const right of ['12345678-9', '1234567-0', '12345678-k', '12345678-K', '12.345.678-9']) {
     expect(rut.isValidRut(right)).toBe(true);

@@ -11,11 +11,12 @@ export const RUT_CHECK_DIGIT_WARNING = 'El dígito verificador no coincide. Revi
 
 const RUT_PATTERN = /^\d{7,8}-[\dkK]$/;
 
-/** The stored form: no dots or spaces, one plain dash, capital K. Adds nothing that was not typed. */
+/** The stored form: no dots, spaces or leading zeros, one plain dash, capital K. Adds nothing that was not typed. */
 export function normaliseRut(text: string): string {
   return text
     .replace(/[.\s\u00A0]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^0+(?=\d{7})/, '')
     .toUpperCase();
 }
 
