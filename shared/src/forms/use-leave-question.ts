@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from '@taller/shared/runtime';
 
 /** The part of a `navigate` event of the Navigation API that is used here. */
@@ -15,6 +15,10 @@ interface NavigationApi extends EventTarget {
 const navigationApi = (): NavigationApi | undefined =>
   (globalThis as { navigation?: NavigationApi }).navigation;
 
+/** The answer to one form was to leave: the step back that follows asks for no other form on the page either. */
+let leaving = false;
+const answered = new WeakSet<Event>();
+
 /** The address of a plain press on a link within the site, or null. */
 function leavesTo(event: MouseEvent): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
@@ -26,35 +30,35 @@ function leavesTo(event: MouseEvent): string | null {
 }
 
 /**
- * Stops whoever is about to leave a page with something typed: a link and the browser's Back are held until the question is answered.
- * Navigation by the site's own code, as after a save, goes through.
+ * Stops whoever is about to leave a page with something typed: a link and the browser's Back are held until the
+ * question is answered. Navigation by the site's own code, as after a save, goes through.
  *
- * @returns the way out that was held, to be taken when the person says so, and the way to drop it.
+ * @returns `leave` does what was held, null when nothing is; `stay` drops it.
  */
 export function useLeaveQuestion(active: boolean): { leave: (() => void) | null; stay: () => void } {
   const navigate = useNavigate();
   const [held, setHeld] = useState<(() => void) | null>(null);
-  /** The answer was to leave: the step back that follows is not asked about again. */
-  const leaving = useRef(false);
   useEffect(() => {
     if (!active) return undefined;
+    leaving = false;
     const handleClick = (event: MouseEvent) => {
       const to = leavesTo(event);
       if (to === null) return;
       event.preventDefault();
-      event.stopPropagation();
+      // One question, however many forms on the page have something typed.
+      event.stopImmediatePropagation();
       setHeld(() => () => void navigate(to));
     };
     const handleTraversal = (event: Event) => {
       const { navigationType, cancelable, destination } = event as TraversalEvent;
       if (navigationType !== 'traverse' || !cancelable) return;
-      if (leaving.current) {
-        leaving.current = false;
-        return;
-      }
+      if (leaving) answered.add(event);
+      leaving = false;
+      if (answered.has(event)) return;
       event.preventDefault();
+      event.stopImmediatePropagation();
       setHeld(() => () => {
-        leaving.current = true;
+        leaving = true;
         navigationApi()?.traverseTo(destination.key);
       });
     };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { printOrderQuery } from '@taller/shared/data/orders/print-order-query.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
@@ -28,14 +28,21 @@ interface ChoiceProps {
   icon: LucideIcon;
   title: string;
   text: string;
+  /** Has the focus when the page opens. */
+  focused?: boolean;
 }
 
 /** A link rather than a script's window, so that no popup blocker stands in the way; `rel=opener` lets the sheet close itself. */
-function Choice({ href, icon: Icon, title, text }: ChoiceProps) {
+function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // React focuses no link by autoFocus.
+  useEffect(() => {
+    if (focused) link.current?.focus();
+  }, [focused]);
   return (
     // The address is the site's own: nobody else gets hold of the opener.
     // oxlint-disable-next-line react/jsx-no-target-blank
-    <a className={styles.choice} href={href} target="_blank" rel="opener">
+    <a ref={link} className={styles.choice} href={href} target="_blank" rel="opener">
       <Icon aria-hidden="true" />
       <span className={styles.choiceTitle}>{title}</span>
       <span className={styles.choiceText}>{text}</span>
@@ -74,6 +81,7 @@ export function PrintSelect({ orderId }: { orderId: string }) {
           icon={FileText}
           title={select.client}
           text={select.clientText}
+          focused
         />
         <Choice
           href={withPrintOptions(paths.printTechnical.getHref(orderId), { copies, format })}

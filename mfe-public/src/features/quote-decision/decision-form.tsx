@@ -26,7 +26,8 @@ export interface DecisionFormProps {
 
 /** What is to be done, for how much, and the two answers. */
 export function DecisionForm({ quote, sending, failure, onDecide }: DecisionFormProps) {
-  const [rejecting, setRejecting] = useState(false);
+  /** Null until somebody has pressed 'Rechazar'. */
+  const [rejecting, setRejecting] = useState<boolean | null>(null);
   return (
     <article className={sheet.sheet}>
       <p className={sheet.eyebrow}>
@@ -56,7 +57,12 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
         />
       ) : (
         <div className={styles.answers}>
-          <Button size="lg" disabled={sending === 'approved'} onClick={() => setRejecting(true)}>
+          <Button
+            size="lg"
+            disabled={sending === 'approved'}
+            onClick={() => setRejecting(true)}
+            autoFocus={rejecting === false}
+          >
             {texts.reject}
           </Button>
           <Button
@@ -85,13 +91,14 @@ interface RejectQuestionProps {
   onReject: () => void;
 }
 
-/** The second step of a rejection, which nobody can take back (PUB-11). Focus starts on the way out. */
+/** The second step of a rejection, which nobody can take back (PUB-11). Focus starts on the button that goes back, and returns. */
 function RejectQuestion({ sending, onBack, onReject }: RejectQuestionProps) {
   const title = useId();
+  const text = useId();
   return (
-    <section className={styles.question} role="alertdialog" aria-labelledby={title}>
+    <section className={styles.question} role="alertdialog" aria-labelledby={title} aria-describedby={text}>
       <h2 id={title}>{texts.rejectTitle}</h2>
-      <p>{texts.rejectText}</p>
+      <p id={text}>{texts.rejectText}</p>
       <div className={styles.answers}>
         <Button size="lg" variant="danger" loading={sending} loadingText={texts.sending} onClick={onReject}>
           {texts.rejectConfirm}

@@ -28,6 +28,17 @@ describe('ORD-33 what is typed decides the field when it can be nothing else', (
     expect(decided(text)).toBe(field);
   });
 
+  test('ORD-33 digits that are too many for an order number are looked for as an IMEI or a phone, or in the model', () => {
+    // The check digit of an IMEI is wrong.
+    for (const text of ['356938035643800', '35 693803 564380 0', '35693803564380'])
+      expect(decideField(text, 'order_number', ADMIN_SEARCH_FIELDS)).toBe('imei');
+    for (const text of ['56972599470', '+56 9 7259 9470', '9725994700'])
+      expect(decideField(text, 'order_number', ADMIN_SEARCH_FIELDS)).toBe('customer_phone');
+    expect(decided('356938035643800')).toBe('equipment_model');
+    expect(decided('0000000123')).toBe('order_number');
+    expect(decided('123456789')).toBe('order_number');
+  });
+
   test('ORD-33 an IMEI is looked for as such by those who may; others search what they chose', () => {
     expect(decideField('356938035643809', 'order_number', ADMIN_SEARCH_FIELDS)).toBe('imei');
     expect(decided('356938035643809')).toBe('order_number');

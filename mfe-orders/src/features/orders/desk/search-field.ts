@@ -14,19 +14,29 @@ function isRut(text: string): boolean {
   return rut !== null && (/[-k]/i.test(text) || hasRightCheckDigit(rut));
 }
 
+/** Ten digits and more, zeros in front not counted: an IMEI or a phone, which may have a wrong digit, and no order number. */
+const LONG_NUMBER = /^0*[1-9]\d{9,}$/;
+/** From this many digits on, an IMEI is likelier than a phone. */
+const IMEI_DIGITS = 14;
+
 /** The fields in which a text can be found, the likeliest first; of bare digits only the number. */
 function fieldsFor(text: string): readonly OrderSearchField[] {
   const bare = text.replace(NUMBER_MARK, '');
   if (isValidImei(bare)) return ['imei'];
   if (isRut(bare)) return ['customer_rut'];
+  const digits = bare.replace(/\D/g, '');
+  if (!LETTER.test(bare) && LONG_NUMBER.test(digits))
+    return digits.length < IMEI_DIGITS
+      ? ['customer_phone', 'imei', 'equipment_model']
+      : ['imei', 'customer_phone', 'equipment_model'];
   if (!LETTER.test(bare)) return ['order_number', 'customer_rut', 'equipment_model'];
   if (/\d/.test(bare)) return ['equipment_model', 'equipment_brand', 'customer_name'];
   return ['customer_name', 'equipment_brand', 'equipment_model'];
 }
 
 /**
- * The field that is searched (ORD-33): the one that was chosen, unless it is the order number and the text can be none. A person who types a
- * name under 'N° orden' wants that person's orders, not an empty list.
+ * The field that is searched (ORD-33): the one that was chosen, unless it is the order number and the text can be none.
+ * A person who types a name under 'N° orden' wants that person's orders, not an empty list.
  * @param allowed the fields that the role may search.
  */
 export function decideField(

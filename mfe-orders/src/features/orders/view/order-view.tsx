@@ -66,7 +66,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
 function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
   const { role } = user;
   const navigate = useNavigate();
-  const [task, setTask] = useKeptOpen<OrderTask>('orden');
+  const [task, setTask] = useKeptOpen<OrderTask>(`orden.${order.id}`);
   const choose = useChooseStatus(setTask);
   const number = formatOrderNumber(order.order_number);
   const open = (kind: OrderTaskKind) => setTask({ kind, order });

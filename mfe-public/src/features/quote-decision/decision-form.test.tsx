@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DecisionForm } from './decision-form.tsx';
+
+afterEach(cleanup);
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const focused = () => document.activeElement?.textContent;
+
+test('PUB-11 the question of a rejection takes the focus and gives it back', () => {
+  const onDecide = vi.fn<() => void>();
+  const quote = {
+    orderNumber: 123,
+    status: 'quoted',
+    technicalWork: 'Pantalla',
+    totalAmount: 45_990,
+  } as const;
+  render(<DecisionForm quote={quote} sending={null} failure={null} onDecide={onDecide} />);
+  expect(document.activeElement).toBe(document.body);
+  press('Rechazar');
+  expect(focused()).toBe('Volver al presupuesto');
+  press('Volver al presupuesto');
+  expect(focused()).toBe('Rechazar');
+  expect(onDecide).not.toHaveBeenCalled();
+});

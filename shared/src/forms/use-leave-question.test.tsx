@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLeaveQuestion } from './use-leave-question.ts';
+
+/** A form with something typed: its question, and the answer to leave. */
+function Typed({ name }: { name: string }) {
+  const { leave, stay } = useLeaveQuestion(true);
+  return leave && <button onClick={() => (stay(), leave())}>{name}</button>;
+}
+
+const questions = () => screen.queryAllByRole('button').map((button) => button.textContent);
+
+/** The browser's Back, as far as a page sees it. Gives whether the page let it through. */
+function goBack(): boolean {
+  const event = Object.assign(new Event('navigate', { cancelable: true }), {
+    navigationType: 'traverse',
+    destination: { key: 'before' },
+  });
+  act(() => void navigation.dispatchEvent(event));
+  return !event.defaultPrevented;
+}
+
+const traverseTo = vi.fn<(key: string) => unknown>();
+let navigation: EventTarget;
+
+beforeEach(() => {
+  navigation = Object.assign(new EventTarget(), { traverseTo });
+  vi.stubGlobal('navigation', navigation);
+  render(
+    <MemoryRouter>
+      <a href="/otra">Otra página</a>
+      <Typed name="Primero" />
+      <Typed name="Segundo" />
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('SHELL-14 a link asks once, however many forms have something typed', () => {
+  fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));
+  expect(questions()).toEqual(['Primero']);
+});
+
+test('SHELL-14 Back asks once, and one answer leads back from all forms', () => {
+  expect(goBack()).toBe(false);
+  expect(questions()).toEqual(['Primero']);
+  fireEvent.click(screen.getByRole('button', { name: 'Primero' }));
+  expect(traverseTo).toHaveBeenCalledExactlyOnceWith('before');
+  expect(goBack()).toBe(true);
+  expect(questions()).toEqual([]);
+  expect(goBack()).toBe(false);
+});
