@@ -1,4 +1,5 @@
-// Where drafts are kept, as the shell and every remote must agree: this tab's storage, by person. Forms write, the session erases.
+// Where drafts are kept, as the shell and every remote must agree: this tab's storage, by person. Forms write, the
+// session erases.
 
 /** What was typed is about today; an older draft is somebody's data lying about. */
 const MAX_AGE_MS = 12 * 3_600_000;

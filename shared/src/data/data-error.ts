@@ -60,7 +60,10 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
   return answer.data;
 }
 
-/** The server's own words, where its rules wrote them: Spanish sentences. PostgreSQL's, and those of libraries, are English and null here. */
+/**
+ * The server's own words, where its rules wrote them: Spanish sentences. PostgreSQL's, and those of libraries, are
+ * English and null here.
+ */
 export function ownWords(error: unknown): string | null {
   const message = error instanceof Error ? error.message : '';
   const isOurs = /^[A-ZÁÉÍÓÚÑ].*[.]$/s.test(message);

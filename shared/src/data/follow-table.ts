@@ -22,11 +22,14 @@ export interface FollowHandlers<T extends FollowedTable> {
   onJoined: () => void;
 }
 
-/** How often a followed table is looked at, in ms: a channel that has not come back by itself within two looks is replaced. */
+/**
+ * How often a followed table is looked at, in ms: a channel that has not come back by itself within two looks is
+ * replaced.
+ */
 const LOOK_MS = 15_000;
 /**
- * A channel that has brought nothing for so long is replaced, in ms, and {@link FollowHandlers.onJoined} reads anew: a server that has forgotten it
- * in silence looks just like a table on which nothing happens.
+ * A channel that has brought nothing for so long is replaced, in ms, and {@link FollowHandlers.onJoined} reads anew: a
+ * server that has forgotten it in silence looks just like a table on which nothing happens.
  */
 const QUIET_MS = 120_000;
 /** Wait before a channel that the server closed is joined again, in ms. supabase-js itself handles a lost socket, with its own back-off. */
@@ -63,7 +66,8 @@ export function followWith<T extends FollowedTable>(
   let heardAt = Date.now();
 
   const join = async () => {
-    // A join that goes out before the client knows its token is nobody's: it is accepted and brings nothing, until the token is renewed.
+    // A join that goes out before the client knows its token is nobody's: it is accepted and brings nothing, until the
+    // token is renewed.
     await client.realtime.setAuth();
     if (stopped) return;
     missedLooks = 0;

@@ -1,4 +1,7 @@
-/** Dates and times as people in Chile type and read them: `05-01-2032`, `14:30`. Values are those of the platform's fields: `2032-01-05`. */
+/**
+ * Dates and times as people in Chile type and read them: `05-01-2032`, `14:30`. Values are those of the platform's
+ * fields: `2032-01-05`.
+ */
 import { formatDate, isDay } from './dates.ts';
 
 /** `date`: `YYYY-MM-DD`; `time`: `HH:mm`; `datetime-local`: both with a `T` between. None has a time zone. */

@@ -58,7 +58,10 @@ export function hasRightCheckDigit(text: string): boolean {
   return rutCheckDigit(digits) === check;
 }
 
-/** The stored form of a typed RUT: a missing dash is set where the check digit agrees, and nowhere else, since nothing else is sure. */
+/**
+ * The stored form of a typed RUT: a missing dash is set where the check digit agrees, and nowhere else, since nothing
+ * else is sure.
+ */
 export function dashedRut(text: string): string {
   const rut = normaliseRut(text);
   const whole = rut.includes('-') ? null : completeRut(rut);

@@ -11,7 +11,10 @@ import { useSaveKey } from './use-save-key.ts';
 
 export interface FormProps<V extends FieldValues, C, T extends FieldValues | undefined> {
   form: UseFormReturn<V, C, T>;
-  /** Under which what is typed is kept in this tab, with the id of what is edited: `notas.<id>`. Null: secrets, or a form that keeps its own. */
+  /**
+   * Under which what is typed is kept in this tab, with the id of what is edited: `notas.<id>`. Null: secrets, or a
+   * form that keeps its own.
+   */
   draft: string | null;
   /** Fields that are never kept: passwords and codes. */
   secrets?: readonly Path<V>[];
@@ -26,8 +29,8 @@ export interface FormProps<V extends FieldValues, C, T extends FieldValues | und
 }
 
 /**
- * Every form with typed text (SHELL-14, SHELL-15): what was typed survives a reload and an expired session, leaving asks first, and
- * Ctrl+Enter saves from any field.
+ * Every form with typed text (SHELL-14, SHELL-15): what was typed survives a reload and an expired session, leaving
+ * asks first, and Ctrl+Enter saves from any field.
  */
 export function Form<V extends FieldValues, C, T extends FieldValues | undefined>({
   form,

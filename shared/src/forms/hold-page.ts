@@ -4,9 +4,9 @@ const unsaved = new Set<symbol>();
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Makes the browser ask before the page is closed or reloaded, as long as it is not taken back.
+ * Makes the browser ask before the page is closed or reloaded.
  *
- * @returns the way to take it back.
+ * @returns the function that lets the page go.
  */
 export function holdPage(): () => void {
   const hold = Symbol('unsaved');

@@ -3,8 +3,8 @@ import { getSession } from '@taller/shared/runtime';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 /**
- * State of which dialog is open (null: none) that outlives a reload and a session that ran out, so that the person is back in the form
- * whose text was kept. The name is the screen's own; the value must survive JSON.
+ * State of which dialog is open (null: none) that outlives a reload and a session that ran out, so that the person is
+ * back in the form whose text was kept. The name is the screen's own; the value must survive JSON.
  */
 export function useKeptOpen<T>(name: string): [T | null, (open: T | null) => void] {
   const key = `abierto.${name}`;

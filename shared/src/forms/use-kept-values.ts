@@ -11,8 +11,8 @@ import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { formTexts } from './texts.ts';
 
 /**
- * Keeps what is typed into a form under a name, and puts it back when the form is opened again after a reload or a session that ran out.
- * It is forgotten when the form is saved, emptied or left. With null nothing is kept.
+ * Keeps what is typed into a form under a name, and puts it back when the form is opened again after a reload or a
+ * session that ran out. It is forgotten when the form is saved, emptied or left. With null nothing is kept.
  */
 export function useKeptValues<V extends FieldValues, C, T extends FieldValues | undefined>(
   form: UseFormReturn<V, C, T>,

@@ -6,7 +6,10 @@ interface AuthFailure {
   code?: string;
 }
 
-/** A failure without an answer (status 0), with one that only tells of the server's trouble, or with one that could not be read. */
+/**
+ * A failure without an answer (status 0), with one that only tells of the server's trouble, or with one that could not
+ * be read.
+ */
 function codeOf({ name, status, code }: AuthFailure): string {
   if (status === 0) return 'offline';
   if ((status ?? 0) >= 500 || name === 'AuthUnknownError') return 'unavailable';

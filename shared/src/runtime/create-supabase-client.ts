@@ -36,7 +36,10 @@ export function createDetachedClient({ supabaseUrl, supabaseKey }: SiteConfig): 
 
 const MAIL_VERIFIER_KEY = `${MAIL_KEY}-code-verifier`;
 
-/** The verifier waits in the browser for as long as the mail takes; the session that it is redeemed for belongs to one tab. */
+/**
+ * The verifier waits in the browser for as long as the mail takes; the session that it is redeemed for belongs to one
+ * tab.
+ */
 const mailStorage = {
   getItem: (key: string) => (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).getItem(key),
   setItem: (key: string, value: string) =>

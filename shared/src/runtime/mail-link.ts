@@ -5,8 +5,9 @@ const LANDINGS = ['/auth', '/update-password'] as const;
 export type Landing = (typeof LANDINGS)[number];
 
 /**
- * What a link of a mail brought to this page: nothing, a code that nobody has redeemed yet, the account that it proved, or a code that is no good in
- * this browser (made in another one, used up, or too old). `codeNeeded`: the account has a second factor, whose code was not given yet.
+ * What a link of a mail brought to this page: nothing, a code that nobody has redeemed yet, the account that it proved,
+ * or a code that is no good in this browser (made in another one, used up, or too old). `codeNeeded`: the account has a
+ * second factor, whose code was not given yet.
  */
 export type MailLink =
   | { status: 'none' }
@@ -20,8 +21,9 @@ export const MAIL_KEY = 'taller.mail';
 const NONE: MailLink = { status: 'none' };
 
 /**
- * Takes what signs somebody in out of the address and the history, before anything else reads them. Tokens are never taken over, wherever they stand:
- * whoever made the address may have put in another person's (SEC-37). A code counts only with the verifier that this browser keeps.
+ * Takes what signs somebody in out of the address and the history, before anything else reads them. Tokens are never
+ * taken over, wherever they stand: whoever made the address may have put in another person's (SEC-37). A code counts
+ * only with the verifier that this browser keeps.
  */
 function takeFromAddress(): MailLink {
   if (typeof location === 'undefined') return NONE;

@@ -6,7 +6,10 @@ import { mailSupabase } from '#src/runtime/supabase.ts';
 
 let redeeming: Promise<void> | null = null;
 
-/** Redeems the code of the link that opened this page. The account it proves is not signed in by that: see {@link acceptMailLink}. */
+/**
+ * Redeems the code of the link that opened this page. The account it proves is not signed in by that:
+ * {@link acceptMailLink} does so.
+ */
 export function redeemMailLink(): Promise<void> {
   redeeming ??= redeem().finally(() => (redeeming = null));
   return redeeming;

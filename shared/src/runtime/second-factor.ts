@@ -1,7 +1,10 @@
 import type { AuthOutcome } from '#src/runtime/session.ts';
 import type { Supabase } from '#src/runtime/supabase.ts';
 
-/** Whether the account of this client's session has a second factor whose code was not given in it. Asks nobody: the tokens tell. */
+/**
+ * Whether the account of this client's session has a second factor whose code was not given in it. Asks nobody: the
+ * tokens tell.
+ */
 export async function lacksCode(client: Supabase): Promise<boolean> {
   const { data } = await client.auth.getSession();
   if (!data.session?.user.factors?.some(({ status }) => status === 'verified')) return false;

@@ -11,7 +11,10 @@ import { eraseDrafts } from '#src/contract/draft-store.ts';
 /** `loading`: a session is stored but whose it is is not known yet. */
 export type Session =
   | { status: 'loading'; user: null }
-  /** `ended`: the person did not ask for it. `codeNeeded`: the password was right, the code of the second factor is to come. */
+  /**
+   * `ended`: the person did not ask for it. `codeNeeded`: the password was right, the code of the second factor is to
+   * come.
+   */
   | { status: 'signed-out'; user: null; ended?: true; codeNeeded?: true }
   | { status: 'signed-in'; user: CurrentUser };
 
@@ -39,13 +42,13 @@ function publish(next: Session): void {
 
 export const getSession = (): Session => session;
 
-/** Calls back after every change of the session. Returns the way to stop. */
+/** Calls back after every change of the session. Returns the function that ends this. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back when a session ends, with the reason. Returns the way to stop. */
+/** Calls back when a session ends, with the reason. Returns the function that ends this. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

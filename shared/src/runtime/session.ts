@@ -27,8 +27,8 @@ import {
 } from '#src/runtime/supabase.ts';
 
 /**
- * What a call to the authentication server came to. `message` is the server's, `code` its code; `offline` and `unavailable` are codes of ours,
- * with a message that is not the server's.
+ * What a call to the authentication server came to. `message` is the server's, `code` its code; `offline` and
+ * `unavailable` are codes of ours, with a message that is not the server's.
  */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
 

@@ -76,7 +76,10 @@ async function createMailSupabase(): Promise<Supabase> {
   return createMailClient(settings);
 }
 
-/** The client that asks for mails and redeems what their links bring; its session is not the page's. A failure is not remembered. */
+/**
+ * The client that asks for mails and redeems what their links bring; its session is not the page's. A failure is not
+ * remembered.
+ */
 export function mailSupabase(): Promise<Supabase> {
   mailClient ??= createMailSupabase().catch((error: unknown) => {
     mailClient = null;

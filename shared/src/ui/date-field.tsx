@@ -21,8 +21,8 @@ export interface DateFieldProps extends Omit<
 }
 
 /**
- * A date or time that is typed and read as in Chile, whatever the browser's language: the platform's own fields show the month first in
- * an American browser. Its picker stays, behind the button.
+ * A date or time that is typed and read as in Chile, whatever the browser's language: the platform's own fields show
+ * the month first in an American browser. Its picker stays, behind the button.
  */
 export function DateField({ type = 'date', value, onValueChange, min, max, ...props }: DateFieldProps) {
   const [text, setText] = useState(() => writeDateText(value, type));

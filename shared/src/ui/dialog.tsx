@@ -46,7 +46,10 @@ export function Dialog({
     else if (unsaved) setAsking(true);
     else onOpenChange(false);
   };
-  /** What asked for the focus, else the first field, else the heading; never 'Cerrar', and on a phone no keyboard unasked. */
+  /**
+   * What asked for the focus, else the first field, else the heading; never 'Cerrar', and on a phone no keyboard
+   * unasked.
+   */
   const focusFirst = (by: string): HTMLElement | boolean => {
     const box = popup.current;
     if (!box) return true;

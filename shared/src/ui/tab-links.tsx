@@ -17,7 +17,10 @@ function markEdges(list: HTMLElement): void {
   list.toggleAttribute('data-more-after', list.scrollLeft < hidden - 1);
 }
 
-/** Navigation that looks like tabs: each is an address, and the present one carries aria-current and is in view (ORD-36). */
+/**
+ * Navigation that looks like tabs: each is an address, and the present one carries aria-current and is in view
+ * (ORD-36).
+ */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -4,7 +4,9 @@ import { useIdleNotice } from '#src/session-use/session-use.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the session is about to end for want of use. Any key or touch is use, so the button needs to do nothing. */
+/**
+ * Says that the session is about to end for want of use. Any key or touch is use, so the button needs to do nothing.
+ */
 export function IdleNotice() {
   const minutes = useIdleNotice();
   if (minutes === null) return null;

@@ -32,8 +32,8 @@ export function Site() {
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);
 
-  // Every end of a session that the person did not ask for leads to /auth, from public pages as well. From the others the guard leads
-  // there, which remembers the page.
+  // Every end of a session that the person did not ask for leads to /auth, from public pages as well. From the others
+  // the guard leads there, which remembers the page.
   const isPublic = route?.access === 'public';
   useEffect(
     () =>

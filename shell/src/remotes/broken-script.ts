@@ -4,8 +4,9 @@ export function isBrokenScript(error: unknown): boolean {
 }
 
 /**
- * Fetches every script of a remote that this page has asked for anew, past the caches of the browser and of the service worker, which keep
- * what they got under a name that never changes. The page itself keeps a broken module for as long as it lives, so it must be loaded again.
+ * Fetches every script of a remote that this page has asked for anew, past the caches of the browser and of the service
+ * worker, which keep what they got under a name that never changes. The page itself keeps a broken module for as long
+ * as it lives, so it must be loaded again.
  */
 export async function renewScripts(remote: string): Promise<void> {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));

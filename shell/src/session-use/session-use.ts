@@ -52,7 +52,10 @@ function look(): void {
   publish(state === 'warned' ? noticeMinutes(limitMinutes ?? 0) : null);
 }
 
-/** Follows whether this browser's session is used, and ends a session of the staff that is not (SEC-39). Opening a page is use. */
+/**
+ * Follows whether this browser's session is used, and ends a session of the staff that is not (SEC-39). Opening a page
+ * is use.
+ */
 export function followSessionUse(whenIdle: (task: () => void) => void): void {
   for (const event of USE) addEventListener(event, noteUse, { passive: true, capture: true });
   const begin = () => {

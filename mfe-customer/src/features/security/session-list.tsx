@@ -19,7 +19,7 @@ import styles from './security.module.css';
 /** What the person is asked about before it ends: one session, or all others. */
 type Ending = { id: string; name: string } | 'others';
 
-/** Where the person is signed in, each with a way to end it (SEC-38). */
+/** Where the person is signed in, each with a button that ends it (SEC-38). */
 export function SessionList({ userId }: { userId: string }) {
   const sessions = useQuery(ownSessionsQuery(userId));
   const endOne = useEndSessionMutation();

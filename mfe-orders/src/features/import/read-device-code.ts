@@ -19,7 +19,9 @@ const NONE = new Set([
   's c',
 ]);
 
-/** The code of a cell, or null for none. Dots joined by dashes are a pattern, digits a PIN, anything else a password. */
+/**
+ * The code of a cell, or null for none. Dots joined by dashes are a pattern, digits a PIN, anything else a password.
+ */
 export function readDeviceCode(text: string): DeviceCode | null {
   if (NONE.has(text) || NONE.has(fold(text) || text)) return null;
   if (text.includes('-') && isPattern(text)) return { type: 'pattern', code: text };

@@ -10,8 +10,8 @@ export interface PaymentLine {
 }
 
 /**
- * Total, what was paid, and only when something was paid the balance (ORD-13). Once the balance was paid at the delivery,
- * the last line says so (ORD-30).
+ * Total, what was paid, and only when something was paid the balance (ORD-13). Once the balance was paid at the
+ * delivery, the last line says so (ORD-30).
  */
 export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;

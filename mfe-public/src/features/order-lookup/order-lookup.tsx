@@ -13,8 +13,8 @@ import styles from './order-lookup.module.css';
 
 /**
  * Order number to status page (PUB-01): trimmed, empty does nothing. Sent before the script runs, on a slow
- * phone, the browser itself reloads the page with the number in the address, which is then followed. Where no script ever runs, the server
- * sends it on to a page that needs none (PUB-12).
+ * phone, the browser itself reloads the page with the number in the address, which is then followed. Where no script
+ * ever runs, the server sends it on to a page that needs none (PUB-12).
  */
 export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels }) {
   const navigate = useNavigate();

@@ -15,7 +15,8 @@ export interface Claim {
 
 async function claimOrders({ orderNumber, phone }: Claim): Promise<ClaimOutcome> {
   const client = await supabase();
-  // The server counts the try before it compares, in a call of its own; the ticket gets the answer. No ticket above the limit.
+  // The server counts the try before it compares, in a call of its own; the ticket gets the answer. No ticket above the
+  // limit.
   const ticket = unwrap(
     await client.rpc('try_claim_orders', { p_order_number: orderNumber, p_phone: phone }),
   ) as string | null;

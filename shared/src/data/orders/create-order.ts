@@ -40,7 +40,10 @@ function isMadeOf(order: Order, form: OrderForm): boolean {
   return INTAKE.every((column) => same(order[column], columns[column]));
 }
 
-/** What was corrected since it was first sent and is not stored yet: any of the earlier tries may be the one that arrived. */
+/**
+ * What was corrected since it was first sent and is not stored yet: any of the earlier tries may be the one that
+ * arrived.
+ */
 async function corrections(
   stored: Order,
   earlier: readonly OrderForm[],
@@ -57,8 +60,9 @@ async function corrections(
 }
 
 /**
- * Takes in an order. Sent again after its answer was lost, it finds the order that is in already and brings it to what the form says
- * by then. An order of the same id that this form never sent is somebody else's: it stays as it is, and this one gets an id of its own.
+ * Takes in an order. Sent again after its answer was lost, it finds the order that is in already and brings it to what
+ * the form says by then. An order of the same id that this form never sent is somebody else's: it stays as it is, and
+ * this one gets an id of its own.
  */
 export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): Promise<Order> {
   const client = await supabase();

@@ -1,7 +1,10 @@
 import type { OrderForm } from '#src/domain/schemas/order.ts';
 import { codeSealer } from './seal-device-code.ts';
 
-/** The table's columns of a checked order form but for the device's code: empty optional texts are null, the price is one amount under two names (ORD-06). */
+/**
+ * The table's columns of a checked order form but for the device's code: empty optional texts are null, the price is
+ * one amount under two names (ORD-06).
+ */
 export function toPlainColumns(form: OrderForm) {
   return {
     customer_name: form.customerName,
@@ -23,7 +26,10 @@ export function toPlainColumns(form: OrderForm) {
   };
 }
 
-/** The device's code, sealed for the order of that id. Null leaves a stored code as it is; another type clears it (ORD-04). */
+/**
+ * The device's code, sealed for the order of that id. Null leaves a stored code as it is; another type clears it
+ * (ORD-04).
+ */
 export async function toSealedCode(id: string, form: OrderForm): Promise<string | null> {
   const code = form.password_type ? form.device_password : '';
   return code ? (await codeSealer())(code, id) : null;

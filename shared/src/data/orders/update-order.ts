@@ -54,8 +54,8 @@ export async function updateOrder({ id, version }: OrderVersion, patch: OrderPat
       .update(patch)
       .eq('id', id)
       .eq('version', version)
-      // The names that a whole order carries are read after the change: a server that reads them with the same condition on the
-      // version finds nothing any more.
+      // The names that a whole order carries are read after the change: a server that reads them with the same
+      // condition on the version finds nothing any more.
       .select('id')
       .maybeSingle(),
   );

@@ -28,7 +28,8 @@ function lockedUntil(seconds: number): number {
 const pinStatusSchema = z.object({ set: z.boolean(), locked_seconds: z.number() });
 
 /**
- * Hands a PIN in. The server counts it before it compares, in a call of its own; the ticket gets the answer. No ticket while locked.
+ * Hands a PIN in. The server counts it before it compares, in a call of its own; the ticket gets the answer. No ticket
+ * while locked.
  * @throws DataError
  */
 async function tryPin(pin: string): Promise<{ p_ticket?: string }> {

@@ -1,7 +1,8 @@
 /**
  * Device codes sealed with the shop's public key, so that only the holder of its private key reads them:
- * `v1.<key id>.<ephemeral public key>.<cipher text>`, the last two in base64url. ECDH on P-256 with a key pair made for this one
- * text, HKDF-SHA-256, AES-256-GCM. The order's id is authenticated with it: a text moved to another order does not open.
+ * `v1.<key id>.<ephemeral public key>.<cipher text>`, the last two in base64url. ECDH on P-256 with a key pair made for
+ * this one text, HKDF-SHA-256, AES-256-GCM. The order's id is authenticated with it: a text moved to another order does
+ * not open.
  */
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { LONGEST_CODE } from './longest-code.ts';

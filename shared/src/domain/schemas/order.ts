@@ -70,8 +70,8 @@ export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
 
 /**
- * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another system lack
- * what this one asks for, and correcting a phone must not demand the rest.
+ * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another
+ * system lack what this one asks for, and correcting a phone must not demand the rest.
  */
 export function orderEditSchema(stored: OrderFormInput) {
   const orAsStored = (field: TextField) =>

@@ -8,7 +8,10 @@ export interface AuthFailure {
   serverMessage: string | null;
 }
 
-/** A refusal of the authentication server. Where it said nothing that a person could use, neither do we repeat it (PUB-14). */
+/**
+ * A refusal of the authentication server. Where it said nothing that a person could use, neither do we repeat it
+ * (PUB-14).
+ */
 export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
   const kind = isConnectionFailure(message) ? 'offline' : code;
   const ours = kind === 'offline' || kind === 'unavailable' || message === '';

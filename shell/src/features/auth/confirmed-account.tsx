@@ -9,7 +9,10 @@ const accept = () =>
     console.error('The confirmed account was not signed in', error),
   );
 
-/** /auth, opened by the confirmation's link in the browser that registered: signs in, unless somebody else is signed in already. */
+/**
+ * /auth, opened by the confirmation's link in the browser that registered: signs in, unless somebody else is signed in
+ * already.
+ */
 export function ConfirmedAccount({ link }: { link: Extract<MailLink, { status: 'redeemed' }> }) {
   const { status, user } = useSession();
   const isOther = user !== null && user.id !== link.userId;

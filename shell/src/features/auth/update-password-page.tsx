@@ -27,7 +27,10 @@ import { useAuthCall } from './use-auth-call.ts';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
-/** /update-password (AUTH-06): reached from the link in the mail, which proves whose account it is, or from the own profile. */
+/**
+ * /update-password (AUTH-06): reached from the link in the mail, which proves whose account it is, or from the own
+ * profile.
+ */
 export function UpdatePasswordPage() {
   return (
     <AuthLayout title={authTexts.updateTitle} intro={authTexts.updateIntro}>

@@ -59,7 +59,10 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
   field: decideField(filter.search, filter.field, searchFields(role)),
 });
 
-/** The list's search, filters and page, kept in the address so that back and reload keep them. The field in the address is the chosen one. */
+/**
+ * The list's search, filters and page, kept in the address so that back and reload keep them. The field in the address
+ * is the chosen one.
+ */
 export function useDeskFilter(role: Role) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();

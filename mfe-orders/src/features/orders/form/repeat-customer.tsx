@@ -38,7 +38,10 @@ const REQUIRED = [
 
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
-/** 'María ya tiene 3 órdenes': offers to fill in who a RUT or phone belongs to, and what they brought before; one press fills in both. */
+/**
+ * 'María ya tiene 3 órdenes': offers to fill in who a RUT or phone belongs to, and what they brought before; one press
+ * fills in both.
+ */
 export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   const [rut, phone, name] = useWatch({
     control: form.control,

@@ -10,7 +10,10 @@ interface SaveStateProps {
   control: Control<OrderFormInput, unknown, OrderForm>;
 }
 
-/** What keeps the order from being saved, beside the button that was pressed: the form is long, and its top may be out of sight. */
+/**
+ * What keeps the order from being saved, beside the button that was pressed: the form is long, and its top may be out
+ * of sight.
+ */
 export function SaveState({ error, control }: SaveStateProps) {
   const problems = Object.keys(useFormState({ control }).errors).length;
   if (problems > 0)

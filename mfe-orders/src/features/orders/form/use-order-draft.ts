@@ -13,7 +13,10 @@ import {
   type OrderDraft,
 } from './order-draft.ts';
 
-/** What a new order starts from: the form as it was before a reload or an expired session, else an empty one with an id of its own. */
+/**
+ * What a new order starts from: the form as it was before a reload or an expired session, else an empty one with an id
+ * of its own.
+ */
 export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
     const kept = readOpenOrder();
@@ -25,7 +28,10 @@ export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
   return start;
 }
 
-/** Keeps a new order while it is typed. Closing the form leaves it for the next one to offer; saving it or starting again forgets it. */
+/**
+ * Keeps a new order while it is typed. Closing the form leaves it for the next one to offer; saving it or starting
+ * again forgets it.
+ */
 export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<OrderFormInput>) {
   const draft = useRef(first);
   const isTyped = useRef(first.unanswered.length > 0);
@@ -57,7 +63,10 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
     [],
   );
   return {
-    /** The form is being sent: until an answer comes nobody knows whether the order is in. Gives what `createOrder` needs to find out. */
+    /**
+     * The form is being sent: until an answer comes nobody knows whether the order is in. Gives what `createOrder`
+     * needs to find out.
+     */
     send: (form: OrderForm): NewOrder => {
       const { id, unanswered } = draft.current;
       change({ unanswered: [...unanswered, form] });

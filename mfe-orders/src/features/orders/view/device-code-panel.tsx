@@ -14,7 +14,10 @@ import styles from './order-view.module.css';
 /** A code that was asked for is shown this long. */
 const SHOWN_MS = 60_000;
 
-/** The device's PIN, pattern or password: for a reason only, which is written to the timeline, and hidden again after a minute. */
+/**
+ * The device's PIN, pattern or password: for a reason only, which is written to the timeline, and hidden again after a
+ * minute.
+ */
 export function DeviceCodePanel({ order }: { order: Order }) {
   const { mutate, data, error, isPending, reset } = useDeviceCodeMutation(order.id);
   useEffect(() => {
