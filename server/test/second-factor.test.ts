@@ -111,6 +111,21 @@ describe('SEC-40 an account with a second factor', () => {
     expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
   });
 
+  test('SEC-40 however the token is written, the password stays without the code', async () => {
+    const { email } = await protectedAdmin();
+    const client = await signIn(email);
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    // A space inside the signature: base64 decoders skip it.
+    const authorization = `Bearer ${token.slice(0, -5)} ${token.slice(-5)}`;
+    const response = await fetch(`${server.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: server.keys.publishable, authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 'clave-nueva-1' }),
+    });
+    expect(response.status).toBe(401);
+    await signIn(email);
+  });
+
   test('SEC-40 is removed by who has just given the code; the session falls back', async () => {
     const { client, factorId, id, email } = await protectedAdmin();
     await server.sql`update auth.mfa_amr_claims set updated_at = now() - interval '6 minutes'
@@ -188,6 +203,16 @@ describe('SEC-40 others', () => {
       });
       expect(response.status).toBe(401);
     }
+  });
+
+  test('SEC-40 an id that is none is answered as a factor that is not there', async () => {
+    const { client } = await admin();
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const response = await fetch(`${server.url}/auth/v1/factors/${'-'.repeat(36)}`, {
+      method: 'DELETE',
+      headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(404);
   });
 
   test('SEC-40 another admin takes a lost factor away, and the account’s sessions with it', async () => {

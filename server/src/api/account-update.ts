@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
+import { bearerToken } from './bearer-token.ts';
 import { verifyToken } from './jwt.ts';
 import { endSessions } from './live-session.ts';
 
@@ -43,8 +44,7 @@ export async function updateAccount(
   }
   const response = await next(request);
   if (!response.ok || password === undefined) return response;
-  const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
-  const claims = verifyToken(token, jwtSecret);
+  const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
   const kept = typeof claims?.session_id === 'string' ? claims.session_id : null;
   if (claims?.sub !== undefined) await endSessions(sql, claims.sub, kept);
   return response;

@@ -3,6 +3,7 @@ import { updateAccount } from './account-update.ts';
 import { AccountMails } from './account-mails.ts';
 import { authError, errorCodeOf, tooManyRequests } from './auth-errors.ts';
 import { LogIn } from './log-in.ts';
+import { jsonBodyOf } from './json-body.ts';
 import type { Mailer } from './mailer.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -69,7 +70,7 @@ export class AuthGuard {
     if (!methods) return authError(404, 'not_found', 'Not found');
     if (!methods.includes(request.method)) return authError(405, 'method_not_allowed', 'Method not allowed');
     if (pathname === '/auth/v1/verify') return this.#verify(request, peer, searchParams.get('type'));
-    const body = request.method === 'GET' ? {} : await readJson(request);
+    const body = request.method === 'GET' ? {} : await jsonBodyOf(request);
     if (request.method === 'PUT')
       return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
     const isPassword = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password';
@@ -94,7 +95,7 @@ export class AuthGuard {
   }
 
   async #verify(request: Request, peer: string, asked: string | null): Promise<Response> {
-    const type = request.method === 'POST' ? (await readJson(request)).type : asked;
+    const type = request.method === 'POST' ? (await jsonBodyOf(request)).type : asked;
     if (!LINK_TYPES.includes(type))
       return authError(400, 'validation_failed', 'Invalid email verification type');
     const wait = this.#wrongLinks.take(peer);
@@ -115,12 +116,4 @@ export class AuthGuard {
       : 'Unexpected failure, please check server logs for more information';
     return authError(500, 'unexpected_failure', message);
   }
-}
-
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import type { ServerOptions } from './lite.ts';
+import { bearerToken } from './bearer-token.ts';
 import { verifyToken } from './jwt.ts';
 import { isLiveSession } from './live-session.ts';
 
@@ -11,7 +12,7 @@ type Middleware = NonNullable<ServerOptions['middlewares']>[number];
  */
 export function callerMiddleware(sql: postgres.Sql, jwtSecret: string): Middleware {
   return async (context, next) => {
-    const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+    const token = bearerToken(context.req.header('authorization'));
     const claims = token === undefined ? undefined : verifyToken(token, jwtSecret);
     const sub = claims?.sub;
     const sessionId = claims?.session_id;

@@ -1,3 +1,4 @@
+import { bearerToken } from './bearer-token.ts';
 import { signToken, verifyToken } from './jwt.ts';
 
 /** So far a token's clock may be ahead of ours: PostgREST's own measure. */
@@ -8,7 +9,7 @@ const SKEW_S = 30;
  * out, and @supabase/lite refuses such tokens.
  */
 export function tolerateClockSkew(request: Request, secret: string, now = Date.now()): Request {
-  const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = bearerToken(request.headers.get('authorization'));
   const seconds = Math.floor(now / 1000);
   const claims = token?.includes('.') ? verifyToken(token, secret, now) : undefined;
   const issued = claims?.iat;

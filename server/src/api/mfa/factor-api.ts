@@ -3,6 +3,7 @@ import { Secret } from 'otpauth';
 import type postgres from 'postgres';
 import { renderSVG } from 'uqr';
 import { authError } from '../auth-errors.ts';
+import { bearerToken } from '../bearer-token.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { verifyToken } from '../jwt.ts';
 import { authRequest } from '../request-context.ts';
@@ -33,7 +34,7 @@ interface Caller {
 
 const FACTORS_AT_MOST = 10;
 const CHALLENGE_MINUTES = 5;
-const ROUTE = /^\/auth\/v1\/factors(?:\/([0-9a-f-]{36})(?:\/(challenge|verify))?)?$/;
+const ROUTE = /^\/auth\/v1\/factors(?:\/([^/]+)(?:\/(challenge|verify))?)?$/;
 
 /** GoTrue's routes of the second factor by an authenticator app (TOTP), which @supabase/lite does not have. */
 export class FactorApi {
@@ -51,11 +52,12 @@ export class FactorApi {
     if (!route || request.method === 'OPTIONS') return undefined;
     const [, factorId, action] = route;
     const caller = await this.#callerOf(request);
-    if (!caller) return authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    if (!caller) return noToken();
     const body = await jsonBodyOf(request);
     if (request.method === 'POST' && factorId === undefined) return this.#enroll(caller, body);
     const [factor] = await this.#options.sql`
-      select id, status::text, secret from auth.mfa_factors where id = ${factorId ?? randomUUID()} and user_id = ${caller.userId}`;
+      select id, status::text, secret from auth.mfa_factors
+      where id::text = ${factorId ?? ''} and user_id = ${caller.userId}`;
     if (!factor) return authError(404, 'mfa_factor_not_found', 'Factor not found');
     const found = { id: String(factor.id), status: String(factor.status), secret: String(factor.secret) };
     if (request.method === 'DELETE' && action === undefined) return this.#remove(caller, found);
@@ -64,8 +66,12 @@ export class FactorApi {
     return authError(405, 'validation_failed', 'Method not allowed');
   }
 
-  /** A password alone, or a mail's link alone, does not change the password of an account with a second factor. */
+  /**
+   * A password alone, or a mail's link alone, does not change the password of an account with a second factor. A token that
+   * is not read here goes no further: @supabase/lite skips blanks inside one, and would take it.
+   */
   async #guardPassword(request: Request): Promise<Response | undefined> {
+    if (bearerToken(request.headers.get('authorization')) === undefined) return noToken();
     const caller = await this.#callerOf(request);
     if (!caller || caller.isRaised || !(await this.#hasFactor(caller.userId))) return undefined;
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
@@ -75,8 +81,7 @@ export class FactorApi {
   /** Who asks, in a session that has not ended; undefined for anybody else. */
   async #callerOf(request: Request): Promise<Caller | undefined> {
     const { sql, jwtSecret } = this.#options;
-    const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-    const claims = verifyToken(token, jwtSecret);
+    const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
     if (!claims?.sub || typeof claims.session_id !== 'string') return undefined;
     const [session] = await sql`
       select u.email, c.updated_at > now() - make_interval(mins => ${CHALLENGE_MINUTES}) as fresh
@@ -180,4 +185,5 @@ export class FactorApi {
   }
 }
 
+const noToken = () => authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 const NO_STORE = { 'cache-control': 'no-store' };
