@@ -1,6 +1,7 @@
 /**
- * What strangers can do to the server: each attack against a fresh demo shop in a process of its own, and meanwhile what staff would wait. The attacker comes from
- * another address than staff, as behind a proxy. Figures of two versions are compared by running the file in both.
+ * What strangers can do to the server: each attack against a fresh demo shop in a process of its own, and meanwhile
+ * what staff would wait. The attacker comes from another address than staff, as behind a proxy. Figures of two versions
+ * are compared by running the file in both.
  *
  *     node bench/attacks.ts [channels|patterns|casts|sockets|bodies]   (default: all)
  */

@@ -1,9 +1,11 @@
 /**
- * What strangers cost who try to get in: how long thirty log-ins at once hold up everything else, and what a limit costs in time and memory when they send many keys.
+ * What strangers cost who try to get in: how long thirty log-ins at once hold up everything else, and what a limit
+ * costs in time and memory when they send many keys.
  *
  * Run: node bench/attempts.ts
- * Targets: thirty log-ins stall the event loop a tenth of the time that the same hashes take on it; a full limit takes no more than three times as long for an attempt
- * as an almost empty one; 400,000 keys leave no more than 20,000.
+ * Targets: thirty log-ins stall the event loop a tenth of the time that the same hashes
+ * take on it; a full limit takes no more than three times as long for an attempt as an almost empty one; 400,000 keys
+ * leave no more than 20,000.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { RateLimit } from '@taller/server/api/rate-limit.ts';

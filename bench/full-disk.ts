@@ -1,6 +1,7 @@
 /**
- * A disk that is full and has room again, under traffic and at a start: what was acknowledged must be there once, the service must come back by itself within 5 s of
- * the room, and a start on a full disk must say so in one sentence and leave nothing running.
+ * A disk that is full and has room again, under traffic and at a start: what was acknowledged must be there once, the
+ * service must come back by itself within 5 s of the room, and a start on a full disk must say so in one sentence and
+ * leave nothing running.
  *
  *     node bench/full-disk.ts [--folder FOLDER]
  *

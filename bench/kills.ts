@@ -1,6 +1,6 @@
 /**
- * Kills of the server, of the postmaster and of a database backend under traffic: what was acknowledged must be there once, and the service must come back by
- * itself every time.
+ * Kills of the server, of the postmaster and of a database backend under traffic: what was acknowledged must be there
+ * once, and the service must come back by itself every time.
  *
  *     node bench/kills.ts [--kills 50]
  */

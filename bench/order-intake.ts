@@ -1,6 +1,6 @@
 /**
- * Taking in an order as a receptionist does: what it costs in clicks (taps) and in keys that write nothing, for a customer who was here
- * before and for a new one, from the desk to the number of the order and the page that prints it.
+ * Taking in an order as a receptionist does: what it costs in clicks (taps) and in keys that write nothing, for a
+ * customer who was here before and for a new one, from the desk to the number of the order and the page that prints it.
  *
  * Run after a build of the site: node bench/order-intake.ts [folder for screenshots]
  */

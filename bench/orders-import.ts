@@ -1,6 +1,7 @@
 /**
- * An import of orders as the screen does it: reading and checking the file, the dry run, the batches, through the API with one client; then the
- * same file again. At least 400 rows a second go in, and the batches at the end take no more than three times what those at the beginning take.
+ * An import of orders as the screen does it: reading and checking the file, the dry run, the batches, through the API
+ * with one client; then the same file again. At least 400 rows a second go in, and the batches at the end take no more
+ * than three times what those at the beginning take.
  *
  *     node bench/orders-import.ts [file.csv] [rows per batch]
  */

@@ -1,6 +1,7 @@
 /**
- * A warm start: the folder has its data and the machine has started this version before. With the cache of compiled code, which `npm start` uses, beside without
- * it, taking turns; the fastest of each counts, since other work only makes a start slower.
+ * A warm start: the folder has its data and the machine has started this version before. With the cache of compiled
+ * code, which `npm start` uses, beside without it, taking turns; the fastest of each counts, since other work only
+ * makes a start slower.
  *
  *     node bench/start.ts [--turns 5]
  */

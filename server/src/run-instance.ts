@@ -89,7 +89,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
   const codes = { functions, files: codeKeys, adminUrl: database.adminUrl, siteUrl, cronSecret, log };
-  // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was replaced.
+  // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was
+  // replaced.
   await keepCodesSealed(codes).catch((error: unknown) => log(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {

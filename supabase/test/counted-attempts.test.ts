@@ -1,6 +1,6 @@
 /**
- * Guesses are counted however the calls end (SEC-20). A request is one transaction, so each call here is one that answers and then fails,
- * as a cast or a filter of its result makes it: what it answered is out, what it wrote is gone.
+ * Guesses are counted however the calls end (SEC-20). A request is one transaction, so each call here is one that
+ * answers and then fails, as a cast or a filter of its result makes it: what it answered is out, what it wrote is gone.
  */
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Taking in an order as the form does it, against a real server: never lost, never twice, never somebody else's (ORD-20, ORD-21). */
+/**
+ * Taking in an order as the form does it, against a real server: never lost, never twice, never somebody else's
+ * (ORD-20, ORD-21).
+ */
 import { randomUUID } from 'node:crypto';
 import { createOrder } from '@taller/shared/data/orders/create-order.ts';
 import type { OrderForm } from '@taller/shared/domain/schemas/order.ts';

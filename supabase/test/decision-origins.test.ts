@@ -1,4 +1,7 @@
-/** Who decided a quote can be told afterwards, the customer hears of it, and the shop does not decide for the customer (SEC-21). */
+/**
+ * Who decided a quote can be told afterwards, the customer hears of it, and the shop does not decide for the customer
+ * (SEC-21).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';

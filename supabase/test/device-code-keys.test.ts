@@ -1,4 +1,7 @@
-/** Keys and upkeep of device codes: what a data folder holds, what its database and log do not, how keys rotate (SEC-30 to SEC-36). */
+/**
+ * Keys and upkeep of device codes: what a data folder holds, what its database and log do not, how keys rotate (SEC-30
+ * to SEC-36).
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';

@@ -1,4 +1,7 @@
-/** What is paid when a device is handed over (ORD-30), and statuses that do not exist (ORD-31). Positive results beside each refusal. */
+/**
+ * What is paid when a device is handed over (ORD-30), and statuses that do not exist (ORD-31). Positive results beside
+ * each refusal.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

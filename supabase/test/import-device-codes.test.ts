@@ -1,4 +1,7 @@
-/** Device codes of an imported file: sealed in the browser, and in nothing that the database is given (ORD-16, SEC-30, SEC-31). */
+/**
+ * Device codes of an imported file: sealed in the browser, and in nothing that the database is given (ORD-16, SEC-30,
+ * SEC-31).
+ */
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
 import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';

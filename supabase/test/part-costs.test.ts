@@ -1,4 +1,7 @@
-/** What parts cost is for the admin alone, wherever it is kept; `inventory.cost_price` (Precio Cliente) is for all staff (SEC-24). */
+/**
+ * What parts cost is for the admin alone, wherever it is kept; `inventory.cost_price` (Precio Cliente) is for all staff
+ * (SEC-24).
+ */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addInventoryItem, type Item } from './support/inventory.ts';

@@ -1,7 +1,7 @@
 /**
- * Requests that nobody wrote: every actor sends random ones to every table, function and route, and none of them may find
- * what is not theirs, get an answer of a server in trouble, or end the process. `FUZZ_RUNS` (requests per actor and part of
- * the API) and `FUZZ_SEED` make it longer and different.
+ * Requests that nobody wrote: every actor sends random ones to every table, function and route, and none of them may
+ * find what is not theirs, get an answer of a server in trouble, or end the process. `FUZZ_RUNS` (requests per actor
+ * and part of the API) and `FUZZ_SEED` make it longer and different.
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -36,7 +36,10 @@ export function nodeFolder() {
   );
 }
 
-/** Environment in which every tool of the workspace, and its children, run on Node 24; `TALLER_PNPM` names the package manager for npx. */
+/**
+ * Environment in which every tool of the workspace, and its children, run on Node 24; `TALLER_PNPM` names the package
+ * manager for npx.
+ */
 export function toolEnv() {
   const path = [nodeFolder(), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, TALLER_PNPM: PNPM };

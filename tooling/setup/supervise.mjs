@@ -1,16 +1,18 @@
-// Keeps a task running: starts it again, waiting longer each time, whenever it ends without having been asked to. Runs on the Node that the machine has.
+// Keeps a task running: starts it again, waiting longer each time, whenever it ends without having been asked to. Runs
+// on the Node that the machine has.
 import { spawn } from 'node:child_process';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
-/** A task that ran for so long is well again: the next failure is a new one. */
-const WELL_AFTER_MS = 30_000;
+/** A task that has run for this long is healthy: its next failure starts with the first wait. */
+const HEALTHY_AFTER_MS = 30_000;
 /** With this code a task that has never been ready refuses to start, and has said why. */
 const REFUSED = 1;
 
 /**
- * Runs a program until it ends in order. A refusal of its first start is final, so that whoever started it sees it; after it has once said `ready` it is started
- * again whatever it dies of. Signals are handed on. The channel between the two ends with this process, which tells the program to stop.
+ * Runs a program until it ends in order. A refusal of its first start is final, so that whoever started it sees it;
+ * after it has once said `ready` it is started again whatever it dies of. Signals are handed on. The channel between
+ * the two ends with this process, which tells the program to stop.
  */
 export function supervise(program, args, options) {
   let child;
@@ -31,7 +33,7 @@ export function supervise(program, args, options) {
     });
     child.on('exit', (code, signal) => {
       if (code === 0 || stopping || (code === REFUSED && !wasReady)) process.exit(code ?? 1);
-      if (Date.now() - started > WELL_AFTER_MS) waitMs = FIRST_WAIT_MS;
+      if (Date.now() - started > HEALTHY_AFTER_MS) waitMs = FIRST_WAIT_MS;
       console.error(`\n✗ El servidor terminó (${signal ?? `código ${code}`}). Parte de nuevo…\n`);
       timer = setTimeout(start, waitMs);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);

@@ -17,11 +17,14 @@ export interface AccountMailsOptions {
 }
 
 const MINUTE = 60_000;
-/** Least times, above what the work takes: they hide the few queries by which it differs between addresses. */
+/** Minimum durations, above what the work takes: they hide the few queries by which it differs between addresses. */
 const REGISTRATION_MS = 400;
 const MAIL_MS = 150;
 
-/** What sends mails to an address that anybody may name. Each answer is the same whether the address has an account or not. */
+/**
+ * What sends mails to an address that anybody may name. Each answer is the same whether the address has an account or
+ * not.
+ */
 export class AccountMails {
   readonly #options: AccountMailsOptions;
   readonly #byAddress = new RateLimit(6, 2.5 * MINUTE);

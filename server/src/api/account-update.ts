@@ -23,8 +23,9 @@ const CHANGEABLE = new Set([
 ]);
 
 /**
- * `PUT /auth/v1/user`. The e-mail and the phone stay what they are: a new address would confirm itself, mail strangers, tell who has an account, and leave the profile behind.
- * A new password ends every other session of the account, as GoTrue does: whoever stole one is out. The session that changed it goes on.
+ * `PUT /auth/v1/user`. The e-mail and the phone stay what they are: a new address would confirm itself, mail strangers,
+ * tell who has an account, and leave the profile behind. A new password ends every other session of the account, as
+ * GoTrue does: whoever stole one is out. The session that changed it goes on.
  */
 export async function updateAccount(
   { next, sql, jwtSecret }: AccountUpdateOptions,

@@ -1,7 +1,10 @@
 import { DATABASE_LOST_MESSAGE, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
 import { authError } from './auth-errors.ts';
 
-/** What a caller gets while the database cannot be asked: 503, which supabase-js and the site take for a reason to wait, not to sign out. */
+/**
+ * What a caller gets while the database cannot be asked: 503, which supabase-js and the site take for a reason to wait,
+ * not to sign out.
+ */
 function databaseLost(request: Request): Response {
   const isAuth = new URL(request.url).pathname.startsWith('/auth/');
   const body = { code: 'PGRST001', message: DATABASE_LOST_MESSAGE, details: null, hint: null };
@@ -22,8 +25,9 @@ export class LostConnections {
   };
 
   /**
-   * Answers a request; failures that come from a lost database are told as such. @supabase/lite catches most errors itself and answers 500 without saying why: such
-   * an answer is put down to the database if a connection was lost meanwhile or none can be had.
+   * Answers a request; failures that come from a lost database are told as such. @supabase/lite catches most errors
+   * itself and answers 500 without saying why: such an answer is put down to the database if a connection was lost
+   * meanwhile or none can be had.
    */
   async answer(
     request: Request,

@@ -5,8 +5,9 @@ const HALF_A_YEAR_S = 180 * 24 * 3600;
 const PATH = '/auth/v1/token';
 
 /**
- * Tells the browsers from which somebody has signed in to an account before (OWASP's device cookies): wrong passwords of strangers do not hold those up. The cookie proves nothing
- * else; who steals one may try as many passwords as a stranger.
+ * Tells the browsers from which somebody has signed in to an account before (OWASP's device cookies): wrong passwords
+ * of strangers do not hold those up. The cookie proves nothing else; who steals one may try as many passwords as a
+ * stranger.
  */
 export class DeviceCookies {
   readonly #secret: string;

@@ -21,7 +21,8 @@ export function createApp(connection: PostgresConnection, options: ApiOptions, s
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       minimum_password_length: 6,
-      // The token in a mail's link is the hash of address and code: a code of six digits could be guessed within its hour.
+      // The token in a mail's link is the hash of address and code: a code of six digits could be guessed within its
+      // hour.
       email: {
         enable_signup: true,
         enable_confirmations: true,

@@ -1,8 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * Whether the session of an access token still exists: its row in auth.sessions is what signing out, a new password and an admin's removal of the account take away.
- * The REST and auth API ask at each request, so that an access token ends with its session and not an hour later; what holds a connection open asks again from time to time.
+ * Whether the session of an access token still exists: its row in auth.sessions is what signing out, a new password and
+ * an admin's removal of the account take away. The REST and auth API ask at each request, so that an access token ends
+ * with its session and not an hour later; what holds a connection open asks again from time to time.
  */
 export async function isLiveSession(sql: postgres.Sql, userId: string, sessionId: string): Promise<boolean> {
   const rows = await sql`
@@ -12,7 +13,8 @@ export async function isLiveSession(sql: postgres.Sql, userId: string, sessionId
 }
 
 /**
- * Ends all sessions of an account, or all but one: their refresh tokens give nothing more and their access tokens are refused from the next request on.
+ * Ends all sessions of an account, or all but one: their refresh tokens give nothing more and their access tokens are
+ * refused from the next request on.
  * @param kept the session that goes on.
  */
 export async function endSessions(sql: postgres.Sql, userId: string, kept: string | null): Promise<void> {

@@ -15,14 +15,15 @@ export interface LogInOptions {
 }
 
 const SECOND = 1000;
-/** Least time that a refused log-in takes. */
+/** Minimum duration of a refused log-in. */
 const REFUSAL_MS = 300;
 
 const refused = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
- * Log-in by password. What is tried counts until it turns out right, so that many tries at once do not pass together. A browser that knows the account counts by itself; any other
- * one by account and peer, by peer, and, slowly, by account, so that a stranger locks out himself and nobody else.
+ * Log-in by password. What is tried counts until it turns out right, so that many tries at once do not pass together. A
+ * browser that knows the account counts by itself; any other one by account and peer, by peer, and, slowly, by account,
+ * so that strangers lock out themselves and nobody else.
  */
 export class LogIn {
   readonly #options: LogInOptions;
@@ -70,11 +71,14 @@ export class LogIn {
     if (hash === undefined) return refused();
     right();
     const response = await this.#options.next(request);
-    return !response.ok || (await this.#isStill(email, hash, response)) ? response : refused();
+    return !response.ok || (await this.#isUnchanged(email, hash, response)) ? response : refused();
   }
 
-  /** A password that was changed while this log-in was under way opens nothing: the change has ended the sessions before this one. */
-  async #isStill(email: string, hash: string, response: Response): Promise<boolean> {
+  /**
+   * A password that was changed while this log-in was under way opens nothing: the change has ended the sessions before
+   * this one.
+   */
+  async #isUnchanged(email: string, hash: string, response: Response): Promise<boolean> {
     const { sql } = this.#options;
     const [row] =
       await sql`select encrypted_password = ${hash} as same from auth.users where email = ${email}`;

@@ -18,9 +18,10 @@ const ASKING: Readonly<Record<string, { method: string; token: 'confirmation_tok
 };
 
 /**
- * PKCE for the links of mails, as GoTrue has it; @supabase/lite has it for other providers only. A browser that asks for a mail sends a
- * challenge. The link then brings a code instead of tokens, and only the browser that keeps the challenge's verifier can redeem it: no
- * token stands in an address, and nobody can be signed in by a link that another person had made.
+ * PKCE for the links of mails, as GoTrue has it; @supabase/lite has it for other providers only. A browser that asks
+ * for a mail sends a challenge. The link then brings a code instead of tokens, and only the browser that keeps the
+ * challenge's verifier can redeem it: no token stands in an address, and nobody can be signed in by a link that another
+ * person had made.
  */
 export class MailLinkCodes {
   readonly #options: MailLinkCodesOptions;

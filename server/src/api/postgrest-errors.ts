@@ -60,9 +60,9 @@ const NOT_A_TEXT = {
 const SHOWS_ROW = /^(?:23502|23514)$/;
 
 /**
- * Turns a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its own RAISE SQLSTATE 'PGRST' form, with
- * PostgREST's status, code, message, details and hint. What an error shows of the data is left out: a value that could not be read may be a secret that a
- * function returned.
+ * Turns a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its own RAISE SQLSTATE 'PGRST' form,
+ * with PostgREST's status, code, message, details and hint. What an error shows of the data is left out: a value that
+ * could not be read may be a secret that a function returned.
  */
 export function normalizeDbError(error: unknown): unknown {
   if (isUnavailable(error)) return DATABASE_LOST;

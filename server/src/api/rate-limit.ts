@@ -9,8 +9,9 @@ interface Bucket {
 const CLEAN_MS = 60_000;
 
 /**
- * Token buckets by key, in memory: a restart forgets, which only helps who is locked out. Strangers choose the keys, so a key costs the same whatever its length (it is hashed) and
- * however many there are (no call looks at more than one), and beyond `maxKeys` the one that was longest unused is forgotten.
+ * Token buckets by key, in memory: a restart forgets, which only helps who is locked out. Strangers choose the keys, so
+ * a key costs the same whatever its length (it is hashed) and however many there are (no call looks at more than one),
+ * and beyond `maxKeys` the one that was longest unused is forgotten.
  */
 export class RateLimit {
   readonly #capacity: number;

@@ -1,5 +1,6 @@
 /**
- * The answer to a registration: the same for an address that has an account and for one that has none, but for an id that nobody can look up.
+ * The answer to a registration: the same for an address that has an account and for one that has none, but for an id
+ * that nobody can look up.
  * @param data what the person told.
  */
 export function registrationAnswer(id: string, email: string, data: object): Record<string, unknown> {

@@ -14,7 +14,8 @@ export interface AuthRequestContext {
 const storage = new AsyncLocalStorage<AuthRequestContext>();
 
 /**
- * Runs the auth API for one request, which may ask in its query, and nowhere else, for a page of the site. What is not a page of the site is taken out.
+ * Runs the auth API for one request, which may ask in its query, and nowhere else, for a page of the site. What is not
+ * a page of the site is taken out.
  * @param origin under which the client sees this server.
  */
 export function withAuthRequest<T>(

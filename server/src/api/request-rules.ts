@@ -22,8 +22,9 @@ export function limitsOf(role: string): RequestLimits {
 /**
  * Refuses a request that could cost far more than any screen's.
  *
- * Casts in `select` are refused to everybody: no screen uses one, `::character(10000000)` makes an answer of any size, and one that fails undoes what the function
- * called has written while its error shows what the function returned. Regular expressions are refused to strangers: a short one can take minutes.
+ * Casts in `select` are refused to everybody: no screen uses one, `::character(10000000)` makes an answer of any size,
+ * and one that fails undoes what the function called has written while its error shows what the function returned.
+ * Regular expressions are refused to strangers: a short one can take minutes.
  * @throws an error in PostgREST's form, which is answered with status 400.
  */
 export function checkRequest(ast: unknown, role: string): void {

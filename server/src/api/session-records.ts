@@ -15,8 +15,8 @@ export interface SessionRecordsOptions {
 const USER_AGENT_LENGTH = 400;
 
 /**
- * What GoTrue knows of a session and @supabase/lite does not: from which browser and address it was begun. And the shop's rule that a
- * session of the staff that nobody has used for long is not renewed.
+ * What GoTrue knows of a session and @supabase/lite does not: from which browser and address it was begun. And the
+ * shop's rule that a session of the staff that nobody has used for long is not renewed.
  */
 export class SessionRecords {
   readonly #options: SessionRecordsOptions;

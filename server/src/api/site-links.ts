@@ -1,11 +1,20 @@
-/** Which addresses of this machine are the site's as well as its own address: none, those with its port, or those with any port (demo and tests). */
+/**
+ * Which addresses of this machine are the site's as well as its own address: none, those with its port, or those with
+ * any port (demo and tests).
+ */
 export type LocalNames = 'none' | 'own-port' | 'any-port';
 
 /** Where links of mails and redirects may lead. */
 export interface SiteLinks {
-  /** Origin that a mail's link carries, for a request that came to `requested`: that one if it is the site's, else the site's first. */
+  /**
+   * Origin that a mail's link carries, for a request that came to `requested`: that one if it is the site's, else the
+   * site's first.
+   */
   originFor(requested: string): string;
-  /** The page that a request asks a link to lead to, as a browser reads it and without its fragment; undefined if it is not a page of the site. */
+  /**
+   * The page that a request asks a link to lead to, as a browser reads it and without its fragment; undefined if it is
+   * not a page of the site.
+   */
   page(asked: readonly string[]): string | undefined;
   /** The same for @supabase/lite, which looks once more: its globs. */
   patterns: readonly string[];
@@ -16,8 +25,9 @@ const LOCAL_NAMES = ['127.0.0.1', 'localhost'] as const;
 const AMBIGUOUS = /[\\\s\p{Cc}]/u;
 
 /**
- * Tokens travel in these links, so an address counts as the site's only if every reader sees the same host in it: it must begin with the very origin that `new URL` finds in it.
- * That leaves no room for user info, other spellings of a host, or schemes inside schemes.
+ * Tokens travel in these links, so an address counts as the site's only if every reader sees the same host in it: it
+ * must begin with the very origin that `new URL` finds in it. That leaves no room for user info, other spellings of a
+ * host, or schemes inside schemes.
  */
 export function siteLinks(siteUrl: string, local: LocalNames): SiteLinks {
   const site = new URL(siteUrl);

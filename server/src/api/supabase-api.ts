@@ -19,7 +19,10 @@ import { siteLinks, type LocalNames } from './site-links.ts';
 import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
-/** Requests have ended when the pools are closed: a query that goes on was asked by somebody who has been cut off. In seconds. */
+/**
+ * Requests have ended when the pools are closed: a query that goes on was asked by somebody who has been cut off. In
+ * seconds.
+ */
 const CUT = { timeout: 0.2 };
 
 /** What the REST and auth API needs. */

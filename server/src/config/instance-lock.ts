@@ -23,7 +23,8 @@ export function lockDataDir(dataDir: string): InstanceLock {
   const note = join(dataDir, 'instance.json');
   const file = join(dataDir, 'instance.lock');
   let database = open(file);
-  // The file holds nothing when it is sound. Emptied in its place, so that whoever else does the same meets the same lock.
+  // The file holds nothing when it is sound. Emptied in its place, so that whoever else does the same meets the same
+  // lock.
   if (errcodeOf(database) === SQLITE_NOTADB) {
     truncateSync(file);
     database = open(file);

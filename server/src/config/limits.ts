@@ -1,14 +1,20 @@
 /**
- * What one visitor, and all strangers together, may take of the server. Fixed: they fit a shop whose whole staff (ten people with three tabs each) comes from one
- * address, and leave strangers no way to take what signed-in people need.
+ * What one visitor, and all strangers together, may take of the server. Fixed: they fit a shop whose whole staff (ten
+ * people with three tabs each) comes from one address, and leave strangers no way to take what signed-in people need.
  *
  * A stranger is whoever has shown no valid token. A peer is what `peerOf` makes of an address.
  */
 const SECONDS = 1000;
 
-/** Sockets of one peer that have not joined a channel with a valid token yet: all tabs of a shop that come back at once, twice over. */
+/**
+ * Sockets of one peer that have not joined a channel with a valid token yet: all tabs of a shop that come back at once,
+ * twice over.
+ */
 export const STRANGER_SOCKETS_PER_PEER = 60;
-/** The same of all peers. Beyond it the oldest of whoever has most goes, so that a new one always gets its turn to say who it is. */
+/**
+ * The same of all peers. Beyond it the oldest of whoever has most goes, so that a new one always gets its turn to say
+ * who it is.
+ */
 export const STRANGER_SOCKETS = 300;
 /** Sockets of signed-in people, all together: a hundred people with several tabs. About 20 kB each. */
 export const SIGNED_IN_SOCKETS = 700;
@@ -87,13 +93,19 @@ export const FUNCTION_PLACES: Places = { total: 6, perCaller: 3, waitingPerCalle
 export const WAITING_TOTAL = 1000;
 export const TURN_WAIT_MS = 15 * SECONDS;
 
-/** Bytes of one body: a batch of an import for signed-in people; a look-up, a decision or a log-in for strangers; a provider's report for functions. */
+/**
+ * Bytes of one body: a batch of an import for signed-in people; a look-up, a decision or a log-in for strangers; a
+ * provider's report for functions.
+ */
 export const SIGNED_IN_BODY = 8_000_000;
 export const STRANGER_BODY = 64_000;
 export const FUNCTION_BODY = 256_000;
 /** Time for a stranger's whole body, in ms. Signed-in people have REQUEST_MS. */
 export const STRANGER_BODY_MS = 10 * SECONDS;
-/** Bytes of bodies held at once, finished or not, of one caller and of all callers of a kind; and requests of one caller under way or waiting. */
+/**
+ * Bytes of bodies held at once, finished or not, of one caller and of all callers of a kind; and requests of one caller
+ * under way or waiting.
+ */
 export const STRANGER_BODIES = { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 };
 export const SIGNED_IN_BODIES = { perCaller: 16_000_000, total: 64_000_000, requestsPerCaller: 150 };
 
@@ -102,7 +114,9 @@ export const CONNECTIONS = 2000;
 /** Time for the headers of a request, and for a whole request with its body, in ms. */
 export const HEADERS_MS = 10 * SECONDS;
 export const REQUEST_MS = 60 * SECONDS;
-/** Time without a byte in either direction after which a connection under way is closed, in ms: nobody reads the answer. */
+/**
+ * Time without a byte in either direction after which a connection under way is closed, in ms: nobody reads the answer.
+ */
 export const SILENCE_MS = 90 * SECONDS;
 /** How often slow requests are looked for, in ms. */
 export const SLOW_CHECK_MS = 5 * SECONDS;

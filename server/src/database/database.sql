@@ -41,7 +41,8 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
--- The second factor, which @supabase/lite does not have: hosted definitions, and what counts attempts and used codes here.
+-- The second factor, which @supabase/lite does not have: hosted definitions, and what counts attempts and used codes
+-- here.
 do $$
 begin
   if to_regtype('auth.factor_type') is null then create type auth.factor_type as enum ('totp', 'webauthn', 'phone'); end if;

@@ -30,7 +30,8 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
  * Applies what is pending, each file and its row of supabase_migrations.schema_migrations in one transaction, as role
  * `postgres`, in order. Two servers that start at once on one database wait for each other.
  * @returns the files applied.
- * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed or database-newer.
+ * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed
+ * or database-newer.
  */
 export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -87,7 +88,10 @@ function lineOf(error: unknown, text: string): string {
   return [line, error.detail, error.hint, error.where].filter(Boolean).join('\n');
 }
 
-/** What of a migration's text may not change. The Supabase CLI stores a file as its single statements, without what stands between them. */
+/**
+ * What of a migration's text may not change. The Supabase CLI stores a file as its single statements, without what
+ * stands between them.
+ */
 export function essenceOf(text: string): string {
   return text.replaceAll(/[\s;]+/g, '');
 }

@@ -20,7 +20,8 @@ grant anon, authenticated, service_role, authenticator to postgres with admin op
 alter role authenticator set search_path = public, extensions;
 alter role authenticator set statement_timeout = '15s';
 alter role authenticator set lock_timeout = '8s';
--- What requests send and what their errors say may be a customer's data: PostgreSQL's log keeps none of it, the server's own log tells the failures.
+-- What requests send and what their errors say may be a customer's data: PostgreSQL's log keeps none of it, the
+-- server's own log tells the failures.
 alter role authenticator set log_min_messages = 'log';
 alter role authenticator set log_min_error_statement = 'panic';
 alter role authenticator set log_parameter_max_length = 0;

@@ -17,7 +17,10 @@ export interface KeepCodesContext extends Omit<ScheduledCall, 'name'> {
   log: (line: string) => void;
 }
 
-/** The upkeep of device codes on a timer: that of the keys, and codes of devices that left the shop long enough ago are erased. */
+/**
+ * The upkeep of device codes on a timer: that of the keys, and codes of devices that left the shop long enough ago are
+ * erased.
+ */
 export function keepCodesJob(context: KeepCodesContext): Job {
   const run = async () => {
     await keepCodesSealed(context);
@@ -27,7 +30,10 @@ export function keepCodesJob(context: KeepCodesContext): Job {
   return { name: 'device-codes', everyMs: EVERY_MS, run };
 }
 
-/** Takes up a key that was added, has codes that are plain or sealed with an older key sealed anew, and destroys keys that are left over. */
+/**
+ * Takes up a key that was added, has codes that are plain or sealed with an older key sealed anew, and destroys keys
+ * that are left over.
+ */
 export async function keepCodesSealed(context: KeepCodesContext): Promise<void> {
   const { files, adminUrl, log } = context;
   const key = files.current ?? (await files.add());

@@ -15,8 +15,8 @@ const keySchema = z.object({
 type KeyFile = z.infer<typeof keySchema>;
 
 /**
- * The keys of device codes: one file each of mode 0600 in DATA_DIR/device-code-keys, beside the database and never in it. The newest one
- * seals. One file a key, so that a rotation and the server's own tidying never write the same file.
+ * The keys of device codes: one file each of mode 0600 in DATA_DIR/device-code-keys, beside the database and never in
+ * it. The newest one seals. One file a key, so that a rotation and the server's own tidying never write the same file.
  */
 export class CodeKeyFiles {
   readonly #folder: string;

@@ -18,7 +18,8 @@ import type { Route } from './router.ts';
 import { Turns } from './turns.ts';
 
 /**
- * /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the other.
+ * /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the
+ * other.
  * @param strangers the places of strangers, whichever route they come by.
  */
 export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Route {

@@ -18,7 +18,10 @@ export interface ApiKeys {
   jwtSecret: string;
 }
 
-/** Tells who makes a request from its headers alone, before its body is read. Whether the session goes on is looked up later. */
+/**
+ * Tells who makes a request from its headers alone, before its body is read. Whether the session goes on is looked up
+ * later.
+ */
 export function callerRule(keys: ApiKeys): (incoming: IncomingMessage, client: string) => Caller {
   return ({ headers, url }, client) => {
     const key = headers.apikey ?? URL.parse(url ?? '', 'http://localhost')?.searchParams.get('apikey');

@@ -14,8 +14,9 @@ const IPV6_SITE_BITS = 64;
 /**
  * The one place that decides who the client is, for limits and traces.
  *
- * `X-Forwarded-For` is read from the right, and only as far as each address to the right is a trusted proxy: what stands further left was written by the client,
- * who may write anything. Without trusted proxies the header counts for nothing.
+ * `X-Forwarded-For` is read from the right, and only as far as each address to the right is a trusted proxy: what
+ * stands further left was written by the client, who may write anything. Without trusted proxies the header counts for
+ * nothing.
  * @param trustedProxies addresses and networks that `isNetwork` accepts: `127.0.0.1`, `10.0.0.0/8`, `::1`.
  */
 export function clientRule(trustedProxies: readonly string[]): ClientOf {
@@ -37,7 +38,10 @@ export function clientRule(trustedProxies: readonly string[]): ClientOf {
   };
 }
 
-/** What limits count a client's address as: the address itself, or the network of an IPv6 address, within which a client has any number of them. */
+/**
+ * What limits count a client's address as: the address itself, or the network of an IPv6 address, within which a client
+ * has any number of them.
+ */
 export function peerOf(client: string): string {
   const address = readAddress(client);
   if (address?.kind() !== 'ipv6') return client;

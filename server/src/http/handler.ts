@@ -38,7 +38,8 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
   };
   const listener: RequestListener = (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
-      // The request's own stream is destroyed as soon as it has been read: only the connection tells whether somebody still waits.
+      // The request's own stream is destroyed as soon as it has been read: only the connection tells whether somebody
+      // still waits.
       if (outgoing.destroyed || incoming.socket.destroyed) return;
       log(`Error al atender ${incoming.method} ${incoming.url?.split('?')[0]}: ${messageOf(error)}`);
       if (outgoing.headersSent) outgoing.destroy();

@@ -1,7 +1,10 @@
 import { RETRY_AFTER_S } from '../database/unavailable.ts';
 import { sendText, type Route } from './router.ts';
 
-/** GET /healthz and /readyz: whether the shop can be used, which takes its database. That the process lives is told by /livez. */
+/**
+ * GET /healthz and /readyz: whether the shop can be used, which takes its database. That the process lives is told by
+ * /livez.
+ */
 export function healthRoute(isReachable: () => Promise<boolean>): Route {
   return async ({ outgoing, path }) => {
     if (path !== '/healthz' && path !== '/readyz') return false;

@@ -12,7 +12,7 @@ import { codeOf, StartError } from '../start-error.ts';
 
 /** Answers that each server has not sent yet. */
 const openAnswers = new WeakMap<Server, Set<ServerResponse>>();
-/** Stopping waits so long for requests under way. */
+/** How long stopping waits for requests under way. */
 const FINISH_MS = 1_000;
 
 /** Listens on 127.0.0.1 with limits that keep slow or idle clients from holding the server. @throws StartError port-taken */

@@ -8,7 +8,10 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that nobody's hundred requests come before another's one. */
+/**
+ * Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that nobody's hundred
+ * requests come before another's one.
+ */
 export class Turns {
   readonly #places: Places;
   readonly #running = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../start-error.ts';
 
-/** Stopping waits so long for a job under way, which may be waiting for another service. */
+/** How long stopping waits for a job under way, which may be waiting for another service. */
 const FINISH_MS = 300;
 
 /** Work that is done again and again, e.g. sending queued messages. On Supabase pg_cron calls the same functions. */
@@ -13,7 +13,8 @@ export interface Job {
 
 /**
  * Runs each job at its interval, never twice at once; a failure is logged and the job goes on.
- * @returns what stops it and waits a moment for the job that is running: what is cut off is taken up again like after a crash.
+ * @returns what stops it and waits a moment for the job that is running: what is cut off is taken up again like after a
+ * crash.
  */
 export function startJobs(jobs: readonly Job[], log: (line: string) => void): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>();

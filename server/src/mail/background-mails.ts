@@ -6,8 +6,9 @@ import type { Mail, MailSink } from './mail.ts';
 const LAST_MAILS_MS = 5_000;
 
 /**
- * Sends mails without letting anybody wait: how long a mail server takes would tell whether a mail was sent, and so whether an address has an account. A mail that fails is said in
- * the log, without its address; the person asks for another one.
+ * Sends mails without letting anybody wait: how long a mail server takes would tell whether a mail was sent, and so
+ * whether an address has an account. A mail that fails is said in the log, without its address; the person asks for
+ * another one.
  */
 export class BackgroundMails implements MailSink {
   readonly #sink: MailSink;

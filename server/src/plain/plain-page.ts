@@ -22,7 +22,10 @@ export const actionLink = (href: string, label: string): Html =>
 
 export const homeLink = (): Html => actionLink(paths.home.getHref(), plainTexts.home);
 
-/** Style sheets and icons of the site's own pages, so that a plain page looks like them; none where the site is not built. */
+/**
+ * Style sheets and icons of the site's own pages, so that a plain page looks like them; none where the site is not
+ * built.
+ */
 async function siteLinks(files: SiteFiles): Promise<Html> {
   const page = await files.find('200.html');
   const source = page ? (await page.body('identity')).toString('utf8') : '';

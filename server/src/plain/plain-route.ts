@@ -31,7 +31,10 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's id anyway. */
+/**
+ * The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's
+ * id anyway.
+ */
 async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
   const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
@@ -78,7 +81,8 @@ async function answerGet(
 }
 
 /**
- * The public pages for browsers that run no script: addresses with `?simple=1`. A decision is a form's POST and never a GET (PUB-13).
+ * The public pages for browsers that run no script: addresses with `?simple=1`. A decision is a form's POST and never a
+ * GET (PUB-13).
  * @param dataFor what one visitor may ask.
  */
 export function plainRoute(

@@ -96,7 +96,7 @@ export function publicData({
       if (!handler) return 502;
       const request = new Request(new URL('/functions/v1/update-quote-status', origin), {
         method: 'POST',
-        // What the order keeps of a decision: whence and with which browser.
+        // The order keeps where a decision came from and with which browser.
         headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
         body: JSON.stringify({ orderId, decision }),
       });

@@ -12,7 +12,10 @@ import { isRunning, isSameFolder, OtherFolder, readPidFile } from './postmaster.
 import { postgresUser, run, type RunAs } from './run-as.ts';
 import { takeOver } from './take-over.ts';
 
-/** A running PostgreSQL that listens on 127.0.0.1 only and asks everyone for a password (scram). It is started again whenever it ends. */
+/**
+ * A running PostgreSQL that listens on 127.0.0.1 only and asks everyone for a password (scram). It is started again
+ * whenever it ends.
+ */
 export interface Cluster {
   port: number;
   folder: string;
@@ -47,8 +50,9 @@ const LONGEST_WAIT_MS = 2_000;
 const LEAST_ROOM = 20_000_000;
 
 /**
- * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running: always on the same port, so that every pool finds
- * it again. If a PostgreSQL already runs on that folder, because an earlier server was killed, it is taken over.
+ * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running:
+ * always on the same port, so that every pool finds it again. If a PostgreSQL already runs on that folder, because an
+ * earlier server was killed, it is taken over.
  * @throws StartError postgres-missing, postgres-init, postgres-start or postgres-connect.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -63,12 +67,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const port = (await takeOver(data, ask)) ?? (await startSomewhere(place));
   const guard = guardOrphan(data, as, options);
   const keeper = keepRunning(place, port);
-  const letLogGrow = keepLogShort(join(data, 'postgres.log'));
+  const stopShortening = keepLogShort(join(data, 'postgres.log'));
   return {
     port,
     folder: options.folder,
     stop: async () => {
-      letLogGrow();
+      stopShortening();
       await keeper.stop();
       await run(programs.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], as);
       guard?.kill();
@@ -88,7 +92,10 @@ interface Place {
   as: RunAs;
 }
 
-/** Starts PostgreSQL again whenever it has ended: the system may have killed it, or a full disk. Waits longer after each failure, and never gives up. */
+/**
+ * Starts PostgreSQL again whenever it has ended: the system may have killed it, or a full disk. Waits longer after each
+ * failure, and never gives up.
+ */
 function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
   const { data, options } = place;
   const stopping = new AbortController();
@@ -126,7 +133,9 @@ function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
   };
 }
 
-/** Starts PostgreSQL on a free port. Somebody else may take that port before PostgreSQL gets it, hence three attempts. */
+/**
+ * Starts PostgreSQL on a free port. Somebody else may take that port before PostgreSQL gets it, hence three attempts.
+ */
 async function startSomewhere(place: Place): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();

@@ -8,12 +8,13 @@ import { run, type RunAs, type RunResult } from './run-as.ts';
 /** The cluster's superuser: hosted Supabase calls it so, and keeps `postgres` for a role with fewer rights. */
 export const ADMIN_ROLE = 'supabase_admin';
 
-// Order and case rules are PostgreSQL's own, the same on every machine; what counts as a letter for trigrams still comes
-// from a locale of the operating system, the first of these that it has.
+// Order and case rules are PostgreSQL's own, the same on every machine; what counts as a letter for trigrams still
+// comes from a locale of the operating system, the first of these that it has.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
- * Makes a cluster in the folder `data`. It is made beside its place and renamed when complete: a start that was interrupted leaves no half-made cluster.
+ * Makes a cluster in the folder `data`. It is made beside its place and renamed when complete: a start that was
+ * interrupted leaves no half-made cluster.
  * @throws StartError postgres-init
  */
 export async function createCluster(

@@ -4,7 +4,10 @@ import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs';
 export const LOG_BYTES = 10_000_000;
 const LOOK_MS = 60_000;
 
-/** Starts the log anew if it has grown too long. PostgreSQL, which appends to it, may be running: the file stays the same one. */
+/**
+ * Starts the log anew if it has grown too long. PostgreSQL, which appends to it, may be running: the file stays the
+ * same one.
+ */
 export function shortenLog(log: string): void {
   if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
   copyFileSync(log, `${log}.1`);

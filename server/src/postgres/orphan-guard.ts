@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
-/** For so long a shop's PostgreSQL waits for the server that is started in place of a killed one, in seconds. */
+/** How long a shop's PostgreSQL waits for the server that is started in place of a killed one, in seconds. */
 const GRACE_S = 20;
 
 // $0 cluster, $1 note, $2 what it says while nobody has followed us, $3 seconds, $4 signal.
@@ -14,8 +14,9 @@ sleep "$3"
 [ "$(cat "$1" 2>/dev/null)" = "$2" ] && kill -"$4" "$(head -n 1 "$0/postmaster.pid")"`;
 
 /**
- * Stops the PostgreSQL of a server that was killed, unless another server has taken it over meanwhile. A shell waits at a pipe whose other end is ours: when
- * this process is gone, however that happened, it reads the end. A test's PostgreSQL ends at once.
+ * Stops the PostgreSQL of a server that was killed, unless another server has taken it over meanwhile. A shell waits at
+ * a pipe whose other end is ours: when this process is gone, however that happened, it reads the end. A test's
+ * PostgreSQL ends at once.
  */
 export function guardOrphan(
   data: string,

@@ -119,7 +119,10 @@ function outOfReach(folder: string, { uid }: { uid: number }): string {
   );
 }
 
-/** The folder that a data folder's note names, unless it is another's: a copy of a data folder brings the note along, and not the database. */
+/**
+ * The folder that a data folder's note names, unless it is another's: a copy of a data folder brings the note along,
+ * and not the database.
+ */
 function followPointer(dataDir: string, outside: string, as: RunAs): string {
   if (!existsSync(outside)) {
     const text = `Falta la base de datos de ${dataDir}, que estaba en ${outside}: recupérala de un respaldo.`;

@@ -19,7 +19,10 @@ export function readPidFile(data: string): PidFile | undefined {
   return pid && port ? { pid, port } : undefined;
 }
 
-/** Takes away the file of a PostgreSQL that does not run: its process id may by now be another program's, and PostgreSQL would refuse to start. */
+/**
+ * Takes away the file of a PostgreSQL that does not run: its process id may by now be another program's, and PostgreSQL
+ * would refuse to start.
+ */
 export function removePidFile(data: string): void {
   rmSync(pidFileOf(data), { force: true });
 }
@@ -49,8 +52,8 @@ export function isSameFolder(one: string, other: string): boolean {
 }
 
 /**
- * Processes of PostgreSQL that work in a cluster folder. The folder's own word is not enough: a copied postmaster.pid names the PostgreSQL of the original,
- * one that is left over a number that another program has by now.
+ * Processes of PostgreSQL that work in a cluster folder. The folder's own word is not enough: a copied postmaster.pid
+ * names the PostgreSQL of the original, one that is left over a number that another program has by now.
  * @returns undefined where the system does not tell.
  */
 export function postgresProcesses(data: string): number[] | undefined {

@@ -11,15 +11,15 @@ import {
 /** Asks a PostgreSQL at a port. @returns why it does not answer, undefined if it does. */
 type Ask = (port: number) => Promise<unknown>;
 
-/** Recovery after a crash may take so long. */
+/** Time that recovery after a crash may take. */
 const RECOVERY_MS = 120_000;
 const LEAVE_MS = 5_000;
 /** SQLSTATE of a PostgreSQL that is starting, recovering or stopping. */
 const NOT_YET = '57P03';
 
 /**
- * The port of a PostgreSQL that already works in this cluster folder and answers. Without one, the folder is left so that one can be started: what a crash, a
- * full disk or a copy of the folder has left in postmaster.pid is taken away.
+ * The port of a PostgreSQL that already works in this cluster folder and answers. Without one, the folder is left so
+ * that one can be started: what a crash, a full disk or a copy of the folder has left in postmaster.pid is taken away.
  * @throws StartError postgres-connect
  */
 export async function takeOver(data: string, ask: Ask): Promise<number | undefined> {

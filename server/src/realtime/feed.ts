@@ -75,8 +75,8 @@ export async function installFeed(admin: postgres.Sql, tables: readonly Publishe
 }
 
 /**
- * Calls `onChange` for every committed change, in order of commit. Reconnects by itself; what was committed meanwhile is not announced any more, of which `onGap` is
- * told.
+ * Calls `onChange` for every committed change, in order of commit. Reconnects by itself; what was committed meanwhile
+ * is not announced any more, of which `onGap` is told.
  */
 export async function listenToFeed(
   admin: postgres.Sql,

@@ -4,7 +4,10 @@ import type { PublishedTable } from './feed.ts';
 import type { ChangeBinding } from './protocol.ts';
 import type { Selectable } from './visible-rows.ts';
 
-/** Whether a role may follow: every wish must be about at least one published table that the role may select. A stranger has no such table. */
+/**
+ * Whether a role may follow: every wish must be about at least one published table that the role may select. A stranger
+ * has no such table.
+ */
 export function joinRule(tables: readonly PublishedTable[], selectable: Selectable) {
   return (role: Claims['role'], bindings: readonly ChangeBinding[]): boolean => {
     const visible = tables.filter((table) => selectable(table, role).length > 0);

@@ -15,8 +15,9 @@ export interface Guest {
 }
 
 /**
- * Who is connected, and how many at most: strangers by peer, people by account. There is always room for one more: the oldest socket of whoever has most is cut for
- * it, so strangers only push each other out and never a person who has signed in.
+ * Who is connected, and how many at most: strangers by peer, people by account. There is always room for one more: the
+ * oldest socket of whoever has most is cut for it, so strangers only push each other out and never a person who has
+ * signed in.
  */
 export class SocketRoom<Socket extends Guest> {
   readonly #strangers = new Crowd<Socket>(STRANGER_SOCKETS, STRANGER_SOCKETS_PER_PEER);

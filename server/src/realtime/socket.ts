@@ -193,7 +193,8 @@ export class RealtimeSocket implements Guest {
         : null;
     const claims = await this.#options.authenticate(typeof token === 'string' ? token : null);
     const bindings = channel.subscriptions.map(({ binding }) => binding);
-    // Whoever may not follow any longer is told: a channel that stays and brings nothing would be taken for a quiet shop.
+    // Whoever may not follow any longer is told: a channel that stays and brings nothing would be taken for a quiet
+    // shop.
     if (claims && this.#options.mayFollow(claims.role, bindings)) channel.claims = claims;
     else channel.expire();
   }

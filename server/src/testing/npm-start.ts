@@ -22,7 +22,10 @@ export interface StartedShop extends AsyncDisposable {
   postmasterPid(): number | undefined;
   /** Process ids of its PostgreSQL, of every kind. */
   postgres(): number[];
-  /** Adds a notification, which nothing keeps from being there twice. @returns the status, undefined without an answer. */
+  /**
+   * Adds a notification, which nothing keeps from being there twice.
+   * @returns the status, undefined without an answer.
+   */
   addNotification(message: string): Promise<number | undefined>;
   notifications(): Promise<string[]>;
 }
@@ -34,7 +37,8 @@ export function clusterOf(dataDir: string): string {
 }
 
 /**
- * Starts a shop with a site of one page, so that nothing is built, and waits until it takes its first notification, "first".
+ * Starts a shop with a site of one page, so that nothing is built, and waits until it takes its first notification,
+ * "first".
  * @throws Error with all that it printed, when it refuses to start. A folder that was given is kept.
  */
 export async function npmStart(options: { dataDir?: string } = {}): Promise<StartedShop> {

@@ -1,4 +1,7 @@
-/** What happens to messages of which nobody knows whether the provider took them (MSG-04). The provider's webhooks come only when a test sends them. */
+/**
+ * What happens to messages of which nobody knows whether the provider took them (MSG-04). The provider's webhooks come
+ * only when a test sends them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 import { serveSimulator } from './serve-simulator.ts';

@@ -1,8 +1,8 @@
 import type { FunctionDeps } from './function-deps.ts';
 
 /**
- * Whose session a request carries, by the auth server's word. Null without a session that is valid now: with no token, a project's key in its
- * place, or a token that has run out. `unknown` when the auth server did not answer.
+ * Whose session a request carries, by the auth server's word. Null without a session that is valid now: with no token,
+ * a project's key in its place, or a token that has run out. `unknown` when the auth server did not answer.
  */
 export async function callerOf(
   deps: FunctionDeps,

@@ -30,8 +30,8 @@ export function denoDeps(): FunctionDeps {
       });
     },
     admin: () => createClient(url, secretKey, STATELESS),
-    // Written by the gateway in front of hosted projects; elsewhere the last hop is what the nearest proxy saw. What stands before it,
-    // the sender may have written.
+    // Written by the gateway in front of hosted projects; elsewhere the last hop is what the nearest proxy saw. What
+    // stands before it, the sender may have written.
     clientAddress: ({ headers }) =>
       headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null,
     fetch: (input, init) => fetch(input, init),

@@ -25,11 +25,12 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]
 };
 
 /**
- * POST { orderId, reason } by a member of staff: answers { type, code }, the access code of that order's device. The look stands on the
- * order's timeline, committed, before the code is read, whatever comes after. POST {} with the header `x-cron-secret` (environment
- * CRON_SECRET): seals plain codes and those of retired keys anew, see KeptCodes.
+ * POST { orderId, reason } by a member of staff: answers { type, code }, the access code of that order's device. The
+ * look stands on the order's timeline, committed, before the code is read, whatever comes after. POST {} with the
+ * header `x-cron-secret` (environment CRON_SECRET): seals plain codes and those of retired keys anew, see KeptCodes.
  *
- * 400 no reason; 403 not staff; 404 no such order, or no code; 409 the code does not open: its key is missing or it was changed;
+ * 400 no reason; 403 not staff; 404 no such order, or no code; 409 the code does not open: its key is missing or it was
+ * changed;
  * 502 the database did not answer. A refusal carries `error`, its kind in one word.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {

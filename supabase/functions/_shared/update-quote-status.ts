@@ -13,12 +13,13 @@ interface Decided {
 }
 
 /**
- * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the capability, so no
- * sign-in is needed; a caller who is signed in is named in the order's timeline, and accounts of the shop are refused. Where the call came
- * from is kept with the decision.
+ * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the
+ * capability, so no sign-in is needed; a caller who is signed in is named in the order's timeline, and accounts of the
+ * shop are refused. Where the call came from is kept with the decision.
  *
- * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 403 an account of the
- * shop; 400 no such decision; 502 the database did not answer. A refusal carries `error`, its kind in one word.
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 403 an
+ * account of the shop; 400 no such decision; 502 the database did not answer. A refusal carries `error`, its kind in
+ * one word.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

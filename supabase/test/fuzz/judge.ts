@@ -11,7 +11,10 @@ const INSIDES: readonly (readonly [what: string, shape: RegExp | string])[] = [
   ['a hash of a password', /\$2[aby]\$\d\d\$/],
 ];
 
-/** Answers of a server in trouble. 503 and 504 say that it refuses for a while: a limit, or a statement that took too long. */
+/**
+ * Answers of a server in trouble. 503 and 504 say that it refuses for a while: a limit, or a statement that took too
+ * long.
+ */
 const isFault = (status: number): boolean => status >= 500 && status !== 503 && status !== 504;
 
 /** What is wrong with an answer; empty if nothing is. */

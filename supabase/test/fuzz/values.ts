@@ -67,7 +67,10 @@ export const anyJson = (ids: readonly string[]): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   );
 
-/** An object with exactly the names, as a well-formed call has them, or with some of them and once in a while another one. */
+/**
+ * An object with exactly the names, as a well-formed call has them, or with some of them and once in a while another
+ * one.
+ */
 export function objectOf(
   names: readonly string[],
   ids: readonly string[],

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import { PASSWORD, type Person, type Shop } from './shop.ts';
 
 /**
- * Gives this process what a browser has and Node has not, an origin for relative addresses and a local storage, and signs a person in with
- * the interface's own client.
+ * Gives this process what a browser has and Node has not, an origin for relative addresses and a local storage, and
+ * signs a person in with the interface's own client.
  * @param before sees each request; what it throws is the network's failure.
  */
 export async function actAsBrowser(

@@ -1,6 +1,9 @@
 import type postgres from 'postgres';
 
-/** Everything that migrations make, a line each, in an order of its own: two databases with the same lines have the same schema. */
+/**
+ * Everything that migrations make, a line each, in an order of its own: two databases with the same lines have the same
+ * schema.
+ */
 export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with ours as (

@@ -3,7 +3,8 @@ import { writePrivateFile } from '@taller/server/config/data-dir.ts';
 import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
 
 /**
- * Makes a key of device codes for a Supabase project and writes its private half to a file that `supabase secrets set --env-file` takes.
+ * Makes a key of device codes for a Supabase project and writes its private half to a file that `supabase secrets set
+ * --env-file` takes.
  * @returns what a person does next.
  */
 export async function writeSupabaseKey(file: string): Promise<string> {

@@ -5,8 +5,8 @@ import { plainTexts } from '@taller/shared/texts/plain.ts';
 import type { Page } from '#src/site/pages.ts';
 
 /**
- * What a page says where no script runs: what to do, whom to call and, where the embedded server has such a page, the way to one
- * that needs none (PUB-12). A page that is rendered when the site is assembled has its content instead.
+ * What a page says where no script runs: what to do, whom to call and, where the embedded server has such a page, the
+ * way to one that needs none (PUB-12). A page that is rendered when the site is assembled has its content instead.
  */
 export function scriptlessNote({ pathname, plain }: Page): string {
   if (pathname) return '';

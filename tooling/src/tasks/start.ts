@@ -53,7 +53,10 @@ async function start(): Promise<RunningServer> {
 const FAILED = 70;
 let stopping = false;
 
-/** Nothing can be known of this process any more: tooling/setup/supervise.mjs starts another, which takes the PostgreSQL over. */
+/**
+ * Nothing can be known of this process any more: tooling/setup/supervise.mjs starts another, which takes the PostgreSQL
+ * over.
+ */
 function fail(error: unknown): void {
   console.error('\n✗ El servidor falló:\n', error);
   process.exit(FAILED);

@@ -67,8 +67,8 @@ export class FactorApi {
   }
 
   /**
-   * A password alone, or a mail's link alone, does not change the password of an account with a second factor. A token that
-   * is not read here goes no further: @supabase/lite skips blanks inside one, and would take it.
+   * A password alone, or a mail's link alone, does not change the password of an account with a second factor. A token
+   * that is not read here goes no further: @supabase/lite skips blanks inside one, and would take it.
    */
   async #guardPassword(request: Request): Promise<Response | undefined> {
     if (bearerToken(request.headers.get('authorization')) === undefined) return noToken();
@@ -171,7 +171,9 @@ export class FactorApi {
     return renewedSession(this.#options, caller);
   }
 
-  /** Takes a factor away. One that counts only by somebody who gave its code in this session within the last minutes. */
+  /**
+   * Takes a factor away. One that counts only by somebody who gave its code in this session within the last minutes.
+   */
   async #remove(caller: Caller, { id, status }: { id: string; status: string }): Promise<Response> {
     if (status === 'verified' && !(caller.isRaised && caller.isFresh))
       return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');

@@ -23,8 +23,9 @@ export function totpOf(secret: string, issuer = '', label = ''): TOTP {
 export type CodeOutcome = 'right' | 'wrong' | 'too-many';
 
 /**
- * Judges a code. Each attempt is stored before the code is looked at, in a statement of its own, so that many at once do not pass together
- * and a broken-off request counts. A code is good once: its step and all before it are used up with it.
+ * Judges a code. Each attempt is stored before the code is looked at, in a statement of its own, so that many at once
+ * do not pass together and a broken-off request counts. A code is good once: its step and all before it are used up
+ * with it.
  */
 export async function judgeCode(
   sql: postgres.Sql,

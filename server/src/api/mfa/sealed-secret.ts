@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** Seals the secrets of second factors with a key of this installation, so that a copy of the database opens nothing. */
+/**
+ * Seals the secrets of second factors with a key of this installation, so that a copy of the database opens nothing.
+ */
 export class SecretSeal {
   readonly #key: Buffer;
 

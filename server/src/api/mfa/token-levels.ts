@@ -18,7 +18,8 @@ interface FactorView {
 }
 
 /**
- * Writes into the tokens and users that @supabase/lite answers with what it does not know: the level of the session and the second factors.
+ * Writes into the tokens and users that @supabase/lite answers with what it does not know: the level of the session and
+ * the second factors.
  */
 export class TokenLevels {
   readonly #options: { sql: postgres.Sql; jwtSecret: string };

@@ -5,8 +5,8 @@ import type { WhatsappConfig } from './whatsapp-config.ts';
  * What became of one call:
  * - sent: the provider took it and gave it an id;
  * - refused: it did not take it; `retryable` tells whether the same message can succeed later;
- * - unknown: the provider may have taken it, but no answer says so: the connection broke after the request had gone out, the answer
- *   cannot be read, or a gateway answered in the provider's place.
+ * - unknown: the provider may have taken it, but no answer says so: the connection broke after the request had gone
+ *   out, the answer cannot be read, or a gateway answered in the provider's place.
  */
 export type CallResult =
   | { outcome: 'sent'; providerId: string }

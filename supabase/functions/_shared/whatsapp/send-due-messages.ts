@@ -89,7 +89,8 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
         );
         return recordFailure(message, result.code, result.message, result.retryable);
       case 'unknown':
-        // It stays locked as 'sending': the webhook may still say that it went out. Else claim_messages decides when the lock runs out.
+        // It stays locked as 'sending': the webhook may still say that it went out. Else claim_messages decides when
+        // the lock runs out.
         console.error(`send-messages: ${message.id} (${message.template}) without an answer`);
         return 'pending';
       default:
