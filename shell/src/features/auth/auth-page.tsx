@@ -13,12 +13,12 @@ import {
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
-import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ConfirmedAccount } from './confirmed-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
+import { RedeemFailure } from './redeem-failure.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
@@ -39,7 +39,7 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const session = useSession();
   const registering = query.get('register') === 'true';
-  const { link, failure } = useRedeemedLink();
+  const { link, failure, retry } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
   const kept: AuthState = { wanted: state.wanted };
   /** The history entry in which the person has tried to log in. */
@@ -57,8 +57,13 @@ export function AuthPage() {
   if (link.status === 'open' || link.status === 'redeemed') {
     return (
       <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
-        <AuthFailureBox failure={failure} />
-        {link.status === 'open' ? <Skeleton label={authTexts.loading} /> : <ConfirmedAccount link={link} />}
+        {link.status === 'redeemed' ? (
+          <ConfirmedAccount link={link} />
+        ) : failure ? (
+          <RedeemFailure failure={failure} onRetry={retry} />
+        ) : (
+          <Skeleton label={authTexts.loading} />
+        )}
       </AuthLayout>
     );
   }

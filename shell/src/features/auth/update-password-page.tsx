@@ -23,6 +23,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
+import { RedeemFailure } from './redeem-failure.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
@@ -42,7 +43,7 @@ export function UpdatePasswordPage() {
 function NewPassword() {
   const { hash } = useLocation();
   const session = useSession();
-  const { link, failure } = useRedeemedLink();
+  const { link, failure, retry } = useRedeemedLink();
   const [overOther, setOverOther] = useState(false);
   const navigate = useNavigate();
   const stay = async () => {
@@ -51,7 +52,7 @@ function NewPassword() {
   };
   if (isBrokenLink(hash)) return <NoLink text={authTexts.linkExpired} />;
   if (link.status === 'refused') return <NoLink text={authTexts.linkElsewhere} />;
-  if (failure) return <AuthFailureBox failure={failure} />;
+  if (failure) return <RedeemFailure failure={failure} onRetry={retry} />;
   if (link.status === 'open' || session.status === 'loading') return <Skeleton label={authTexts.loading} />;
   if (link.status === 'none')
     return session.user ? <NewPasswordForm email={null} /> : <NoLink text={authTexts.linkExpired} />;

@@ -14,7 +14,7 @@ function isRut(text: string): boolean {
   return rut !== null && (/[-k]/i.test(text) || hasRightCheckDigit(rut));
 }
 
-/** Ten digits and more, zeros in front not counted: an IMEI or a phone, which may have a wrong digit, and no order number. */
+/** Ten digits and more, zeros in front not counted: an IMEI or a phone, even with a wrong digit; no order number. */
 const LONG_NUMBER = /^0*[1-9]\d{9,}$/;
 /** From this many digits on, an IMEI is likelier than a phone. */
 const IMEI_DIGITS = 14;

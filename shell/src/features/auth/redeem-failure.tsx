@@ -1,0 +1,16 @@
+import { Button } from '@taller/shared/ui/button.tsx';
+import { uiTexts } from '@taller/shared/ui/texts.ts';
+import { AuthFailureBox } from './auth-failure-box.tsx';
+import type { AuthFailure } from './auth-failure.ts';
+
+/** The server could not be asked about a mail's link. Its code is in this page alone, so the page tries again itself. */
+export function RedeemFailure({ failure, onRetry }: { failure: AuthFailure; onRetry: () => void }) {
+  return (
+    <>
+      <AuthFailureBox failure={failure} />
+      <Button variant="accent" size="lg" block onClick={onRetry}>
+        {uiTexts.retry}
+      </Button>
+    </>
+  );
+}
