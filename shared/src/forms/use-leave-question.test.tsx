@@ -7,7 +7,17 @@ import { useLeaveQuestion } from './use-leave-question.ts';
 /** A form with something typed: its question, and the answer to leave. */
 function Typed({ name }: { name: string }) {
   const { leave, stay } = useLeaveQuestion(true);
-  return leave && <button onClick={() => (stay(), leave())}>{name}</button>;
+  const answer = () => {
+    stay();
+    leave?.();
+  };
+  return (
+    leave && (
+      <button type="button" onClick={answer}>
+        {name}
+      </button>
+    )
+  );
 }
 
 const questions = () => screen.queryAllByRole('button').map((button) => button.textContent);
