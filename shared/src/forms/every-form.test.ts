@@ -10,6 +10,8 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   'shell/src/features/auth/login-form.tsx': 'a password is not kept, and the browser fills it in',
   'shell/src/features/auth/forgot-password-page.tsx': 'one line, sent and over',
   'shell/src/features/auth/update-password-page.tsx': 'passwords only',
+  'shell/src/features/auth/code-form.tsx': 'a code of six digits',
+  'mfe-customer/src/features/security/factor-code-form.tsx': 'a code of six digits',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
   'mfe-orders/src/features/messages/template-list.tsx': 'a search',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
