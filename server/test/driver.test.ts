@@ -106,3 +106,20 @@ test('OPS-01 reservations that were refused cost the pool no connection', async 
   again.close();
   for (const socket of sockets) socket.destroy();
 });
+
+test('OPS-01 whatever accepts a connection and closes it is not asked again without a pause: the query fails', async () => {
+  let connections = 0;
+  const closing = createServer((socket) => {
+    connections += 1;
+    socket.end();
+  }).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => closing.address() !== null);
+  const pool = postgres(`postgres://a:b@127.0.0.1:${(closing.address() as AddressInfo).port}/x`, {
+    ...POOL,
+    max: 1,
+  });
+  await expect(pool`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  expect(connections).toBe(1);
+  await pool.end();
+  closing.close();
+});
