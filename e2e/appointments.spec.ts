@@ -64,7 +64,8 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
 test('CUST-01 axe finds nothing on the appointments’ screens', async ({ openAs }) => {
   test.setTimeout(240_000);
   const page = await openAs('receptionist', '/dashboard/citas');
-  await expect(main(page).getByRole('listitem').first()).toBeVisible();
+  // The first page that a server serves takes longer.
+  await expect(main(page).getByRole('listitem').first()).toBeVisible({ timeout: 20_000 });
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Nueva cita' }).click();
   await page.getByRole('button', { name: 'Agendar cita' }).click();

@@ -212,6 +212,8 @@ for (const [needs, message] of [
     await expect(page.getByRole('banner')).toBeVisible();
     expect(errors.join('\n')).toContain(message);
     expect(remotesIn(requests)).not.toContain('mfe-inventory');
+    // A fetch ahead may still be under way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 

@@ -82,7 +82,7 @@ test('PUB-10 an order that was never quoted is not said to have been answered', 
   const order = await newOrder(shop);
   await page.goto(link(order));
   await expect(registered(page)).toBeVisible();
-  await expect(page.getByRole('article')).toContainText(
+  await expect(page.getByRole('main')).toContainText(
     'Esta orden todavía no tiene un presupuesto por responder',
   );
   await expect(page.getByText('Pendiente de Revisión', { exact: true })).toBeVisible();

@@ -2,7 +2,6 @@ import '@taller/shared/ui/tokens/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
 import { App } from '#src/app.tsx';
-import { followSessionUse } from '#src/session-use/session-use.ts';
 import { startServiceWorker } from '#src/start-service-worker.ts';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
@@ -16,7 +15,6 @@ watchStylesheets();
 followReleases();
 startSession(whenIdle);
 watchSession();
-followSessionUse(whenIdle);
 startConnectionProbe(whenIdle);
 startServiceWorker(whenIdle);
 

@@ -11,7 +11,7 @@ export function OrderEditPage() {
   if (!user) return null;
   return (
     <>
-      <OrderDesk user={user} />
+      <OrderDesk user={user} behindDialog />
       <EditOrderDialog key={id} id={id} onClose={() => void navigate(paths.dashboard.getHref())} />
     </>
   );

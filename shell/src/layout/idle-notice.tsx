@@ -1,8 +1,11 @@
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { useIdleNotice } from '#src/session-use/session-use.ts';
+import { followSessionUse, useIdleNotice } from '#src/session-use/session-use.ts';
+import { whenIdle } from '#src/when-idle.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './connection-banner.module.css';
+
+followSessionUse(whenIdle);
 
 /**
  * Says that the session is about to end for want of use. Any key or touch is use, so the button needs to do nothing.

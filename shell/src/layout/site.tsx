@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
-import { IdleNotice } from '#src/layout/idle-notice.tsx';
 import { SiteFooter } from '#src/layout/site-footer.tsx';
 import { SiteHeader } from '#src/layout/site-header.tsx';
 import { Toaster } from '#src/layout/toaster.tsx';
@@ -13,6 +12,14 @@ import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
 import { Screen } from '#src/routing/screen.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './site.module.css';
+
+/** For people who are signed in only: visitors of public pages do not load it. Without it a session still ends on the server. */
+const IdleNotice = lazy(() =>
+  import('#src/layout/idle-notice.tsx').then(
+    (module) => ({ default: module.IdleNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The page to return to after the sign-in, as the redirect to /auth left it in the history entry. */
 function wantedPage(state: unknown): string | null {
@@ -52,7 +59,11 @@ export function Site() {
       </a>
       <SiteHeader />
       <ConnectionBanner />
-      <IdleNotice />
+      {session.user && (
+        <Suspense fallback={null}>
+          <IdleNotice />
+        </Suspense>
+      )}
       <main id="contenido" tabIndex={-1} className={styles.main}>
         {screen}
       </main>

@@ -15,6 +15,27 @@ let touchedUser: string | null = null;
 let notice: number | null = null;
 const listeners = new Set<() => void>();
 
+let usedAt = 0;
+
+/** All tabs share the time; where storage is forbidden each tab has its own. */
+function writeUsed(at: number | null): void {
+  usedAt = at ?? 0;
+  try {
+    if (at === null) localStorage.removeItem(USED_KEY);
+    else localStorage.setItem(USED_KEY, String(at));
+  } catch {
+    // usedAt stands in.
+  }
+}
+
+function readUsed(): number {
+  try {
+    return Number(localStorage.getItem(USED_KEY)) || usedAt;
+  } catch {
+    return usedAt;
+  }
+}
+
 function publish(next: number | null): void {
   if (notice === next) return;
   notice = next;
@@ -34,7 +55,7 @@ async function touch(userId: string): Promise<void> {
 function noteUse(): void {
   const { user } = getSession();
   if (!user) return;
-  localStorage.setItem(USED_KEY, String(Date.now()));
+  writeUsed(Date.now());
   publish(null);
   if (touchedUser === user.id && Date.now() - touchedAt < TOUCH_MS) return;
   touch(user.id).catch((error: unknown) =>
@@ -44,7 +65,7 @@ function noteUse(): void {
 
 function look(): void {
   if (getSession().status !== 'signed-in' || limitMinutes === null) return publish(null);
-  const state = idleState(Date.now(), Number(localStorage.getItem(USED_KEY)), limitMinutes);
+  const state = idleState(Date.now(), readUsed(), limitMinutes);
   if (state === 'over') {
     limitMinutes = null;
     expireSession().catch((error: unknown) => console.warn('The idle session was not ended', error));
@@ -64,6 +85,7 @@ export function followSessionUse(whenIdle: (task: () => void) => void): void {
     limitMinutes = null;
     touchedUser = null;
     if (user) whenIdle(noteUse);
+    else writeUsed(null);
   };
   onSessionChange(begin);
   begin();

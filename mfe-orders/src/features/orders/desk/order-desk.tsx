@@ -29,8 +29,11 @@ const texts = esOrders.desk;
 /** `?nueva=1` opens the new order, so that the phone's back button closes it and a reload keeps it. */
 const NEW_ORDER = 'nueva';
 
-/** The order desk: the screen on which the staff spend their day. */
-export function OrderDesk({ user }: { user: CurrentUser }) {
+/**
+ * The order desk: the screen on which the staff spend their day.
+ * @param behindDialog another screen's dialog lies over it: a task that was open here waits, since two dialogs would block each other.
+ */
+export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; behindDialog?: boolean }) {
   const { role } = user;
   const { filter, change, isFiltered } = useDeskFilter(role);
   const [params, setParams] = useSearchParams();
@@ -149,7 +152,7 @@ export function OrderDesk({ user }: { user: CurrentUser }) {
         <p className={styles.shortcuts}>{texts.shortcuts}</p>
         {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
       </div>
-      <OrderTaskDialog task={task} onClose={() => setTask(null)} />
+      <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
       {canCreateOrder(role) && params.get(NEW_ORDER) === '1' && (
         <NewOrderDialog onClose={() => setNewOrder(false)} />
       )}
