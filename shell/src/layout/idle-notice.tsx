@@ -2,7 +2,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { followSessionUse, useIdleNotice } from '#src/session-use/session-use.ts';
 import { whenIdle } from '#src/when-idle.ts';
-import { es } from '#src/texts/es.ts';
+import { idleTexts } from '#src/texts/idle.ts';
 import styles from './connection-banner.module.css';
 
 followSessionUse(whenIdle);
@@ -15,8 +15,8 @@ export function IdleNotice() {
   if (minutes === null) return null;
   return (
     <div className={styles.place}>
-      <Banner tone="warning" alert action={<Button size="sm">{es.idle.stay}</Button>}>
-        {es.idle.soon(minutes)}
+      <Banner tone="warning" alert action={<Button size="sm">{idleTexts.stay}</Button>}>
+        {idleTexts.soon(minutes)}
       </Banner>
     </div>
   );

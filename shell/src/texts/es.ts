@@ -77,11 +77,6 @@ export const es = {
     lost: 'Sin conexión con el servidor. Reintentando...',
     offline: 'Sin conexión a internet. Lo que ves puede no estar al día.',
   },
-  idle: {
-    soon: (minutes: number) =>
-      `Tu sesión se cerrará en menos de ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} por inactividad.`,
-    stay: 'Seguir aquí',
-  },
   denied: 'Acceso no autorizado.',
   deniedHint: 'Tu cuenta no tiene permiso para ver esta sección.',
   backHome: 'Volver al inicio',

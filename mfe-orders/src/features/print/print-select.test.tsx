@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 test('ORD-13 the sheet for the customer has the focus when the page opens, so that Enter prints it', () => {
   const { queryKey } = printOrderQuery('id');
-  queryClient.setQueryData<unknown>(queryKey, {
+  queryClient.setQueryData([...queryKey], {
     order_number: 123,
     equipment_brand: 'Apple',
     equipment_model: 'iPhone 13',
