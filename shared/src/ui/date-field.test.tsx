@@ -33,6 +33,13 @@ test('ORD-35 a date reads day, month, year, and is typed so', () => {
   expect(field().value).toBe('06-01-2032');
 });
 
+test('ORD-35 a date is written out on leaving, also before its value is back', () => {
+  render(<DateField label="Desde" value="" onValueChange={() => undefined} />);
+  type('2032-01-06');
+  fireEvent.blur(field());
+  expect(field().value).toBe('06-01-2032');
+});
+
 test('ORD-35 half a date is no value, keeps what was typed, and says on leaving how it is written', () => {
   render(<Example initial="2032-01-05" />);
   type('06-01');

@@ -50,7 +50,9 @@ export function DateField({ type = 'date', value, onValueChange, min, max, ...pr
       }}
       onBlur={(event) => {
         setLeft(true);
-        if (value) setText(writeDateText(value, type));
+        // Of the text, not of `value`: a value that lives in the address arrives after the field was left.
+        const read = readDateText(text, type);
+        if (read) setText(writeDateText(read, type));
         props.onBlur?.(event);
       }}
       suffix={
