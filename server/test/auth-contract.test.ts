@@ -201,6 +201,36 @@ describe('password recovery', () => {
     expect((await follow((await lastMailTo(email)).link)).page).toBe(`${server.url}/`);
   });
 
+  test.each(['null', '[]', '"texto"', '7', '{"email":'])(
+    'SEC-11 a body that is no object is a wrong request: %s',
+    async (body) => {
+      const { client } = await registeredClient(server);
+      const { data } = await client.auth.getSession();
+      for (const [method, route] of [
+        ['PUT', 'user'],
+        ['POST', 'signup'],
+        ['POST', 'token?grant_type=password'],
+        ['POST', 'token?grant_type=refresh_token'],
+        ['POST', 'token?grant_type=pkce'],
+        ['POST', 'verify'],
+        ['POST', 'recover'],
+        ['POST', 'resend'],
+        ['POST', 'logout'],
+      ] as const) {
+        const response = await fetch(`${server.url}/auth/v1/${route}`, {
+          method,
+          headers: {
+            apikey: server.keys.publishable,
+            authorization: `Bearer ${data.session?.access_token}`,
+            'content-type': 'application/json',
+          },
+          body,
+        });
+        expect([route, response.status]).toEqual([route, 400]);
+      }
+    },
+  );
+
   test('AUTH-05 an unknown address is answered like a known one, without a mail', async () => {
     const { error } = await anonClient(server).auth.resetPasswordForEmail('nadie2@prueba.test');
     expect(error).toBeNull();

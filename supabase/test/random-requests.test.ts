@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyAddress } from './fuzz/any-address.ts';
 import { readCatalogue } from './fuzz/catalogue.ts';
 import { faultsOf } from './fuzz/judge.ts';
 import { plantMarks } from './fuzz/marks.ts';
@@ -64,8 +65,7 @@ async function send(
       ...request.headers,
       apikey: shop.publishableKey,
       authorization: `Bearer ${await tokenOf(shop, actor)}`,
-      // Each from an address of its own, so that the limits of one peer do not answer in the API's place.
-      'x-forwarded-for': `10.${octet()}.${octet()}.${octet()}`,
+      'x-forwarded-for': anyAddress(),
     },
     body: request.body ?? null,
   });
@@ -73,8 +73,6 @@ async function send(
   if (response.status === 401 || request.target.startsWith('/auth/')) await signInAgain(shop, actor);
   return { status: response.status, text: `${JSON.stringify([...response.headers])}\n${text}` };
 }
-
-const octet = (): number => Math.floor(Math.random() * 256);
 
 async function tokenOf(shop: Shop, actor: Actor): Promise<string> {
   const { data } = await shop.clientOf(actor).auth.getSession();

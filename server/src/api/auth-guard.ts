@@ -3,7 +3,7 @@ import { updateAccount } from './account-update.ts';
 import { AccountMails } from './account-mails.ts';
 import { authError, errorCodeOf, tooManyRequests } from './auth-errors.ts';
 import { LogIn } from './log-in.ts';
-import { jsonBodyOf } from './json-body.ts';
+import { jsonObjectOf } from './json-body.ts';
 import type { Mailer } from './mailer.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -69,8 +69,12 @@ export class AuthGuard {
     const methods = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
     if (!methods) return authError(404, 'not_found', 'Not found');
     if (!methods.includes(request.method)) return authError(405, 'method_not_allowed', 'Method not allowed');
-    if (pathname === '/auth/v1/verify') return this.#verify(request, peer, searchParams.get('type'));
-    const body = request.method === 'GET' ? {} : await jsonBodyOf(request);
+    const body = request.method === 'GET' ? {} : await jsonObjectOf(request);
+    // The library answers 500 to `null`.
+    if (!body) return authError(400, 'bad_json', 'Could not parse request body as JSON');
+    if (pathname === '/auth/v1/verify') {
+      return this.#verify(request, peer, request.method === 'POST' ? body.type : searchParams.get('type'));
+    }
     if (request.method === 'PUT')
       return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
     const isPassword = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password';
@@ -94,8 +98,7 @@ export class AuthGuard {
       : this.#mails.signUp(request, peer, email, body);
   }
 
-  async #verify(request: Request, peer: string, asked: string | null): Promise<Response> {
-    const type = request.method === 'POST' ? (await jsonBodyOf(request)).type : asked;
+  async #verify(request: Request, peer: string, type: unknown): Promise<Response> {
     if (!LINK_TYPES.includes(type))
       return authError(400, 'validation_failed', 'Invalid email verification type');
     const wait = this.#wrongLinks.take(peer);

@@ -1,8 +1,20 @@
+/**
+ * The JSON object that a request carries; an empty one without a body, undefined for any other body. The request can
+ * still be read.
+ */
+export async function jsonObjectOf(request: Request): Promise<Record<string, unknown> | undefined> {
+  const text = await request.clone().text();
+  if (text.trim() === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return isObject ? (body as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The JSON object that a request carries; an empty one for any other body. The request can still be read. */
 export async function jsonBodyOf(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return (await jsonObjectOf(request)) ?? {};
 }

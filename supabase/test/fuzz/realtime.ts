@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Actor, Shop } from '../support/shop.ts';
 import { makeOrder } from '../support/orders.ts';
+import { anyAddress } from './any-address.ts';
 import { faultsOf } from './judge.ts';
 import type { Marks } from './marks.ts';
 
@@ -66,12 +67,14 @@ export async function realtimeFaults(
   const property = fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 5 }), async (frames) => {
     const socket = new WebSocket(
       `${shop.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${shop.publishableKey}`,
+      // An option of Node's own, which the types of the browser's class do not have.
+      { headers: { 'x-forwarded-for': anyAddress() } } as unknown as string[],
     );
-    await once(socket, 'open');
+    await opened(socket);
     socket.addEventListener('message', ({ data }) =>
       faults.push(...faultsOf(actor, 200, String(data), marks)),
     );
-    const closed = once(socket, 'close');
+    const closed = new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }));
     socket.send(JSON.stringify(['1', '1', 'realtime:t', 'access_token', { access_token: token }]));
     for (const text of frames) socket.send(text);
     await shop.sql`update public.service_orders set updated_at = now() where id = ${order.id}`;
@@ -82,5 +85,8 @@ export async function realtimeFaults(
   return [...new Set(faults)];
 }
 
-const once = (socket: WebSocket, type: 'open' | 'close') =>
-  new Promise((resolve) => socket.addEventListener(type, resolve, { once: true }));
+const opened = (socket: WebSocket) =>
+  new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', () => reject(new Error('The socket was refused')), { once: true });
+  });
