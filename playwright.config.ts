@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     screenshot: 'only-on-failure',
-    // What the service worker answers no test can intercept; e2e/offline.spec.ts lets it in.
+    // What the service worker answers no test can intercept; e2e/shell/offline.spec.ts lets it in.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath,

@@ -1,0 +1,46 @@
+import { expect, test } from '../support/fixtures.ts';
+import { columnsOf, newOrder, statusSelect } from '../support/orders.ts';
+import { recordPrinting, sheets } from '../support/printing.ts';
+
+test('ORD-30 ORD-32 the delivery asks whether the balance was paid; view and sheet say so, and the sheet carries the days that were given', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { status: 'completed', advance_payment: 10_000 });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await statusSelect(page, order).selectOption('delivered');
+  await page.getByLabel('Días de garantía').fill('90');
+  await page.getByLabel('El cliente pagó el saldo de $20.000').check();
+  await page.getByRole('button', { name: 'Entregar' }).click();
+  const payment = page.getByRole('region', { name: 'Pago', exact: true });
+  await expect(payment).toContainText(/Pagado al entregar\s*\$20\.000/);
+  await expect(payment).toContainText(/Saldo\s*Pagado/);
+  await expect(payment.getByRole('button', { name: 'Registrar pago del saldo' })).toHaveCount(0);
+  expect(await columnsOf(shop, order.id)).toMatchObject({ advance_payment: '10000', final_payment: '20000' });
+
+  await recordPrinting(page.context());
+  await page.goto(`/print/${order.id}?type=client&copies=1`);
+  await expect(sheets(page)).toContainText(/Garantía\s*90 días, hasta el/);
+  await expect(sheets(page)).toContainText(/Saldo\s*Pagado/);
+  // The specification's terms stay, so the sheet says which of the two holds.
+  await expect(sheets(page)).toContainText('La garantía es de 5 días');
+  await expect(sheets(page)).toContainText(
+    'Este plazo es el de tu orden y reemplaza al de las condiciones del servicio.',
+  );
+});
+
+test('ORD-30 a device that goes home unpaid keeps its balance until the desk records the payment', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { status: 'completed' });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  await statusSelect(page, order).selectOption('delivered');
+  await page.getByLabel('Días de garantía').fill('0');
+  await page.getByRole('button', { name: 'Entregar' }).click();
+  const payment = page.getByRole('region', { name: 'Pago', exact: true });
+  await expect(payment).toContainText(/Saldo\s*\$30\.000/);
+  await payment.getByRole('button', { name: 'Registrar pago del saldo' }).click();
+  await expect(payment).toContainText(/Saldo\s*Pagado/);
+  expect(await columnsOf(shop, order.id)).toMatchObject({ final_payment: '30000' });
+});

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { statusOf, withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+interface TestOrder {
+  id: string;
+  number: string;
+  phone: string;
+}
+
+/** An order that was just taken in, by a customer with a mobile of their own; nothing else waits in the outbox. */
+function freshOrder(shop: RunningServer, phone = '+56 9 6123 4567'): Promise<TestOrder> {
+  return withDatabase(shop, async (sql) => {
+    await sql`update whatsapp_templates set enabled = true`;
+    const [order] = await sql<{ id: string; number: string }[]>`
+      insert into service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model,
+        work_description, technical_work)
+      values ('Marta Mensajes', ${phone}, '112223339', 'smartphone', 'Samsung', 'A54', 'No enciende', 'Diagnóstico')
+      returning id, lpad(order_number::text, 6, '0') as number`;
+    if (!order) throw new Error('no order');
+    await sql`delete from whatsapp_messages where state in ('queued', 'sending')`;
+    return { ...order, phone };
+  });
+}
+
+/** Posts to the simulator's controls. */
+async function simulate(shop: RunningServer, what: string, body: object): Promise<void> {
+  const response = await fetch(`${shop.url}/_dev/whatsapp/${what}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function sentFor(shop: RunningServer, number: string): Promise<string[]> {
+  const { messages } = (await (await fetch(`${shop.url}/_dev/whatsapp.json`)).json()) as {
+    messages: { template: string; parameters: string[] }[];
+  };
+  return messages.filter(({ parameters }) => parameters[0] === number).map(({ template }) => template);
+}
+
+const viewOf = (order: TestOrder) => `/dashboard/orders/view/${order.id}`;
+const choose = (page: Page, order: TestOrder, status: string) =>
+  page.getByLabel(`Estado de la orden ${order.number}`).selectOption({ label: status });
+const messages = (page: Page) => page.getByRole('region', { name: 'Mensajes al cliente' });
+
+test('MSG-03 a change of status is told to the customer, and the order shows it delivered and then read', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const page = await openAs('technician', viewOf(order));
+  await expect(messages(page)).toContainText('No se han enviado mensajes por esta orden.');
+  await choose(page, order, 'En Progreso');
+  const entry = messages(page).getByRole('listitem');
+  await expect(entry).toContainText('En progreso');
+  await expect(entry).toContainText('Entregado');
+  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+
+  const [sent] = await withDatabase(
+    shop,
+    (sql) => sql`select provider_message_id as id from whatsapp_messages where order_id = ${order.id}`,
+  );
+  await simulate(shop, 'statuses', { id: sent?.id, status: 'read' });
+  await expect(entry).toContainText('Leído');
+});
+
+test('MSG-02 a message that fails does not hold the status back: toast, Llamar al cliente, Reintentar', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const page = await openAs('technician', viewOf(order));
+  await simulate(shop, 'failures', { kind: 131026, times: 1 });
+  await choose(page, order, 'En Progreso');
+  await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
+  expect(await statusOf(shop, order.id)).toBe('in_progress');
+
+  const entry = messages(page).getByRole('listitem');
+  await expect(entry).toContainText('No enviado');
+  await expect(entry).toContainText('El número no tiene WhatsApp o no puede recibir mensajes.');
+  await expect(entry.getByRole('link', { name: 'Llamar al cliente Marta Mensajes' })).toHaveAttribute(
+    'href',
+    'tel:+56961234567',
+  );
+
+  await entry.getByRole('button', { name: `Reintentar: En progreso, orden ${order.number}` }).click();
+  await expect(page.getByText('Mensaje enviado.')).toBeVisible();
+  await expect(entry).toContainText('Entregado');
+  await expect(entry.getByRole('button')).toHaveCount(0);
+  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+});
+
+test('MSG-02 a phone that is no phone: the message fails with the reason, and there is nothing to call', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop, 'sin teléfono');
+  const page = await openAs('admin', viewOf(order));
+  await choose(page, order, 'Completado');
+  await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
+  expect(await statusOf(shop, order.id)).toBe('completed');
+  await expect(messages(page)).toContainText('La orden no tiene un teléfono al que llamar.');
+  await expect(messages(page).getByRole('link')).toHaveCount(0);
+});
+
+test('MSG-03 the log filters by state, leads to the order and retries; texts are for admins', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  await withDatabase(
+    shop,
+    (sql) => sql`
+      insert into whatsapp_messages (order_id, event, occurrence, template, params, phone, state, error_code, failed_at)
+      values (${order.id}, 'completed', 1, 'order_completed', ${[order.number]}, '56961234567', 'failed', '131016', now())`,
+  );
+  const page = await openAs('receptionist', '/dashboard/mensajes');
+  await expect(page.getByRole('tab')).toHaveText(['Avisos', 'Respuestas']);
+  await page.getByLabel('Estado del mensaje').selectOption({ label: 'No enviados' });
+  await expect(page).toHaveURL(/estado=failed/);
+  const log = page.getByRole('list', { name: 'Avisos a clientes' });
+  const entry = log.getByRole('listitem').filter({ hasText: `Orden #${order.number}` });
+  await expect(entry).toContainText('WhatsApp no está disponible.');
+  await expect(log.getByRole('listitem').filter({ hasText: 'Leído' })).toHaveCount(0);
+  await entry.getByRole('button', { name: /^Reintentar/ }).click();
+  await expect(page.getByText('Mensaje enviado.')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  expect(await sentFor(shop, order.number)).toEqual(['order_completed']);
+
+  await page.getByLabel('Estado del mensaje').selectOption({ label: 'Todos los mensajes' });
+  await page.getByRole('link', { name: `Orden #${order.number}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${viewOf(order)}$`));
+});
+
+test('MSG-03 the desk shows only the orders whose message did not arrive', async ({ openAs, shop }) => {
+  const order = await freshOrder(shop, '32 255 0142');
+  const page = await openAs('technician', viewOf(order));
+  await choose(page, order, 'En Progreso');
+  await expect(messages(page)).toContainText('El teléfono es de red fija.');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Solo con mensaje no enviado' }).click();
+  await expect(page).toHaveURL(/mensaje=fallido/);
+  await expect(page.getByText(`#${order.number}`).first()).toBeVisible();
+  const delivered = await freshOrder(shop);
+  await page.reload();
+  await expect(page.getByText(`#${order.number}`).first()).toBeVisible();
+  await expect(page.getByText(`#${delivered.number}`)).toHaveCount(0);
+});
+
+test('MSG-01 the admin reads each text for a real order and switches one off: nothing is sent', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const page = await openAs('admin', '/dashboard/mensajes?ver=textos');
+  await page.getByLabel('Vista previa con la orden N°').fill(order.number);
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect(page.getByText(`Tu orden ${order.number} cambió de estado: En Progreso.`)).toBeVisible();
+  await expect(page.locator('blockquote')).toHaveCount(8);
+  await expect(page.locator('blockquote').filter({ hasText: '{{' })).toHaveCount(0);
+
+  const toggle = page.getByRole('checkbox', { name: 'Enviar este mensaje: En progreso' });
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(page.getByText('«En progreso» ya no se enviará.')).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+
+  await page.goto(viewOf(order));
+  await choose(page, order, 'En Progreso');
+  await expect.poll(() => statusOf(shop, order.id)).toBe('in_progress');
+  await expect(page.getByText(`Orden ${order.number}: En Progreso`)).toBeVisible();
+  await expect(messages(page)).toContainText('No se han enviado mensajes por esta orden.');
+  expect(await sentFor(shop, order.number)).toEqual([]);
+});
+
+test('MSG-03 a customer’s reply is on the order and in the list of replies', async ({ openAs, shop }) => {
+  const order = await freshOrder(shop, '+56 9 6555 1234');
+  await simulate(shop, 'replies', { from: '56965551234', text: '¿A qué hora cierran?' });
+  const page = await openAs('receptionist', '/dashboard/mensajes?ver=respuestas');
+  const reply = page.getByRole('listitem').filter({ hasText: '¿A qué hora cierran?' });
+  await expect(reply).toContainText('+56 9 6555 1234');
+  await expect(reply.getByRole('link', { name: 'Responder por WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/56965551234',
+  );
+  await reply.getByRole('link', { name: `Orden #${order.number}` }).click();
+  await expect(messages(page)).toContainText('Respuesta del cliente');
+  await expect(messages(page)).toContainText('¿A qué hora cierran?');
+});
+
+test('MSG-03 usable on a phone and a desk: axe finds nothing, nothing sticks out', async ({
+  openAs,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const order = await freshOrder(shop, 'sin teléfono');
+  const page = await openAs('admin', viewOf(order));
+  await choose(page, order, 'Completado');
+  await expect(messages(page)).toContainText('No enviado');
+  const found = await axeFindings(page);
+  for (const place of ['?estado=failed', '?ver=respuestas', '?ver=textos']) {
+    await page.goto(`/dashboard/mensajes${place}`);
+    await expect(page.getByRole('tabpanel').locator('li, blockquote').first()).toBeVisible();
+    found.push(...(await axeFindings(page)));
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+
+/** Makes writes to orders fail, as a server that is out of order would. */
+const breakWrites = (page: Page) =>
+  page.route('**/rest/v1/service_order*', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } }),
+  );
+
+test('ORD-15 each action that fails says so in its own toast, and dialogs keep what was typed', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('admin', '/dashboard');
+  await expect(rowOf(page, order)).toBeVisible();
+  await breakWrites(page);
+  await statusSelect(page, order).selectOption('in_progress');
+  await expect(page.getByText('Error al actualizar el estado.')).toBeVisible();
+  await expect(statusSelect(page, order)).toHaveValue('pending');
+
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Cambiar el precio/ })
+    .click();
+  await page.getByLabel(`Precio de la orden ${asNumber(order)}`).fill('1.234');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Error al actualizar precio')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const giveUp = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await page.getByRole('button', { name: 'Cerrar sin guardar' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
+  await page.getByLabel('Trabajo a realizar').fill('Cambio de batería');
+  await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
+  await expect(page.getByText('Error al enviar el presupuesto.')).toBeVisible();
+  await expect(page.getByLabel('Trabajo a realizar')).toHaveValue('Cambio de batería');
+  await giveUp();
+
+  await statusSelect(page, order).selectOption('cancelled');
+  await page.getByLabel('Motivo de cancelación').fill('No vino');
+  await page.getByRole('button', { name: 'Cancelar orden' }).click();
+  await expect(page.getByText('Error al cancelar la orden')).toBeVisible();
+  await giveUp();
+
+  await statusSelect(page, order).selectOption('delivered');
+  await page.getByLabel('Días de garantía').fill('90');
+  await page.getByRole('button', { name: 'Entregar' }).click();
+  await expect(page.getByText('Error al entregar la orden.')).toBeVisible();
+  await giveUp();
+
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Notas/ })
+    .click();
+  await page.getByLabel('Notas internas').fill('Ojo con el conector');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('Error al guardar las notas.')).toBeVisible();
+  await giveUp();
+
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('button', { name: 'Eliminar orden' }).click();
+  await expect(page.getByText('Error al eliminar la orden.')).toBeVisible();
+  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', notes: null, version: 1 });
+});
+
+test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', async ({ openAs, shop }) => {
+  const order = await newOrder(shop);
+  const page = await openAs('technician', '/dashboard');
+  await page.route('**/functions/v1/send-messages', (route) => route.abort('connectionrefused'));
+  await statusSelect(page, order).selectOption('in_progress');
+  await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toBeVisible();
+  await expect(statusSelect(page, order)).toHaveValue('in_progress');
+  expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'in_progress' });
+});
+
+test('ORD-08 an amount that is none disables sending and says so', async ({ openAs, shop }) => {
+  const order = await newOrder(shop);
+  const page = await openAs('receptionist', '/dashboard');
+  await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
+  for (const amount of ['', 'mil', '-5', '10,5']) {
+    await page.getByLabel('Monto del presupuesto').fill(amount);
+    await expect(page.getByText('Por favor, ingrese un monto válido para el presupuesto.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enviar presupuesto' })).toBeDisabled();
+  }
+  await page.getByLabel('Monto del presupuesto').fill('0');
+  await expect(page.getByRole('button', { name: 'Enviar presupuesto' })).toBeEnabled();
+});
+
+test('ORD-09 cancelling needs a reason, which joins the notes; a receptionist sees it disabled', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { notes: 'Llamar antes' });
+  const desk = await openAs('receptionist', '/dashboard');
+  await expect(statusSelect(desk, order).locator('option[value=cancelled]')).toBeDisabled();
+  const page = await openAs('technician', '/dashboard');
+  await statusSelect(page, order).selectOption('cancelled');
+  await page.getByLabel('Motivo de cancelación').fill('   ');
+  await page.getByRole('button', { name: 'Cancelar orden' }).click();
+  await expect(page.getByText('Escribe el motivo de la cancelación.')).toBeVisible();
+  await page.getByLabel('Motivo de cancelación').fill('Sin repuesto');
+  await page.getByRole('button', { name: 'Cancelar orden' }).click();
+  await expect(statusSelect(page, order)).toHaveValue('cancelled');
+  expect(await columnsOf(shop, order.id)).toMatchObject({
+    status: 'cancelled',
+    notes: 'Llamar antes\nMotivo de cancelación: Sin repuesto',
+  });
+});
+
+test('ORD-11 notes for the customer and the shop’s own, the price in place, deletion after a question', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('admin', '/dashboard');
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Notas/ })
+    .click();
+  const long = `Para el cliente ${'x'.repeat(10_000)}`;
+  await page.getByLabel('Notas para el cliente').fill(long);
+  await page.getByLabel('Notas internas').fill('Solo del taller');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('Notas guardadas')).toBeVisible();
+  expect((await columnsOf(shop, order.id)).notes).toBe(long);
+  const [own] = await withDatabase(
+    shop,
+    (sql) => sql`select internal_notes from service_order_internal where order_id = ${order.id}`,
+  );
+  expect(own?.internal_notes).toBe('Solo del taller');
+
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Cambiar el precio/ })
+    .click();
+  await page.getByLabel(`Precio de la orden ${asNumber(order)}`).fill('39.990');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, order).getByRole('button', { name: /\$39\.990/ })).toBeVisible();
+  await expect.poll(() => columnsOf(shop, order.id)).toMatchObject({ total_amount: '39990', quote: '39990' });
+
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(await columnsOf(shop, order.id)).toMatchObject({ order_number: order.order_number });
+  await rowOf(page, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('button', { name: 'Eliminar orden' }).click();
+  await expect(rowOf(page, order)).toHaveCount(0);
+  // The row goes at once; the server's answer follows.
+  await expect.poll(() => columnsOf(shop, order.id)).toEqual({});
+});
+
+test('ORD-11 the price in place lies over what is beside and below it, and “Nueva orden” over the list', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('admin', '/dashboard');
+  const row = rowOf(page, order);
+  const field = page.getByLabel(`Precio de la orden ${asNumber(order)}`);
+  for (const [width, price] of [
+    [1280, '41.990'],
+    [390, '42.990'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await row.getByRole('button', { name: /^Cambiar el precio/ }).click();
+    await field.fill('9999999999');
+    // A press that would hit something else fails: the message hangs over the next row.
+    await row.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await row.getByText('Ingresa un presupuesto').click({ trial: true });
+    await field.fill(price);
+    await row.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect(row.getByRole('button', { name: new RegExp(`\\$${price}`) })).toBeVisible();
+    await page.getByRole('button', { name: 'Nueva orden' }).click({ trial: true });
+  }
+});
+
+test('ORD-11 only those who may: a receptionist edits no price, a technician neither edits, prints nor deletes', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const desk = await openAs('receptionist', '/dashboard');
+  await expect(rowOf(desk, order)).toBeVisible();
+  await expect(rowOf(desk, order).getByRole('button', { name: /^Cambiar el precio/ })).toHaveCount(0);
+  await rowOf(desk, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await expect(desk.getByRole('menuitem')).toHaveText(['Ver orden', 'Editar', 'Imprimir', 'Notas']);
+  const bench = await openAs('technician', '/dashboard');
+  await rowOf(bench, order)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await expect(bench.getByRole('menuitem')).toHaveText(['Ver orden', 'Notas']);
+  await expect(bench.getByRole('button', { name: 'Nueva orden' })).toHaveCount(0);
+});
+
+test('DATA-04 a status chosen on a stale row is refused, shown as it is, and can be chosen again', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('technician', '/dashboard');
+  await page.routeWebSocket('**/realtime/**', () => {});
+  await page.reload();
+  await expect(statusSelect(page, order)).toHaveValue('pending');
+  await withDatabase(
+    shop,
+    (sql) => sql`update service_orders set status = 'quoted', quote = 5 where id = ${order.id}`,
+  );
+  await statusSelect(page, order).selectOption('in_progress');
+  await expect(page.getByText(/Otra persona cambió esta orden recién/)).toBeVisible();
+  await expect(statusSelect(page, order)).toHaveValue('quoted');
+  await statusSelect(page, order).selectOption('in_progress');
+  await expect(statusSelect(page, order)).toHaveValue('in_progress');
+  await expect.poll(async () => (await columnsOf(shop, order.id)).status).toBe('in_progress');
+});
+
+test('DATA-04 a dialog over an order that changed meanwhile tells who did what and saves on the second press', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('technician', '/dashboard');
+  await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
+  await page.getByLabel('Monto del presupuesto').fill('64.000');
+  await withDatabase(
+    shop,
+    (sql) => sql`update service_orders set notes = 'De otra persona' where id = ${order.id}`,
+  );
+  await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
+  await expect(page.getByText('Otra persona cambió esta orden', { exact: true })).toBeVisible();
+  await expect(page.getByText('Notas: (vacío) → De otra persona')).toBeVisible();
+  await expect(page.getByLabel('Monto del presupuesto')).toHaveValue('64.000');
+  await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
+  await expect(statusSelect(page, order)).toHaveValue('quoted');
+  expect(await columnsOf(shop, order.id)).toMatchObject({ total_amount: '64000', notes: 'De otra persona' });
+});

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { asNumber, columnsOf, fillOrderForm, newOrder, orders } from '../support/orders.ts';
+
+const CREATE = 'Crear orden';
+/** From the end of a toast's text to the end of its frame, in px. */
+const TOAST_END = 60;
+const openForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Nueva orden' }).click();
+  await expect(page.getByLabel('RUT', { exact: true })).toBeFocused();
+};
+
+test('ORD-03 required fields, the pattern of the RUT, amounts from 0; RUT and IMEI only warn about check digits', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  await openForm(page);
+  await page.getByLabel('Presupuesto', { exact: true }).fill('');
+  await page.getByRole('button', { name: CREATE }).click();
+  for (const message of [
+    'El RUT es obligatorio.',
+    'El teléfono es obligatorio.',
+    'El nombre completo es obligatorio.',
+    'La marca es obligatoria.',
+    'El modelo es obligatorio.',
+    'Describe el estado en que llega el equipo.',
+    'Describe el problema.',
+    'Describe el trabajo a realizar.',
+    'Ingresa un presupuesto de $0 o más, sin decimales.',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByText('Falta corregir 9 campos.')).toBeVisible();
+  await page.getByLabel('RUT', { exact: true }).fill('123');
+  await expect(page.getByLabel('RUT', { exact: true })).toHaveAccessibleDescription('Formato: 12345678-9');
+  await page.getByLabel('RUT', { exact: true }).fill('12345678-9');
+  await expect(page.getByText('El dígito verificador no coincide. Revisa el RUT.')).toBeVisible();
+  await page.getByLabel('IMEI o número de serie').fill('356938035643800');
+  await expect(page.getByText(/El IMEI no parece válido/)).toBeVisible();
+  await page.getByLabel('IMEI o número de serie').fill('356938035643809');
+  await expect(page.getByText(/El IMEI no parece válido/)).toHaveCount(0);
+});
+
+test('ORD-03 technicians are the choices, and an order shows its number', async ({ openAs, shop }) => {
+  const page = await openAs('admin', '/dashboard');
+  await openForm(page);
+  const names = await withDatabase(
+    shop,
+    (sql) => sql`select full_name from profiles where role = 'technician' order by full_name`,
+  );
+  const choices = page
+    .getByRole('dialog')
+    .getByLabel(/^Técnico/)
+    .locator('option');
+  await expect(choices).toHaveText(['Sin asignar', ...names.map((row) => row.full_name as string)]);
+});
+
+test('ORD-04 ORD-05 another password type clears the code; the lock is drawn, replayed, reset and used by keyboard', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  await openForm(page);
+  await fillOrderForm(page, { 'Nombre completo': 'Con Patrón' });
+  const type = page.getByLabel('Tipo de clave');
+  await type.selectOption('pin');
+  await page.getByLabel('PIN', { exact: true }).fill('12a');
+  await page.getByRole('button', { name: CREATE }).click();
+  await expect(page.getByText('El PIN solo puede tener números.')).toBeVisible();
+  await type.selectOption('password');
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+  await type.selectOption('pattern');
+  const canvas = page.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  expect(await canvas.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([238, 238]);
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('No lock');
+  const moveTo = (dot: number) =>
+    page.mouse.move(box.x + 40 + ((dot - 1) % 3) * 80, box.y + 40 + Math.floor((dot - 1) / 3) * 80, {
+      steps: 5,
+    });
+  await moveTo(1);
+  await page.mouse.down();
+  for (const dot of [2, 3, 6, 3]) await moveTo(dot);
+  await expect(page.getByText('Patrón: 1-2-3-6', { exact: true })).toBeVisible();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Reproducir' }).click();
+  await expect(canvas).toHaveAttribute('data-playing', 'true');
+  await expect(page.getByRole('button', { name: 'Borrar', exact: true })).toBeDisabled();
+  await expect(canvas).not.toHaveAttribute('data-playing');
+  await page.getByRole('button', { name: 'Borrar', exact: true }).click();
+  await expect(page.getByText('Sin patrón')).toBeVisible();
+  await canvas.focus();
+  for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  await expect(page.getByText(/^Patrón: 5-6-9/)).toBeVisible();
+  await page.getByRole('button', { name: CREATE }).click();
+  await expect(page.getByText(/^Orden #\d{6} creada$/)).toBeVisible();
+  const [stored] = await withDatabase(
+    shop,
+    (sql) =>
+      sql`select c.sealed_code, o.device_password from private.device_codes c join service_orders o on o.id = c.order_id where o.customer_name = 'Con Patrón'`,
+  );
+  expect(stored).toEqual({ sealed_code: expect.stringMatching(/^v1\./) as unknown, device_password: null });
+});
+
+test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled in, with the devices of before', async ({
+  openAs,
+  shop,
+}) => {
+  await newOrder(shop, {
+    customer_name: 'Rosa Repetida',
+    customer_rut: '9035513-9',
+    customer_phone: '+56 9 8111 2233',
+    customer_address: 'Cerro Alegre 5',
+    equipment_brand: 'Huawei',
+    equipment_model: 'P30',
+  });
+  const page = await openAs('receptionist', '/dashboard');
+  await openForm(page);
+  await page.getByLabel('Teléfono', { exact: true }).fill('981112233');
+  await expect(page.getByText('Rosa Repetida ya trajo 1 equipo antes.')).toBeVisible();
+  await page.getByLabel('Teléfono', { exact: true }).fill('');
+  // Without dots and dash: the look-up starts by itself, and leaving the field sets the dash (ORD-23).
+  await page.getByLabel('RUT', { exact: true }).fill('90355139');
+  await page.getByRole('button', { name: 'Usar sus datos' }).click();
+  await expect(page.getByLabel('RUT', { exact: true })).toHaveValue('9035513-9');
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Rosa Repetida');
+  await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('+56 9 8111 2233');
+  await expect(page.getByLabel(/^Dirección/)).toHaveValue('Cerro Alegre 5');
+  await expect(page.getByLabel('Marca')).toBeFocused();
+  // One press for both, from an empty form (ORD-24).
+  await page.getByLabel('Nombre completo').fill('');
+  await page.getByRole('button', { name: 'Huawei P30' }).click();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Rosa Repetida');
+  await expect(page.getByLabel('Marca')).toHaveValue('Huawei');
+  await expect(page.getByLabel('Modelo')).toHaveValue('P30');
+  await expect(page.getByLabel('Estado en que llega')).toBeFocused();
+});
+
+test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and a save sent twice makes one order', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  await openForm(page);
+  await fillOrderForm(page, { 'Nombre completo': 'Una Sola Vez' });
+  // The order arrives, its answer does not.
+  await page.route('**/rest/v1/service_orders*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: CREATE }).click();
+  await expect(page.getByText('Error al crear la orden.')).toBeVisible();
+  // The reason stands where the button is, and the toast beside both (ORD-26).
+  const reason = page.getByRole('alert').filter({ hasText: /Lo que escribiste sigue aquí/ });
+  await expect(reason).toBeInViewport();
+  const reasonBox = await reason.boundingBox();
+  const toast = await page.getByText('Error al crear la orden.').boundingBox();
+  const button = await page.getByRole('button', { name: CREATE }).boundingBox();
+  expect(toast && button && toast.x + toast.width < button.x).toBe(true);
+  expect(toast && reasonBox && toast.x + toast.width + TOAST_END < reasonBox.x).toBe(true);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByText(/Recuperamos lo que habías escrito/)).toBeVisible();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('Una Sola Vez');
+  await page.getByRole('button', { name: CREATE }).dblclick();
+  await expect(page.getByText(/^Orden #\d{6} creada$/)).toBeVisible();
+  const made = await withDatabase(
+    shop,
+    (sql) => sql`select id from service_orders where customer_name = 'Una Sola Vez'`,
+  );
+  expect(made).toHaveLength(1);
+  await page.getByRole('button', { name: 'Otra orden' }).click();
+  await expect(page.getByLabel('Nombre completo')).toHaveValue('');
+});
+
+test('ORD-03 ORD-12 hostile texts are kept and shown as text', async ({ openAs, shop }) => {
+  const page = await openAs('admin', '/dashboard');
+  await openForm(page);
+  const name = `<img src=x onerror=alert(1)> '; drop table service_orders; --`;
+  const problem = `مرحبا 👩🏽‍🔧 \u202Etxet ${'ñ'.repeat(10_000)}`;
+  await fillOrderForm(page, { 'Nombre completo': name, Problema: problem });
+  page.on('dialog', () => {
+    throw new Error('A script ran');
+  });
+  await page.getByRole('button', { name: CREATE }).click();
+  await page.getByRole('link', { name: 'Ver orden' }).click();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText(problem, { exact: true })).toBeVisible();
+  const [row] = await withDatabase(
+    shop,
+    (sql) => sql`select work_description from service_orders where customer_name = ${name}`,
+  );
+  expect(row?.work_description).toBe(problem);
+});
+
+test('ORD-06 editing opens as a modal over the desk, keeps total and quote one amount, and closes to /dashboard', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('receptionist', `/orders/${order.id}`);
+  await expect(page.getByRole('dialog', { name: `Editar orden #${asNumber(order)}` })).toBeVisible();
+  await page.getByLabel('Presupuesto', { exact: true }).fill('71.500');
+  await page.route('**/rest/v1/service_orders*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('El servidor no pudo guardar. Vuelve a intentar.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await columnsOf(shop, order.id)).toMatchObject({ quote: '71500', total_amount: '71500' });
+  await page.goto('/orders/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('Orden no encontrada')).toBeVisible();
+  await page.getByRole('button', { name: 'Volver a las órdenes' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('DATA-04 two people edit one order: the second is told, chooses, and nothing is lost', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: 'Antes', equipment_brand: 'LG' });
+  const first = await openAs('admin', `/orders/${order.id}`);
+  const second = await openAs('receptionist', `/orders/${order.id}`);
+  await expect(first.getByLabel('Nombre completo')).toHaveValue('Antes');
+  await expect(second.getByLabel('Nombre completo')).toHaveValue('Antes');
+  await first.getByLabel('Nombre completo').fill('Del primero');
+  await first.getByLabel('Marca').fill('Sony');
+  await first.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(first).toHaveURL(/\/dashboard$/);
+
+  await second.getByLabel('Nombre completo').fill('Del segundo');
+  await second.getByLabel('Modelo').fill('Velvet');
+  await second.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(second.getByText('Otra persona cambió esta orden')).toBeVisible();
+  await expect(second.getByLabel('Marca')).toHaveValue('Sony');
+  await expect(second.getByLabel('Modelo')).toHaveValue('Velvet');
+  await second.getByRole('radio', { name: /Lo de la otra persona: Del primero/ }).check();
+  await expect(second.getByLabel('Nombre completo')).toHaveValue('Del primero');
+  await second.getByRole('radio', { name: /Lo mío: Del segundo/ }).check();
+  await second.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(second).toHaveURL(/\/dashboard$/);
+  await expect(orders(second).first()).toBeVisible();
+  expect(await columnsOf(shop, order.id)).toMatchObject({
+    customer_name: 'Del segundo',
+    equipment_brand: 'Sony',
+    equipment_model: 'Velvet',
+  });
+});

@@ -1,0 +1,75 @@
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { withDatabase, type DemoOrder } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { asNumber, newOrder } from '../support/orders.ts';
+
+/** The customer's answer through the link of the quote. */
+async function decide(
+  shop: RunningServer,
+  { id }: DemoOrder,
+  decision: 'approved' | 'rejected',
+): Promise<void> {
+  await withDatabase(
+    shop,
+    (sql) =>
+      sql`update service_orders set status = 'quoted', quote = 45990, total_amount = 45990 where id = ${id}`,
+  );
+  const response = await fetch(`${shop.url}/functions/v1/update-quote-status`, {
+    method: 'POST',
+    headers: { apikey: shop.keys.publishable, 'content-type': 'application/json', 'user-agent': 'Firefox' },
+    body: JSON.stringify({ orderId: id, decision }),
+  });
+  expect(response.ok).toBe(true);
+}
+
+test('ORD-12 the customer’s decisions with their icons, written by the server; no panel where there are none', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
+  await expect(page.getByRole('region', { name: 'Historial', exact: true })).toContainText('Orden creada');
+  const decisions = page.getByRole('region', { name: 'Decisiones del cliente' });
+  await expect(decisions).toHaveCount(0);
+  await decide(shop, order, 'rejected');
+  await decide(shop, order, 'approved');
+  await page.reload();
+  const entries = decisions.getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  const approval = entries.filter({ has: page.getByRole('img', { name: 'Aprobación' }) });
+  const rejection = entries.filter({ has: page.getByRole('img', { name: 'Rechazo' }) });
+  await expect(approval).toContainText('El cliente aprobó el presupuesto de $45.990.');
+  await expect(rejection).toContainText('El cliente rechazó el presupuesto de $45.990.');
+  await expect(page.getByText('Aprobado el')).toBeVisible();
+  await expect(decisions).not.toContainText('Con el enlace');
+  const asAdmin = await openAs('admin', `/dashboard/orders/view/${order.id}`);
+  await expect(asAdmin.getByText('Con el enlace, sin cuenta · red 127.0.0.0/24 · Firefox')).toHaveCount(2);
+});
+
+test('ORD-12 other orders of the same device or customer lead on, and nobody else’s are there', async ({
+  openAs,
+  shop,
+}) => {
+  // A serial number with the signs that separate conditions in the API's own language.
+  const serial = 'SN(1),imei.eq.x-2';
+  const order = await newOrder(shop, { customer_rut: '17890123-4', imei: serial });
+  const sameDevice = await newOrder(shop, { customer_rut: '9876543-3', imei: serial });
+  const sameCustomer = await newOrder(shop, { customer_rut: '17890123-4', equipment_model: 'Galaxy A05' });
+  const other = await newOrder(shop, { customer_rut: '9876543-3' });
+  const page = await openAs('receptionist', `/dashboard/orders/view/${order.id}`);
+  const related = page.getByRole('region', { name: 'Otras órdenes' });
+  const entry = (of: DemoOrder) => related.getByRole('listitem').filter({ hasText: `#${asNumber(of)}` });
+  await expect(entry(sameDevice)).toContainText('Mismo equipo');
+  await expect(entry(sameCustomer)).toContainText('Mismo cliente');
+  await expect(related.getByRole('listitem')).toHaveCount(2);
+  await expect(entry(other)).toHaveCount(0);
+  await entry(sameCustomer).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: `Orden #${asNumber(sameCustomer)}` })).toBeVisible();
+});
+
+test('ORD-05 the pattern lock is 240 px wide and high', async ({ openAs }) => {
+  const page = await openAs('receptionist', '/dashboard?nueva=1');
+  await page.getByLabel('Tipo de clave').selectOption('pattern');
+  const size = await page.locator('canvas').boundingBox();
+  expect([size?.width, size?.height]).toEqual([240, 240]);
+});

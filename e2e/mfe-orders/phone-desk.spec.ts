@@ -1,0 +1,52 @@
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder, rowOf } from '../support/orders.ts';
+
+test('ORD-36 on a phone rows and filters are whole, and the tabs show that there are more and which one is open', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { advance_payment: 10_000 });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
+  const row = rowOf(page, order);
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  const box = async (text: string | RegExp) => {
+    const found = await row.getByText(text).first().boundingBox();
+    if (!found) throw new Error(`${String(text)} is not drawn`);
+    return found;
+  };
+  const place = await row.boundingBox();
+  const number = await box(/^#\d{6}$/);
+  const advance = await box('Abono $10.000');
+  expect(number.y - (place?.y ?? 0)).toBeGreaterThanOrEqual(8);
+  expect((place?.y ?? 0) + (place?.height ?? 0) - advance.y - advance.height).toBeGreaterThanOrEqual(6);
+
+  for (const name of ['Estado', 'Técnico']) {
+    const room = await page.getByLabel(name, { exact: true }).evaluate((select: HTMLSelectElement) => {
+      const style = getComputedStyle(select);
+      const context = document.createElement('canvas').getContext('2d');
+      if (!context) throw new Error('No canvas');
+      context.font = style.font;
+      const text = context.measureText(select.selectedOptions[0]?.text ?? '').width;
+      return select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - text;
+    });
+    expect(room, name).toBeGreaterThanOrEqual(0);
+  }
+
+  const tabs = page.getByRole('navigation', { name: 'Secciones del panel' });
+  await expect(tabs).toHaveAttribute('data-more-after', '');
+  await expect(tabs).not.toHaveAttribute('data-more-before', '');
+  await page.goto('/dashboard/importar');
+  await expect(tabs.getByRole('link', { name: 'Importar' })).toBeInViewport({ ratio: 0.9 });
+  await expect(tabs).toHaveAttribute('data-more-before', '');
+});
+
+test('ORD-35 an American browser shows and takes dates as in Chile', async ({ openAs }) => {
+  const page = await openAs('admin', '/dashboard/informes', { locale: 'en-US' });
+  const from = page.getByLabel('Desde', { exact: true });
+  await from.pressSequentially('05-01-2026');
+  await page.getByLabel('Hasta', { exact: true }).fill('2026-02-03');
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue('05-01-2026');
+  await expect(page.getByLabel('Hasta', { exact: true })).toHaveValue('03-02-2026');
+  await expect(page).toHaveURL(/2026-01-05.*2026-02-03/);
+});

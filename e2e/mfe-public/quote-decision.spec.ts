@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { orderIn, quotedOrder, statusOf, type DemoOrder } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
+import { watchErrors } from '../support/requests.ts';
+
+const FUNCTION = '**/functions/v1/update-quote-status';
+const link = (order: DemoOrder) => `/decision-presupuesto/${order.id}`;
+const approve = (page: Page) => page.getByRole('button', { name: 'Aprobar y Continuar' });
+const reject = (page: Page) => page.getByRole('button', { name: 'Rechazar', exact: true });
+const reallyReject = (page: Page) => page.getByRole('button', { name: 'Sí, rechazar el presupuesto' });
+const registered = (page: Page) => page.getByRole('heading', { name: 'Decisión ya Registrada' });
+
+/** Counts the decisions that the page sends. */
+function countDecisions(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/update-quote-status')) count += 1;
+  });
+  return () => count;
+}
+
+test('PUB-04 the quote shows number, work, total and warning; approving thanks and cannot be gone back to', async ({
+  page,
+  shop,
+}) => {
+  const order = await quotedOrder(shop);
+  const errors = watchErrors(page);
+  await page.goto('/');
+  await page.goto(link(order));
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText(`Orden ${String(order.order_number).padStart(6, '0')}`);
+  await expect(sheet).toContainText('Cambio de pantalla');
+  await expect(sheet).toContainText('$45.990');
+  await expect(sheet).toContainText('actualiza la orden de forma permanente');
+  await expect(reject(page)).toBeEnabled();
+  await approve(page).click();
+  await expect(page).toHaveURL('/gracias/aprobado');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
+  expect(await statusOf(shop, order.id)).toBe('approved');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await page.goto(link(order));
+  await expect(registered(page)).toBeVisible();
+  await expect(page.getByText('Presupuesto Aprobado', { exact: true })).toBeVisible();
+  await expect(approve(page)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test('PUB-04 PUB-05 rejecting says that the order was cancelled', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  await page.goto(link(order));
+  await reject(page).click();
+  await reallyReject(page).click();
+  await expect(page).toHaveURL('/gracias/rechazado');
+  await expect(page.getByRole('main')).toContainText('la orden fue cancelada');
+  expect(await statusOf(shop, order.id)).toBe('rejected');
+});
+
+test('PUB-11 one tap on Rechazar decides nothing: it asks, and there is a way back', async ({
+  page,
+  shop,
+}) => {
+  const order = await quotedOrder(shop);
+  const decisions = countDecisions(page);
+  await page.goto(link(order));
+  await reject(page).click();
+  const question = page.getByRole('alertdialog', { name: '¿Rechazar el presupuesto?' });
+  await expect(question).toContainText('No se puede deshacer.');
+  await expect(question.getByRole('button', { name: 'Volver al presupuesto' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(approve(page)).toBeEnabled();
+  // The second tap of two lands on the question's text, not on its answer.
+  await reject(page).dblclick();
+  await expect(question).toBeVisible();
+  expect(decisions()).toBe(0);
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+});
+
+test('PUB-10 an order that was never quoted is not said to have been answered', async ({ page, shop }) => {
+  const order = await newOrder(shop);
+  await page.goto(link(order));
+  await expect(registered(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    'Esta orden todavía no tiene un presupuesto por responder',
+  );
+  await expect(page.getByText('Pendiente de Revisión', { exact: true })).toBeVisible();
+});
+
+test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  const decisions = countDecisions(page);
+  await page.route(FUNCTION, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto(link(order));
+  await approve(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Enviando...' })).toBeVisible();
+  await expect(reject(page)).toBeDisabled();
+  await expect(page).toHaveURL('/gracias/aprobado');
+  expect(decisions()).toBe(1);
+});
+
+test('PUB-04 of two tabs the second learns that it is decided', async ({ page, context, shop }) => {
+  const order = await quotedOrder(shop);
+  const other = await context.newPage();
+  await page.goto(link(order));
+  await other.goto(link(order));
+  await expect(approve(other)).toBeVisible();
+  await approve(page).click();
+  await expect(page).toHaveURL('/gracias/aprobado');
+  await reject(other).click();
+  await reallyReject(other).click();
+  await expect(registered(other)).toBeVisible();
+  await expect(other.getByText('Presupuesto Aprobado', { exact: true })).toBeVisible();
+  expect(await statusOf(shop, order.id)).toBe('approved');
+});
+
+test('PUB-04 a decision that did not get through can be sent again', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  await page.route(FUNCTION, (route) => route.abort());
+  await page.goto(link(order));
+  await approve(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error al procesar la decisión. Por favor, intenta de nuevo.',
+  );
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await page.unroute(FUNCTION);
+  await approve(page).click();
+  await expect(page).toHaveURL('/gracias/aprobado');
+});
+
+test('PUB-04 a decision whose answer was lost is shown as taken', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  await page.route(FUNCTION, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(link(order));
+  await approve(page).click();
+  await expect(registered(page)).toBeVisible();
+  expect(await statusOf(shop, order.id)).toBe('approved');
+});
+
+test('PUB-04 an order that is not quoted shows its status instead', async ({ page, shop }) => {
+  const order = await orderIn(shop, 'delivered');
+  await page.goto(link(order));
+  await expect(registered(page)).toBeVisible();
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible();
+});
+
+for (const id of ['no-es-un-id', '00000000-0000-4000-8000-000000000000', '%27%20or%201=1']) {
+  test(`PUB-04 the link with ${id} is not valid`, async ({ page }) => {
+    await page.goto(`/decision-presupuesto/${id}`);
+    await expect(page.getByText('La orden que buscas no existe o el enlace no es válido.')).toBeVisible();
+  });
+}
+
+test('PUB-04 a link without an id says so', async ({ page }) => {
+  await page.goto('/decision-presupuesto');
+  await expect(page.getByText('No se proporcionó un ID de orden en la URL.')).toBeVisible();
+});
+
+test('PUB-04 a quote that cannot be read says so and tries again on request', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  await page.route('**/rest/v1/rpc/get_quote*', (route) => route.abort());
+  await page.goto(link(order));
+  await expect(page.getByText('Ocurrió un error al consultar la orden.')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/rest/v1/rpc/get_quote*');
+  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+  await expect(approve(page)).toBeVisible();
+});
+
+test('PUB-04 by keyboard alone', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  await page.goto(link(order));
+  await reject(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(approve(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/gracias/aprobado');
+});
+
+test('PUB-05 the thank-you pages lead on', async ({ page }) => {
+  await page.goto('/gracias/aprobado');
+  await expect(page.getByRole('heading', { name: 'Qué sigue' })).toBeVisible();
+  await page.getByRole('link', { name: 'Volver al inicio' }).click();
+  await expect(page).toHaveURL('/');
+});

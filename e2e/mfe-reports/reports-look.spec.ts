@@ -1,0 +1,128 @@
+/** The reports on a phone, in the dark, on paper, by keyboard. */
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { readPdf } from '../support/pdf.ts';
+import { figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
+
+test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
+  const page = await openAs('admin', '/');
+  // The drawing never hears of the new width: what a slow machine shows for some frames, and paper always.
+  await page.addInitScript(() => {
+    window.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+  });
+  await page.goto(REPORTS);
+  await figuresArrived(page);
+  const drawings = page.getByRole('figure').locator('svg.recharts-surface');
+  await expect(drawings).toHaveCount(2);
+  expect(await drawings.first().evaluate((svg) => svg.getBoundingClientRect().width)).toBeGreaterThan(1000);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  for (const drawing of await drawings.all()) expect((await drawing.boundingBox())?.width).toBeLessThan(390);
+});
+
+test('REP-01 the screen is accessible on a phone and a desk, in light and dark, with its dialogs', async ({
+  openAs,
+}) => {
+  // Eight looks at a long screen.
+  test.slow();
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Ver Órdenes Pendientes', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', REPORTS, { viewport: { width: 390, height: 844 } });
+  await figuresArrived(page);
+  for (const summary of await page.getByText('Ver como tabla').all()) await summary.click();
+  await page.getByPlaceholder('PIN', { exact: true }).fill('1234');
+  await page.getByRole('button', { name: 'Ver Precio' }).click();
+  await expect(page.getByRole('table', { name: 'Ganancias por mes' })).toBeVisible();
+  const tooWide = () =>
+    page
+      .getByRole('table')
+      .evaluateAll((tables) =>
+        tables
+          .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
+          .map((table) => table.getAttribute('aria-label')),
+      );
+  await expect(page.getByRole('table')).toHaveCount(6);
+  expect(await tooWide()).toEqual([]);
+  await openOrders(page, 'Ver Trabajo en curso');
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  expect(await tooWide()).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+});
+
+test('REP-04 by keyboard: a chart tells its values, its table and the orders behind a figure are reached, and back', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  const chart = page.getByRole('figure', { name: 'Frecuencia de Tipos de Servicio' });
+  await chart.locator('svg[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(chart.getByText(/^Órdenes\s*:\s*[\d.]+$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Ver como tabla').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Frecuencia de Tipos de Servicio' });
+  await expect(table).toBeVisible();
+  const count = table.getByRole('button').first();
+  // The table's own box comes first, since it may have to be scrolled.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(count).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(count).toBeFocused();
+});
+
+test('REP-04 the charts wear the scheme’s own colours', async ({ openAs }) => {
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  const bar = page.getByRole('figure').locator('.recharts-bar-rectangle path').first();
+  const line = page.getByRole('figure').locator('.recharts-line-curve').first();
+  const colours = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    return [
+      await bar.evaluate((element) => getComputedStyle(element).fill),
+      await line.evaluate((element) => getComputedStyle(element).stroke),
+    ];
+  };
+  expect(await colours('light')).toEqual(['rgb(11, 90, 112)', 'rgb(199, 119, 0)']);
+  expect(await colours('dark')).toEqual(['rgb(134, 205, 226)', 'rgb(199, 119, 0)']);
+});
+
+test('REP-04 on paper: charts of the sheet’s width with their tables opened, nothing to press, no site around', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', REPORTS);
+  await figuresArrived(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const drawings = page.getByRole('figure').locator('svg.recharts-surface');
+  await expect.poll(async () => (await drawings.first().boundingBox())?.width).toBe(680);
+  expect((await drawings.last().boundingBox())?.width).toBe(680);
+  await expect(page.getByRole('table', { name: 'Frecuencia de Tipos de Servicio' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Tiempo Promedio de Resolución (días)' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByPlaceholder('PIN', { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ver Total de Órdenes' })).toBeHidden();
+  // The figures in the tables stay, although they are buttons on the screen.
+  await expect(page.getByRole('table', { name: 'Técnicos' }).getByRole('button').first()).toBeVisible();
+  const { count, sizes } = readPdf(await page.pdf({ format: 'A4', printBackground: true }));
+  expect(count).toBeLessThanOrEqual(4);
+  expect(sizes[0]).toEqual([210, 297]);
+});

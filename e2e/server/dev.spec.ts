@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { freePort } from '@taller/server/postgres/free-port.ts';
+import { inRoot } from '@taller/tooling/root';
+import { copyWorkspace, linkModules } from '@taller/tooling/testing/copy-workspace';
+import { watchErrors } from '../support/requests.ts';
+
+const NEW = 'mfe-prueba';
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, 'localhost', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The first of seven free ports in a row: the shell's, the remotes' and the new one's. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const row = Array.from({ length: 7 }, (_, index) => first + index);
+    if (first < 65_000 && (await Promise.all(row.map(isFree))).every(Boolean)) return first;
+  }
+}
+
+/** Saves a file and waits until the page shows it: by itself, or, on a machine so busy that the update came before the page listened, when it is loaded anew. */
+async function saveAndSee(page: Page, file: string, content: string, text: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  writeFileSync(file, content);
+  await expect(async () => {
+    try {
+      await expect(heading).toHaveText(text, { timeout: 10_000 });
+    } catch (error) {
+      await page.reload();
+      throw error;
+    }
+  }).toPass({ timeout: 90_000 });
+}
+
+test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothing left behind', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const folder = mkdtempSync(join(tmpdir(), 'taller-dev-'));
+  const root = join(folder, 'workspace');
+  const port = await freePorts();
+  const site = `http://localhost:${port}`;
+  const env = { ...process.env, DEV_PORT: String(port), DATA_DIR: join(folder, 'data') };
+  await copyWorkspace(root);
+  const task = (name: string) => join(root, `tooling/src/tasks/${name}.ts`);
+  const made = spawnSync(process.execPath, [task('new-remote'), NEW, '--no-install'], { encoding: 'utf8' });
+  expect(made.stdout + made.stderr).toContain(`✓ ${NEW} está listo`);
+  await linkModules(inRoot('mfe-inventory/node_modules'), join(root, NEW, 'node_modules'), root);
+
+  const dev = spawn(process.execPath, [task('dev'), 'mfe-inventory', NEW], { env, stdio: 'pipe' });
+  let output = '';
+  for (const stream of [dev.stdout, dev.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const exited = once(dev, 'exit');
+  try {
+    await expect.poll(() => output, { timeout: 120_000 }).toContain('Ctrl-C para detener.');
+    expect(output).toContain(`${site}/_dev/entrar/mfe-inventory  (/inventario, tecnico@taller.test)`);
+
+    // The printed address signs in and shows the remote with the demo shop's products.
+    const errors = watchErrors(page);
+    await page.goto(`${site}/_dev/entrar/mfe-inventory`);
+    await expect(page).toHaveURL(`${site}/inventario`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Inventario de Productos', { timeout: 60_000 });
+    await expect(page.getByRole('row').nth(5)).toBeVisible({ timeout: 30_000 });
+    // The typeface alone: in this copy it is a link to outside of the workspace, which Vite serves to nobody.
+    expect(errors.filter((error) => !error.includes('403 (Forbidden)'))).toEqual([]);
+
+    // An edit in the remote arrives.
+    const texts = join(root, 'mfe-inventory/src/texts/es.ts');
+    const before = readFileSync(texts, 'utf8');
+    expect(before).toContain('Inventario de Productos');
+    const edited = before.replace('Inventario de Productos', 'Inventario de prueba');
+    await saveAndSee(page, texts, edited, 'Inventario de prueba');
+
+    // So does one in shared.
+    const header = join(root, 'shared/src/ui/page-header.tsx');
+    const marked = readFileSync(header, 'utf8').replace('{title}<', '{title} editado<');
+    await saveAndSee(page, header, marked, 'Inventario de prueba editado');
+
+    await page.goto(`${site}/_dev/entrar/${NEW}`);
+    await expect(heading).toHaveText('Prueba editado', { timeout: 60_000 });
+    await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
+
+    // A remote that is not running is missing in its own place only.
+    await page.goto(`${site}/activity-logs`);
+    await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('mfe-reports', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+
+    const clash = spawnSync(process.execPath, [task('dev'), 'mfe-inventory'], { env, encoding: 'utf8' });
+    expect(clash.status).toBe(1);
+    expect(clash.stderr).toContain(`El puerto ${port}, el de shell, ya está ocupado`);
+    dev.kill('SIGINT');
+    await exited;
+    expect(dev.exitCode, output).toBe(0);
+    expect(await Promise.all([port, port + 4, port + 6].map(isFree))).toEqual([true, true, true]);
+    const pointer = join(env.DATA_DIR, 'postgres-folder');
+    const postgres = existsSync(pointer)
+      ? readFileSync(pointer, 'utf8').trim()
+      : join(env.DATA_DIR, 'postgres');
+    expect(existsSync(join(postgres, 'pgdata/PG_VERSION'))).toBe(true);
+    expect(existsSync(join(postgres, 'pgdata/postmaster.pid'))).toBe(false);
+  } finally {
+    dev.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,41 @@
+import { quotedOrder, statusOf } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { asNumber, newOrder } from '../support/orders.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('PUB-12 without JavaScript the look-up on the landing leads to the order’s status', async ({
+  page,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  await page.goto('/');
+  const lookup = page.getByRole('search').first();
+  await lookup.getByRole('textbox').fill(` ${order.order_number} `);
+  await lookup.getByRole('button', { name: 'Consultar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orden ${asNumber(order)}`);
+  await expect(page.getByText('Pendiente de Revisión', { exact: true })).toBeVisible();
+});
+
+test('PUB-12 PUB-13 without JavaScript a mailed link leads to the quote, which is rejected in two steps', async ({
+  page,
+  shop,
+}) => {
+  const order = await quotedOrder(shop);
+  await page.goto(`/decision-presupuesto/${order.id}`);
+  await page.getByRole('link', { name: 'Continuar sin JavaScript' }).click();
+  await expect(page.getByRole('main')).toContainText('$45.990');
+  await page.getByRole('link', { name: 'Rechazar', exact: true }).click();
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await page.getByRole('button', { name: 'Sí, rechazar el presupuesto' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Presupuesto rechazado');
+  expect(await statusOf(shop, order.id)).toBe('rejected');
+});
+
+for (const path of ['/auth', '/dashboard', '/no-existe', '/update-password']) {
+  test(`PUB-12 without JavaScript ${path} says what to do and whom to call`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página necesita JavaScript');
+    await expect(page.getByRole('link', { name: '+56 32 255 0142' })).toBeVisible();
+  });
+}

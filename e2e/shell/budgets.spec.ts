@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/fixtures.ts';
+import { filesOfModules, filesOfPage, weigh, type Weight } from '../support/sizes.ts';
+
+/**
+ * Limits in kB of brotli at its best (1 kB = 1000 bytes): scripts of the landing, scripts and style sheets of the shell, and everything that each module of a
+ * remote may load; `newModule` is for those without a limit of their own.
+ */
+const budgets = JSON.parse(readFileSync(join(import.meta.dirname, '../../budgets.json'), 'utf8')) as {
+  landing: { requests: number; scripts: number };
+  shell: number;
+  newModule: number;
+  modules: Record<string, number>;
+};
+
+function keepsTo(name: string, { kb, largest }: Weight, limit: number): void {
+  const said = `${name} weighs ${kb.toFixed(1)} kB, its budget is ${limit} kB (budgets.json). The largest files:\n${largest.join('\n')}`;
+  expect(kb, said).toBeLessThanOrEqual(limit);
+}
+
+test('PUB-06 the landing asks for no more files and scripts than its budget', async ({ shop }) => {
+  const files = await filesOfPage(shop.url, '/');
+  // The page itself is one more.
+  expect(files.length + 1, `the landing asks for\n${files.join('\n')}`).toBeLessThanOrEqual(
+    budgets.landing.requests,
+  );
+  const scripts = files.filter((path) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(1);
+  keepsTo('The landing', await weigh(shop.url, scripts), budgets.landing.scripts);
+});
+
+test('SHELL-08 the shell keeps to its budget', async ({ shop }) => {
+  const files = (await filesOfPage(shop.url, '/')).filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path));
+  expect(files.length).toBeGreaterThan(1);
+  keepsTo('The shell', await weigh(shop.url, files), budgets.shell);
+});
+
+test('SHELL-08 every module of every remote keeps to its budget', async ({ shop }) => {
+  const modules = await filesOfModules(shop.url);
+  expect([...modules.keys()]).toEqual(expect.arrayContaining(Object.keys(budgets.modules)));
+  for (const [name, files] of modules) {
+    keepsTo(name, await weigh(shop.url, files), budgets.modules[name] ?? budgets.newModule);
+  }
+});

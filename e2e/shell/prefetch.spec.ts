@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Account } from '../support/fixtures.ts';
+import { remotesIn, takenOver, watchRequests } from '../support/requests.ts';
+
+/** Touches links to these addresses, as if the page had them, one after the other. What a touch starts has started when this resolves. */
+async function touchLinks(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.evaluate(async (hrefs) => {
+    for (const href of hrefs) {
+      const link = document.createElement('a');
+      link.href = href;
+      link.textContent = href;
+      document.querySelector('main')?.append(link);
+      link.dispatchEvent(new Event('touchstart', { bubbles: true }));
+      // The page waits for the same timer.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      link.remove();
+    }
+  }, addresses);
+}
+
+/** Waits until the page listens to what may be opened next. */
+const listens = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/prefetch-')),
+  );
+
+/** Addresses that an account may not see, one that it may, and the remotes that may be requested for it. */
+const FORBIDDEN: [account: Account, addresses: string[], allowed: string, remotes: string[]][] = [
+  [
+    'customer',
+    [
+      '/informes',
+      '/dashboard/informes',
+      '/activity-logs',
+      '/inventario',
+      '/dashboard/usuarios',
+      '/print-select/1',
+      '/orders/1',
+    ],
+    '/dashboard',
+    ['mfe-customer'],
+  ],
+  [
+    'technician',
+    ['/informes', '/dashboard/informes', '/dashboard/logs'],
+    '/inventario',
+    ['mfe-inventory', 'mfe-orders'],
+  ],
+];
+
+for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
+  test(`SHELL-05 the browser of a ${account} fetches nothing ahead that the role may not see`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(account, '/gracias/aprobado');
+    await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
+    await listens(page);
+    const requested = watchRequests(page);
+    await touchLinks(page, [...addresses, allowed]);
+    // The touch of the last link, which is allowed, has its effect; those before it had none.
+    const ofAllowed = remotes[0] ?? '';
+    await expect
+      .poll(() =>
+        requested.some((path) => path.includes(`/remotes/${ofAllowed}/`) && /-page-[\w-]+\.js$/.test(path)),
+      )
+      .toBe(true);
+    expect(remotesIn(requested).filter((name) => !remotes.includes(name))).toEqual([]);
+    expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
+  });
+}
+
+test('SHELL-05 signed out, links to protected pages fetch nothing ahead', async ({ page }) => {
+  await page.goto('/gracias/aprobado');
+  await listens(page);
+  const requested = watchRequests(page);
+  await touchLinks(page, ['/dashboard', '/informes', '/inventario', '/perfil', '/auth']);
+  await expect.poll(() => requested.some((path) => path.includes('/assets/auth-chunk-'))).toBe(true);
+  expect(remotesIn(requested)).toEqual([]);
+});
+
+test('PUB-06 the code of a link is fetched when it is pointed at, and of the likely next page when nothing else is to be done', async ({
+  openAs,
+}) => {
+  const page = await openAs('technician', '/servicios');
+  const requested = watchRequests(page);
+  await page.reload();
+  const fetched = (pattern: RegExp) => requested.some((path) => pattern.test(path));
+  await expect.poll(() => fetched(/\/mfe-orders\/.*\/order-desk-page-[\w-]+\.js$/)).toBe(true);
+  await expect.poll(() => fetched(/\/mfe-inventory\/.*\/inventory-page-[\w-]+\.js$/)).toBe(true);
+  expect(fetched(/\/mfe-customer\//)).toBe(false);
+  await page.getByRole('banner').getByRole('link', { name: 'Mi Perfil' }).hover();
+  await expect.poll(() => fetched(/\/mfe-customer\/.*\/profile-page-[\w-]+\.js$/)).toBe(true);
+  expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
+});
+
+test('PUB-06 nothing is fetched ahead before the page reacts', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/remotes/mfe-public/**/landing-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = watchRequests(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => requested.some((path) => path.includes('/landing-page-'))).toBe(true);
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+  expect(requested.filter((path) => /\/prefetch-|\/screens\//.test(path))).toEqual([]);
+  release();
+  await takenOver(page);
+  await expect.poll(() => requested.some((path) => path.includes('/services-page-'))).toBe(true);
+});
+
+test('PUB-06 nothing is fetched ahead for who saves data', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  );
+  await page.goto('/gracias/aprobado');
+  await listens(page);
+  const requested = watchRequests(page);
+  await touchLinks(page, ['/auth', '/servicios']);
+  // The connection's own probe is due when the page is idle, whatever is touched.
+  expect(requested.filter((path) => path !== '/rest/v1/profiles')).toEqual([]);
+  // The link itself works as ever.
+  await page.getByRole('link', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect.poll(() => requested.some((path) => path.includes('/assets/auth-chunk-'))).toBe(true);
+});

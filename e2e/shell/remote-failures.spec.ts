@@ -1,0 +1,196 @@
+import type { Page, Route } from '@playwright/test';
+import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { expect, test, type Account } from '../support/fixtures.ts';
+import { watchErrors } from '../support/requests.ts';
+
+interface RemoteScreen {
+  remote: RegistryRemote['name'];
+  module: string;
+  account: Account | null;
+  path: string;
+  heading: string | RegExp;
+}
+
+/** A screen of each remote: who sees it, where, and its heading. */
+const SCREENS: readonly RemoteScreen[] = [
+  {
+    remote: 'mfe-public',
+    module: 'routes',
+    account: null,
+    path: '/gracias/aprobado',
+    heading: /gracias/i,
+  },
+  { remote: 'mfe-customer', module: 'routes', account: 'customer', path: '/perfil', heading: 'Mi Perfil' },
+  {
+    remote: 'mfe-orders',
+    module: 'users',
+    account: 'admin',
+    path: '/dashboard/usuarios',
+    heading: 'Usuarios',
+  },
+  {
+    remote: 'mfe-inventory',
+    module: 'routes',
+    account: 'technician',
+    path: '/inventario',
+    heading: 'Inventario de Productos',
+  },
+  {
+    remote: 'mfe-reports',
+    module: 'activity-log',
+    account: 'receptionist',
+    path: '/activity-logs',
+    heading: 'Registro de Actividades',
+  },
+];
+
+/** A way in which a remote fails. */
+interface Failure {
+  name: string;
+  /** Breaks the remote in this browser. */
+  break: (page: Page, screen: RemoteScreen, published: RegistryRemote) => Promise<unknown>;
+  /** Said in the console. */
+  said?: RegExp;
+  /** Seconds until the shell gives up, by the page's clock. */
+  seconds?: number;
+}
+
+const filesOf = (remote: string) => `**/remotes/${remote}/**`;
+const broken = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
+
+const FAILURES: readonly Failure[] = [
+  { name: 'down', break: (page, { remote }) => page.route(filesOf(remote), (route) => route.abort()) },
+  {
+    name: 'slow: no code within ten seconds',
+    break: (page, { remote }) => page.route(`${filesOf(remote)}*.js`, () => undefined),
+    said: /did not arrive within 10000 ms/,
+    seconds: 10,
+  },
+  {
+    name: 'a chunk of the screen gone',
+    break: async (page, { remote, module }, { entry }) => {
+      const list = await page.request.get(new URL(`screens/${module}.json`, new URL(entry, page.url())).href);
+      const chunks = ((await list.json()) as string[]).filter((file) => file.endsWith('.js'));
+      expect(chunks).not.toEqual([]);
+      await page.route(filesOf(remote), (route) =>
+        chunks.some((chunk) => route.request().url().endsWith(`/${chunk}`))
+          ? route.fulfill({ status: 404, body: '' })
+          : route.continue(),
+      );
+    },
+    said: /Failed to fetch dynamically imported module/,
+  },
+  {
+    name: 'another contract',
+    break: async (page, { remote }) => {
+      const contract = new RegExp(String.raw`("name":"${remote}"[^{}]*?"contract":)1\b`);
+      await page.route(/remotes\.json|\/[\w/-]+$/, async (route) => {
+        if (!/document|fetch/.test(route.request().resourceType())) return route.fallback();
+        const response = await route.fetch();
+        return route.fulfill({ response, body: (await response.text()).replace(contract, '$12') });
+      });
+    },
+    said: /keeps contract 2, the shell 1/,
+  },
+  {
+    name: 'an entry that throws',
+    break: (page, { remote }) =>
+      page.route(`**/remotes/${remote}/**/remoteEntry-*`, broken("throw new Error('la entrada se cayó');")),
+    said: /la entrada se cayó/,
+  },
+];
+
+test('SHELL-08 a screen that throws while it is drawn fails in its place, with the name and build of its remote', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('technician', '/robots.txt');
+  const errors = watchErrors(page);
+  await page.route('**/remotes/mfe-inventory/**/inventory-page-*.js', async (route) => {
+    const text = await (await route.fetch()).text();
+    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(text) ?? [];
+    const names = exported.split(',').map((entry) => entry.split(' as ').at(-1)?.trim());
+    const body = `const broken = () => { throw new Error('se cayó al dibujar'); };
+      export { ${names.map((name) => `broken as ${name}`).join(', ')} };`;
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto('/inventario');
+  await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
+  const { remotes } = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
+  const build = remotes.find(({ name }) => name === 'mfe-inventory')?.build.slice(0, 7);
+  expect(build).toMatch(/^[0-9a-f]{7}$/);
+  await expect(page.getByText(`mfe-inventory · ${build}`, { exact: true })).toBeVisible();
+  expect(errors.join('\n')).toContain(`mfe-inventory/routes failed (mfe-inventory · ${build})`);
+  expect(errors.join('\n')).toContain('se cayó al dibujar');
+  // The rest of the site goes on.
+  await page.getByRole('link', { name: 'Mi Perfil' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
+});
+
+for (const screen of SCREENS) {
+  const { remote, module, account, path, heading } = screen;
+  for (const failure of FAILURES) {
+    test(`SHELL-08 ${remote}, ${failure.name}: an error with Reintentar and its build in its place only, and back again`, async ({
+      page: fresh,
+      openAs,
+      shop,
+    }) => {
+      // Signed in, with nothing of the site running yet.
+      const page = account ? await openAs(account, '/robots.txt') : fresh;
+      if (!account) await page.goto('/robots.txt');
+      const registry = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
+      const published = registry.remotes.find(({ name }) => name === remote);
+      if (!published) throw new Error(`${remote} is not in the registry`);
+      const errors = watchErrors(page);
+      await failure.break(page, screen, published);
+      if (failure.seconds !== undefined) await page.clock.install();
+
+      const asked = page.waitForRequest(filesOf(remote));
+      await page.goto(path, { waitUntil: 'commit' });
+      const message = page.getByText('No pudimos mostrar esta parte del sitio.');
+      if (failure.seconds !== undefined) {
+        await asked;
+        // The page's own preloads ask before the shell does, and it is the shell that counts the seconds.
+        await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
+        await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+        await page.clock.runFor((failure.seconds * 1000) / 2);
+        await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
+        await expect(message).toBeHidden();
+        await page.clock.runFor((failure.seconds * 1000) / 2);
+      }
+      asked.catch(() => undefined);
+      await expect(message).toBeVisible();
+      const label = `${remote} · ${published.build.slice(0, 7)}`;
+      await expect(page.getByText(label, { exact: true })).toBeVisible();
+      expect(errors.join('\n')).toContain(`${remote}/${module} failed (${label})`);
+      if (failure.said) expect(errors.join('\n')).toMatch(failure.said);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+
+      await page.unrouteAll();
+      if (failure.seconds !== undefined) await page.clock.resume();
+      await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).last().click();
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await expect(message).toBeHidden();
+    });
+  }
+}
+
+test("SHELL-20 a chunk that arrives broken, with 200, is fetched anew past every cache by 'Reintentar'", async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/servicios');
+  const cached = {
+    contentType: 'text/javascript',
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  };
+  await page.route('**/remotes/mfe-inventory/**/inventory-page-*.js', (route) =>
+    route.fulfill({ ...cached, body: 'export const half = {' }),
+  );
+  await page.goto('/dashboard/inventario');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/remotes/mfe-inventory/**/inventory-page-*.js');
+  await retry.click();
+  await expect(page.getByRole('heading', { name: 'Inventario de Productos' })).toBeVisible();
+});
