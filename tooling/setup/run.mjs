@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';
 import { supervise } from './supervise.mjs';
 
+/** What a shop runs; every other task belongs to development. */
+const OF_A_SHOP = ['start', 'build-site', 'publish-remote', 'site-status', 'rotate-device-key'];
 const [task, ...args] = process.argv.slice(2);
-install();
+install({ tools: !OF_A_SHOP.includes(task) });
 const node = join(nodeFolder(), 'node');
 const command = [join(root, 'tooling/src/tasks', `${task}.ts`), ...args];
 

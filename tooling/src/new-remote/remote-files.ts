@@ -10,13 +10,14 @@ const packageJson = ({ name, path }: RemoteIdentity) =>
     type: 'module',
     imports: { '#src/*': './src/*' },
     scripts: { build: 'vite build', dev: `node ../tooling/setup/run.mjs dev ${name}` },
-    dependencies: { '@taller/shared': 'workspace:*', react: 'catalog:', 'react-dom': 'catalog:' },
-    devDependencies: {
+    dependencies: {
+      '@taller/shared': 'workspace:*',
       '@taller/tooling': 'workspace:*',
-      '@types/react': 'catalog:',
-      '@types/react-dom': 'catalog:',
+      react: 'catalog:',
+      'react-dom': 'catalog:',
       vite: 'catalog:',
     },
+    devDependencies: { '@types/react': 'catalog:', '@types/react-dom': 'catalog:' },
     taller: { start: { path, account: 'tecnico@taller.test' } },
   });
 
