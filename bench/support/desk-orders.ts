@@ -1,7 +1,7 @@
 import type { Shop } from '../../supabase/test/support/shop.ts';
 
 /** Fills the shop up to `count` orders: the same distribution at every size, the newest ones still open. */
-export async function fillOrders({ sql }: Shop, count: number): Promise<void> {
+export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     // Without the messages and timelines of a hundred thousand made-up orders.
     await tx`set local session_replication_role = replica`;

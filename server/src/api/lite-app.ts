@@ -1,4 +1,6 @@
+import { MAX_ROWS } from './call-statements.ts';
 import { callerMiddleware } from './caller.ts';
+import { refuseFailed } from './failed-request.ts';
 import { App, type PostgresConnection } from './lite.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest } from './request-rules.ts';
@@ -10,7 +12,7 @@ import type { ApiOptions } from './supabase-api.ts';
 export function createApp(connection: PostgresConnection, options: ApiOptions, site: SiteLinks): App {
   return new App({
     connection,
-    api: { schemas: ['public'], max_rows: 1000 },
+    api: { schemas: ['public'], max_rows: MAX_ROWS },
     db: { migrations: { enabled: false } },
     studio: { enabled: false },
     auth: {
@@ -49,6 +51,7 @@ export function correctConnection(connection: PostgresConnection, catalogue: Pos
     applyJwtSessionContext,
     applyRpcRequestGucs,
   });
+  refuseFailed(connection);
   // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
   connection.normalizeDbError = normalizeDbError;
   const readAst = connection.onPostgrestAST.bind(connection);

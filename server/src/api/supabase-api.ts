@@ -6,6 +6,9 @@ import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
 import { tolerateClockSkew } from './clock-skew.ts';
 import { LostConnections } from './database-loss.ts';
+import { DirectCalls, type DirectCall, type FailedCall } from './direct-calls.ts';
+import { withFailure } from './failed-request.ts';
+import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
@@ -46,8 +49,11 @@ export interface SupabaseApi {
   /**
    * @param origin under which the client sees this server, for links in mails.
    * @param peer what limits count the client as: `peerOf(client)`.
+   * @param failure of the same request as a direct call, which is answered instead of asking the database again.
    */
-  fetch(request: Request, origin: string, peer: string): Promise<Response>;
+  fetch(request: Request, origin: string, peer: string, failure?: unknown): Promise<Response>;
+  /** Answers a call of a function on the short way, if it is one that can be. */
+  call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
   /** Whether the database answers. */
   isReachable(): Promise<boolean>;
   /** After migrations: forget what the catalogue looked like. */
@@ -102,8 +108,10 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     mailer,
     https: options.siteUrl.startsWith('https:'),
   });
+  const calls = new DirectCalls(connection, catalogue);
   return {
-    fetch: (request, origin, peer) => {
+    call: (call) => calls.answer(call),
+    fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
       const next = () =>
         isAuth
@@ -113,7 +121,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
               site,
               async (checked) => (await factors.handle(checked)) ?? guard.handle(checked, peer),
             )
-          : lite(request);
+          : withFailure(failure, () => lite(request));
       return lost.answer(request, next, isReachable);
     },
     isReachable,

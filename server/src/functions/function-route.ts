@@ -2,7 +2,8 @@ import { FUNCTION_BODY, FUNCTION_PLACES, STRANGER_BODIES, STRANGER_BODY_MS } fro
 import { BodyBudget } from '../http/body-budget.ts';
 import { callerRule, type ApiKeys } from '../http/caller.ts';
 import { withinLimits } from '../http/limited.ts';
-import { sendResponse, toRequest } from '../http/respond.ts';
+import { readAnswer, sendAnswer } from '../http/answer.ts';
+import { toRequest } from '../http/respond.ts';
 import { sendJson, type Route } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
 import type { FunctionHost } from './function-host.ts';
@@ -41,7 +42,7 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
         request.headers.delete('x-forwarded-for');
         if (client) request.headers.set('x-forwarded-for', client);
         const response = await turns.run(caller.key, () => handler(request));
-        await sendResponse(outgoing, response, incoming.method === 'HEAD');
+        await sendAnswer(outgoing, await readAnswer(response), incoming.method === 'HEAD');
       } finally {
         holding.release();
       }

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import type { DirectCall } from '../api/direct-calls.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import {
-  ANSWER_BYTES,
   AUTH_PLACES,
   SIGNED_IN_BODIES,
   SIGNED_IN_BODY,
@@ -9,11 +10,12 @@ import {
   STRANGER_BODY,
   STRANGER_BODY_MS,
 } from '../config/limits.ts';
+import { readAnswer, sendAnswer, withinSize } from './answer.ts';
 import { BodyBudget } from './body-budget.ts';
 import { callerRule, type ApiKeys, type Caller } from './caller.ts';
 import { peerOf } from './client-address.ts';
 import { withinLimits } from './limited.ts';
-import { sendResponse, toRequest, type BodyLimit } from './respond.ts';
+import { bodyOf, webRequest, whenGone, type BodyLimit } from './respond.ts';
 import type { Route } from './router.ts';
 import { Turns } from './turns.ts';
 
@@ -37,15 +39,19 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
       try {
         // Without a key nothing is read: the API answers by the headers alone.
         if (!caller.hasKey && incoming.method !== 'GET') outgoing.setHeader('connection', 'close');
-        const request = await toRequest(incoming, outgoing, origin, {
-          ...bodyLimit(caller, isAuth),
-          holding,
-        });
+        const gone = whenGone(outgoing);
+        const body = await bodyOf(incoming, { ...bodyLimit(caller, isAuth), holding });
+        const call = directCall(incoming, caller, body, gone);
         const turns = isAuth ? authPlaces : places[caller.kind];
-        const response = await turns.run(caller.key, async () =>
-          limitAnswer(await api.fetch(request, origin, peerOf(client))),
-        );
-        await sendResponse(outgoing, response, request.method === 'HEAD');
+        const answer = await turns.run(caller.key, async () => {
+          const called = call && (await api.call(call));
+          if (called && 'status' in called) return called;
+          const request = webRequest(incoming, origin, body, gone);
+          return withinSize(
+            await readAnswer(await api.fetch(request, origin, peerOf(client), called?.failure)),
+          );
+        });
+        await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {
         holding.release();
       }
@@ -59,13 +65,24 @@ function bodyLimit({ kind, hasKey }: Caller, isAuth: boolean): BodyLimit {
   return { bytes: hasKey ? STRANGER_BODY : 0, ms: STRANGER_BODY_MS };
 }
 
-/** The answer, or what to do if it is larger than any screen needs. */
-async function limitAnswer(response: Response): Promise<Response> {
-  if (!response.body) return response;
-  const body = await response.arrayBuffer();
-  const { status, headers } = response;
-  if (body.byteLength <= ANSWER_BYTES) return new Response(body, { status, headers });
-  const message = `The answer is larger than ${ANSWER_BYTES / 1_000_000} MB`;
-  const hint = 'Ask for fewer rows or columns.';
-  return Response.json({ code: '413', message, details: null, hint }, { status: 413 });
+const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;
+/** Headers that ask for another answer than the usual one. */
+const SPECIAL = ['prefer', 'range', 'accept-profile', 'content-encoding'] as const;
+
+/** A signed-in person's call of a function, as supabase-js makes it without further wishes. */
+function directCall(
+  incoming: IncomingMessage,
+  { claims }: Caller,
+  body: Buffer | undefined,
+  signal: AbortSignal,
+): DirectCall | undefined {
+  const { method, url = '', headers } = incoming;
+  const name = method === 'POST' ? CALL.exec(url)?.[1] : undefined;
+  if (name === undefined || body === undefined || claims?.role !== 'authenticated') return undefined;
+  if (typeof claims.session_id !== 'string' || Number(claims.iat) * 1000 > Date.now()) return undefined;
+  const { accept = '*/*', 'content-profile': schema = 'public', 'content-type': type = '' } = headers;
+  if (accept !== '*/*' && accept !== 'application/json') return undefined;
+  if (schema !== 'public' || !type.startsWith('application/json')) return undefined;
+  if (SPECIAL.some((header) => headers[header] !== undefined)) return undefined;
+  return { name, body: body.toString('utf8'), claims, headers, signal };
 }

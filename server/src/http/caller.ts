@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { verifyToken } from '../api/jwt.ts';
+import { verifyToken, type Claims } from '../api/jwt.ts';
 import { peerOf } from './client-address.ts';
 
 /** Who makes a request, as limits count it. */
@@ -9,6 +9,8 @@ export interface Caller {
   key: string;
   /** Whether the request carries one of the keys of this server. */
   hasKey: boolean;
+  /** What a person's token says. */
+  claims?: Claims;
 }
 
 /** Keys of the API. */
@@ -28,9 +30,9 @@ export function callerRule(keys: ApiKeys): (incoming: IncomingMessage, client: s
     const hasKey = key === keys.publishableKey || key === keys.secretKey;
     if (key === keys.secretKey) return { kind: 'person', key: 'service', hasKey };
     const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
-    const person = hasKey ? verifyToken(token, keys.jwtSecret)?.sub : undefined;
-    return person === undefined
+    const claims = hasKey ? verifyToken(token, keys.jwtSecret) : undefined;
+    return claims?.sub === undefined
       ? { kind: 'stranger', key: peerOf(client), hasKey }
-      : { kind: 'person', key: person, hasKey };
+      : { kind: 'person', key: claims.sub, hasKey, claims };
   };
 }

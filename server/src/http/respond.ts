@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Holding } from './body-budget.ts';
 
 /** A request whose body is larger than its route takes. */
@@ -37,48 +35,48 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** The Node request as a web Request. Aborted when the client goes away, so that its query need not go on. */
+/** Aborted when the client goes away before it has its answer, so that nothing goes on for nobody. */
+export function whenGone(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** The body of a request, whose method and limit may say that none is read. */
+export async function bodyOf(incoming: IncomingMessage, limit: BodyLimit): Promise<Buffer | undefined> {
+  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD' && limit.bytes > 0;
+  const body = hasBody ? await readBody(incoming, limit) : undefined;
+  return body && body.length > 0 ? body : undefined;
+}
+
+/** The Node request as a web Request, with a body that has been read. */
+export function webRequest(
+  incoming: IncomingMessage,
+  origin: string,
+  body: Buffer | undefined,
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
+    for (const item of value ?? []) headers.append(name, item);
+  }
+  return new Request(new URL(incoming.url ?? '/', origin), {
+    method: incoming.method ?? 'GET',
+    headers,
+    signal,
+    body: body && new Uint8Array(body),
+  });
+}
+
+/** The Node request as a web Request, read to its end. */
 export async function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   origin: string,
   limit: BodyLimit,
 ): Promise<Request> {
-  const method = incoming.method ?? 'GET';
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
-    for (const item of value ?? []) headers.append(name, item);
-  }
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  const hasBody = method !== 'GET' && method !== 'HEAD' && limit.bytes > 0;
-  const body = hasBody ? new Uint8Array(await readBody(incoming, limit)) : undefined;
-  return new Request(new URL(incoming.url ?? '/', origin), {
-    method,
-    headers,
-    signal: gone.signal,
-    body: body && body.length > 0 ? body : undefined,
-  });
-}
-
-/** Sends a web Response. */
-export async function sendResponse(
-  outgoing: ServerResponse,
-  response: Response,
-  headOnly: boolean,
-): Promise<void> {
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  if (!response.body || headOnly) {
-    await response.body?.cancel();
-    outgoing.end();
-    return;
-  }
-  await pipeline(Readable.fromWeb(response.body), outgoing);
+  const gone = whenGone(outgoing);
+  return webRequest(incoming, origin, await bodyOf(incoming, limit), gone);
 }

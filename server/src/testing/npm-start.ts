@@ -39,9 +39,12 @@ export function clusterOf(dataDir: string): string {
 /**
  * Starts a shop with a site of one page, so that nothing is built, and waits until it takes its first notification,
  * "first".
+ * @param options.root the checkout that is started; this one by default.
  * @throws Error with all that it printed, when it refuses to start. A folder that was given is kept.
  */
-export async function npmStart(options: { dataDir?: string } = {}): Promise<StartedShop> {
+export async function npmStart(
+  options: { dataDir?: string; root?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<StartedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'taller-npm-start-'));
   const site = join(folder, 'site');
   const dataDir = options.dataDir ?? join(folder, 'data');
@@ -51,8 +54,8 @@ export async function npmStart(options: { dataDir?: string } = {}): Promise<Star
   const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };
   const admin = { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
   const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
-    cwd: ROOT,
-    env: { ...process.env, ...chosen, ...admin },
+    cwd: options.root ?? ROOT,
+    env: { ...process.env, ...options.env, ...chosen, ...admin },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

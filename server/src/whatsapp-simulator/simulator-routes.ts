@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sendResponse, toRequest } from '../http/respond.ts';
+import { readAnswer, sendAnswer } from '../http/answer.ts';
+import { toRequest } from '../http/respond.ts';
 import { sendPage } from '../dev/page.ts';
 import { sendJson, type Exchange, type Route } from '../http/router.ts';
 import { conversationsPage } from './conversations-page.ts';
@@ -33,7 +34,7 @@ export function simulatorRoutes(simulator: WhatsappSimulator): Route[] {
       if (phoneNumberId === undefined || exchange.incoming.method !== 'POST') return false;
       const response = await simulator.send(await requestOf(exchange), phoneNumberId);
       if (response === null) exchange.incoming.socket.destroy();
-      else await sendResponse(exchange.outgoing, response, false);
+      else await sendAnswer(exchange.outgoing, await readAnswer(response), false);
       return true;
     },
     async ({ outgoing, path }) => {

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { StartedShop } from '@taller/server/testing/npm-start.ts';
+
+/** Ticks of /proc/PID/stat in a second: 100 on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** Processor time that a process has used, in seconds, of its ended children too if asked; 0 for one that has gone. */
+function usedBy(pid: number, withChildren: boolean): number {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return 0;
+  }
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, withChildren ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
+  return ticks / TICKS;
+}
+
+/** Processor seconds of a running shop since it started. */
+export interface Cpu {
+  node: number;
+  postgres: number;
+}
+
+/** What the server and its PostgreSQL have used until now. */
+export function cpuOf(shop: StartedShop): Cpu {
+  const postmaster = shop.postmasterPid();
+  return {
+    node: usedBy(shop.serverPid(), false),
+    postgres: shop.postgres().reduce((sum, pid) => sum + usedBy(pid, pid === postmaster), 0),
+  };
+}
+
+/** What a start has used, with the supervisor and all that either has started and that has ended. */
+export function cpuOfStart(shop: StartedShop): number {
+  const ours = [shop.supervisor.pid ?? 0, shop.serverPid()];
+  return ours.reduce((sum, pid) => sum + usedBy(pid, true), 0) + cpuOf(shop).postgres;
+}
+
+/** Bytes that the server holds in memory. */
+export function memoryOf(shop: StartedShop): number {
+  const status = readFileSync(`/proc/${shop.serverPid()}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Files and sockets that the server has open. */
+export const openFilesOf = (shop: StartedShop): number => readdirSync(`/proc/${shop.serverPid()}/fd`).length;

@@ -1,0 +1,33 @@
+import { cpuOf } from './cpu.ts';
+import { PASSWORD, type RoomShop } from './room-shop.ts';
+
+const LOG_INS = 30;
+
+/** Thirty people sign in at the same moment. */
+export async function measureLogIns(shop: RoomShop): Promise<Record<string, number>> {
+  await shop.longestStall();
+  const before = cpuOf(shop.started);
+  const times = await Promise.all(
+    shop.desk.slice(0, LOG_INS).map(async (email) => {
+      const from = performance.now();
+      const response = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: shop.key, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      if (!response.ok) throw new Error(`A log-in was answered ${response.status}`);
+      await response.arrayBuffer();
+      return performance.now() - from;
+    }),
+  );
+  const after = cpuOf(shop.started);
+  const stall = await shop.longestStall();
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    'longest stall by CPU, ms': stall.cpuMs,
+    'longest stall by the clock, ms': stall.wallMs,
+    'log-in p50, ms': sorted[Math.floor(LOG_INS / 2)] ?? Number.NaN,
+    'log-in max, ms': sorted.at(-1) ?? Number.NaN,
+    'Node, ms of CPU each': ((after.node - before.node) / LOG_INS) * 1000,
+  };
+}

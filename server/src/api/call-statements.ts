@@ -1,0 +1,103 @@
+import type { Statement } from '../database/one-trip.ts';
+import type { PostgresConnection } from './lite.ts';
+
+type FunctionInfo = NonNullable<Awaited<ReturnType<PostgresConnection['introspect']>>['functions']>[number];
+
+/** A function that can be called directly. */
+export interface CallTarget {
+  /** PostgreSQL's letter: 'v' for one that may write. */
+  volatility: string;
+  answers: 'rows' | 'value' | 'nothing';
+}
+
+/** Rows of an answer, as for every list of the API. */
+export const MAX_ROWS = 1000;
+/** Texts that each connection keeps prepared: a site calls some fifty functions, each with few sets of arguments. */
+const KEPT_TEXTS = 300;
+
+/** Writes the statements that call functions of the API. */
+export class CallStatements {
+  readonly #texts = new Map<string, string>();
+
+  /**
+   * The statement that calls a function with the arguments of a body. Undefined if the body is no JSON object, or the
+   * function is none that one statement with named arguments answers.
+   */
+  find(
+    functions: readonly FunctionInfo[],
+    name: string,
+    body: string,
+  ): { target: CallTarget; statement: Statement } | undefined {
+    const [found, ...overloads] = functions.filter((one) => one.schema === 'public' && one.name === name);
+    const given = namesIn(body);
+    if (!found || overloads.length > 0 || !given || !takes(found, given)) return undefined;
+    const answers = answersOf(found);
+    if (!answers) return undefined;
+    const target = { volatility: found.volatility, answers };
+    const parameters = given.size > 0 ? [body] : [];
+    return { target, statement: { parameters, ...this.#text(found, given, answers) } };
+  }
+
+  #text(
+    found: FunctionInfo,
+    given: ReadonlySet<string>,
+    answers: CallTarget['answers'],
+  ): Pick<Statement, 'text' | 'prepare'> {
+    // In the order of the function, so that every order of a body is the same statement.
+    const names = found.arg_names.filter((name) => given.has(name));
+    const key = JSON.stringify([found.name, names]);
+    const known = this.#texts.get(key);
+    if (known !== undefined) return { text: known, prepare: true };
+    const text = callText(found, names, answers);
+    const prepare = this.#texts.size < KEPT_TEXTS;
+    if (prepare) this.#texts.set(key, text);
+    return { text, prepare };
+  }
+}
+
+/** Names of the arguments in a body; undefined if it is no JSON object. */
+function namesIn(body: string): ReadonlySet<string> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? new Set(Object.keys(value)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a function can be called with these arguments by name. */
+function takes(found: FunctionInfo, given: ReadonlySet<string>): boolean {
+  const { arg_names: names, arg_types: types, arg_defaults: defaults, has_variadic: isVariadic } = found;
+  if (isVariadic || names.length !== types.length || names.includes('')) return false;
+  const needed = names.slice(0, names.length - defaults);
+  return needed.every((name) => given.has(name)) && [...given].every((name) => names.includes(name));
+}
+
+/** How a function answers, as far as its JSON can be passed on as it is. */
+function answersOf(found: FunctionInfo): CallTarget['answers'] | undefined {
+  const { return_is_setof: isSet, return_typtype: kind, has_out_args: hasColumns } = found;
+  const isRow = hasColumns || kind === 'c' || kind === 'p';
+  if (isSet) return isRow ? 'rows' : undefined;
+  if (isRow) return undefined;
+  if (found.return_type === 'void') return 'nothing';
+  // A domain may stand for a media type of its own.
+  return kind === 'b' || kind === 'e' ? 'value' : undefined;
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The statement, whose only parameter is the body: PostgreSQL reads the arguments out of it, by their types. */
+function callText(found: FunctionInfo, names: readonly string[], answers: CallTarget['answers']): string {
+  const columns = names.map((name) => `${quote(name)} ${found.arg_types[found.arg_names.indexOf(name)]}`);
+  const given = names.length > 0 ? `json_to_record($1::json) as a(${columns.join(', ')})` : '(select) as a';
+  const call = `public.${quote(found.name)}(${names.map((name) => `${quote(name)} => a.${quote(name)}`).join(', ')})`;
+  // Read after the call, which may set them.
+  const told = `current_setting('response.status', true) as status, current_setting('response.headers', true) as headers`;
+  if (answers === 'rows') {
+    return `select coalesce(json_agg(r), '[]')::text as body, count(r)::text as count, ${told}
+      from (select f.* from ${given}, lateral ${call} as f limit ${MAX_ROWS}) as r`;
+  }
+  const body = answers === 'nothing' ? `${call}::text` : `coalesce(to_json(${call}), 'null')::text`;
+  return `select ${body} as body, ${told} from ${given}`;
+}

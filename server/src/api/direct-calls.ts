@@ -1,0 +1,116 @@
+import { inOneTrip, type Statement } from '../database/one-trip.ts';
+import { type Answer, withinSize } from '../http/answer.ts';
+import { CallStatements, type CallTarget } from './call-statements.ts';
+import type { Claims } from './jwt.ts';
+import type { PostgresConnection } from './lite.ts';
+import { limitsOf } from './request-rules.ts';
+
+/** A signed-in person's call of a database function with named arguments and nothing more. */
+export interface DirectCall {
+  name: string;
+  /** The body, which should be a JSON object. */
+  body: string;
+  claims: Claims;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+}
+
+/** A call that PostgreSQL refused; nothing of it has happened. */
+export interface FailedCall {
+  failure: unknown;
+}
+
+/** What @supabase/lite tells browsers on other sites. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied',
+};
+/** No role: a transaction that would take it fails. */
+const NOBODY = 'session-has-ended';
+
+/**
+ * Settings of the transaction and the caller's role, in one statement. A session that has ended gets no role, and
+ * PostgreSQL refuses all that was sent behind it.
+ */
+const SETTINGS = `select set_config('request.jwt.claim.sub', $1::text, true), set_config('request.jwt.claim.role', $2::text, true),
+  set_config('request.jwt.claims', $3, true), set_config('storage.operation', '', true),
+  set_config('response.status', '', true), set_config('response.headers', '', true),
+  set_config('request.method', 'POST', true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
+  set_config('statement_timeout', $6, true),
+  set_config('role', case when exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $7::text::uuid and s.user_id = $1::text::uuid
+  ) then $2 else '${NOBODY}' end, true)`;
+
+/**
+ * Calls functions as PostgREST does: one trip to the database, whose JSON is passed on as it is. What it does not know
+ * how to answer is left to @supabase/lite, and so are the words for what failed.
+ */
+export class DirectCalls {
+  readonly #connection: PostgresConnection;
+  readonly #catalogue: PostgresConnection;
+  readonly #statements = new CallStatements();
+
+  /** @param catalogue as superuser, for what must not wait for the connections of requests. */
+  constructor(connection: PostgresConnection, catalogue: PostgresConnection) {
+    this.#connection = connection;
+    this.#catalogue = catalogue;
+  }
+
+  /** @returns the answer, the failure, or undefined if the call is not for here. */
+  async answer(call: DirectCall): Promise<Answer | FailedCall | undefined> {
+    const { functions = [] } = await this.#connection.introspect({ useCache: true });
+    const found = this.#statements.find(functions, call.name, call.body);
+    if (!found) return undefined;
+    const { target, statement } = found;
+    const trip = {
+      sql: this.#connection.driver,
+      canceller: this.#catalogue.driver,
+      // What may write is finished: whoever presses a button and leaves wants it done.
+      ...(target.volatility === 'v' ? {} : { signal: call.signal }),
+    };
+    try {
+      const [, rows] = await inOneTrip(trip, [settingsOf(call), statement]);
+      return toAnswer((rows?.[0] ?? {}) as CallRow, target);
+    } catch (failure) {
+      if (call.signal.aborted) throw failure;
+      const isEnded = failure instanceof Error && failure.message.includes(NOBODY);
+      return isEnded ? undefined : { failure };
+    }
+  }
+}
+
+function settingsOf({ name, claims, headers }: DirectCall): Statement {
+  const { sub = '', role, session_id: session } = claims;
+  const timeout = String(limitsOf(role).statementMs);
+  const parameters = [
+    sub,
+    role,
+    JSON.stringify(claims),
+    `/rpc/${name}`,
+    JSON.stringify(headers),
+    timeout,
+    String(session),
+  ];
+  return { text: SETTINGS, parameters, prepare: true };
+}
+
+/** What {@link CallStatements} makes a call answer with. */
+interface CallRow {
+  body?: string;
+  count?: string;
+  status?: string;
+  headers?: string;
+}
+
+/** The answer with the headers of PostgREST, and those that the function has set itself. */
+function toAnswer({ body = '', count = '1', status, headers }: CallRow, target: CallTarget): Answer {
+  const given = headers ? (JSON.parse(headers) as Record<string, string>[]) : [];
+  const range = target.answers === 'rows' ? (count === '0' ? '*' : `0-${Number(count) - 1}`) : '0-0';
+  const content = target.answers === 'nothing' ? {} : { 'content-type': 'application/json; charset=utf-8' };
+  return withinSize({
+    status: status ? Number(status) : target.answers === 'nothing' ? 204 : 200,
+    headers: { ...CORS, ...content, 'content-range': `${range}/*`, ...Object.assign({}, ...given) },
+    body: target.answers === 'nothing' ? '' : body,
+  });
+}

@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PostgresConnection } from './lite.ts';
+
+const failures = new AsyncLocalStorage<{ failure: unknown }>();
+
+/** Runs @supabase/lite for a request that the database has refused already, so that it words the answer. */
+export function withFailure<T>(failure: unknown, run: () => T): T {
+  return failure === undefined ? run() : failures.run({ failure }, run);
+}
+
+/** Makes a connection refuse such a request in the place where the database would be asked. */
+export function refuseFailed(connection: PostgresConnection): void {
+  const original = connection.withContext.bind(connection);
+  connection.withContext = (context, work, options) => {
+    const failed = failures.getStore();
+    return failed ? Promise.reject(failed.failure as Error) : original(context, work, options);
+  };
+}
