@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { waitUntil } from '@taller/server/postgres/postmaster.ts';
 import { cpuOf } from './cpu.ts';
 import type { RoomShop } from './room-shop.ts';
@@ -32,7 +33,7 @@ async function subscribe(shop: RoomShop, count: number) {
               },
             )
             .subscribe((status, error) => {
-              if (status === 'SUBSCRIBED') resolve();
+              if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
               else if (error) reject(error);
             });
         }),

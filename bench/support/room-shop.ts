@@ -52,7 +52,7 @@ export async function openRoomShop(name: string, root: string, deskSize: number)
   const folder = mkdtempSync(join(tmpdir(), 'taller-room-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const watch = `--import=${join(import.meta.dirname, 'watch-loop.mjs')}`;
-  const env = { NODE_OPTIONS: watch, LOOP_WATCH: folder };
+  const env = { NODE_OPTIONS: `${watch} ${process.env.PROF ?? ''}`, LOOP_WATCH: folder };
   const started = stack.use(await npmStart({ root, env }));
   const { dataDir, port } = started;
   const keys = JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8')) as {

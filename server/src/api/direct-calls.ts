@@ -18,7 +18,7 @@ export interface DirectCall {
 
 /** A call that PostgreSQL refused; nothing of it has happened. */
 export interface FailedCall {
-  failure: unknown;
+  failure: Error;
 }
 
 /** What @supabase/lite tells browsers on other sites. */
@@ -71,11 +71,10 @@ export class DirectCalls {
     };
     try {
       const [, rows] = await inOneTrip(trip, [settingsOf(call), statement]);
-      return toAnswer((rows?.[0] ?? {}) as CallRow, target);
+      return toAnswer(rows?.[0] ?? {}, target);
     } catch (failure) {
-      if (call.signal.aborted) throw failure;
-      const isEnded = failure instanceof Error && failure.message.includes(NOBODY);
-      return isEnded ? undefined : { failure };
+      if (call.signal.aborted || !(failure instanceof Error)) throw failure;
+      return failure.message.includes(NOBODY) ? undefined : { failure };
     }
   }
 }

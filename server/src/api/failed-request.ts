@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresConnection } from './lite.ts';
 
-const failures = new AsyncLocalStorage<{ failure: unknown }>();
+const failures = new AsyncLocalStorage<{ failure: Error }>();
 
 /** Runs @supabase/lite for a request that the database has refused already, so that it words the answer. */
-export function withFailure<T>(failure: unknown, run: () => T): T {
+export function withFailure<T>(failure: Error | undefined, run: () => T): T {
   return failure === undefined ? run() : failures.run({ failure }, run);
 }
 
@@ -13,6 +13,6 @@ export function refuseFailed(connection: PostgresConnection): void {
   const original = connection.withContext.bind(connection);
   connection.withContext = (context, work, options) => {
     const failed = failures.getStore();
-    return failed ? Promise.reject(failed.failure as Error) : original(context, work, options);
+    return failed ? Promise.reject(failed.failure) : original(context, work, options);
   };
 }

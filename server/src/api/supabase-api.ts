@@ -51,7 +51,7 @@ export interface SupabaseApi {
    * @param peer what limits count the client as: `peerOf(client)`.
    * @param failure of the same request as a direct call, which is answered instead of asking the database again.
    */
-  fetch(request: Request, origin: string, peer: string, failure?: unknown): Promise<Response>;
+  fetch(request: Request, origin: string, peer: string, failure?: Error): Promise<Response>;
   /** Answers a call of a function on the short way, if it is one that can be. */
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
   /** Whether the database answers. */
