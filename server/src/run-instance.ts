@@ -18,6 +18,7 @@ import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
 import { Turns } from './http/turns.ts';
 import { startJobs } from './jobs/job-runner.ts';
+import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
@@ -50,6 +51,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const { server, database, keys, codeKeys, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
   const mailbox = new Mailbox();
+  const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log);
   const api = createSupabaseApi({
     ...keys,
     apiUrl: database.apiUrl,
@@ -57,7 +59,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     siteUrl,
     // With an address of its own, the site is nowhere else.
     localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
-    mail: simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log),
+    mail,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
   stack.defer(() => api.close());
@@ -89,12 +91,18 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
   const codes = { functions, files: codeKeys, adminUrl: database.adminUrl, siteUrl, cronSecret, log };
+  const retention = { adminUrl: database.adminUrl, mails: mail, log };
   // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was
   // replaced.
   await keepCodesSealed(codes).catch((error: unknown) => log(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
-    stack.defer(startJobs([...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes)], log));
+    stack.defer(
+      startJobs(
+        [...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes), retentionJob(retention)],
+        log,
+      ),
+    );
   }
   const https = siteUrl.startsWith('https:');
   const strangers = new Turns(STRANGER_PLACES);

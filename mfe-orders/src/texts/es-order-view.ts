@@ -95,6 +95,7 @@ export const esOrderView = {
     code_replaced: 'Reemplazó la clave del equipo',
     code_removed: 'Quitó la clave del equipo',
     code_erased: 'Clave del equipo borrada por antigüedad',
+    anonymized: 'Datos del cliente anonimizados',
     decision: 'Decisión del cliente',
     message: 'Mensaje al cliente',
   },

@@ -13,6 +13,7 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
+import { LookLog } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from './mfa/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
@@ -93,7 +94,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     const request = tolerateClockSkew(given, options.jwtSecret);
     return asSingleObject(request, await app.fetch(request));
   };
-  const lite = (request: Request) => ask(rest, request);
+  const looksConnection = createPostgresConnection({
+    url: options.adminUrl,
+    postgresOptions: { ...POOL, max: 2, idle_timeout: 60 },
+  });
+  const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
+  const lite = (request: Request) => looks.handle(request, (checked) => ask(rest, checked));
   const parts = { sql: authConnection.driver, jwtSecret: options.jwtSecret };
   const levels = new TokenLevels(parts);
   const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(options.jwtSecret) });
@@ -132,7 +138,9 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     close: async () => {
       guard.stop();
       await mails.idle();
-      await Promise.all([connection, authConnection, catalogue].map(({ driver }) => driver.end(CUT)));
+      await Promise.all(
+        [connection, authConnection, looksConnection, catalogue].map(({ driver }) => driver.end(CUT)),
+      );
     },
   };
 }

@@ -1,24 +1,22 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SmtpEmailDriver } from '../api/lite.ts';
-import { writePrivateFile } from '../config/data-dir.ts';
+import type { KeptMails } from './kept-mails.ts';
+import { MailFolder } from './mail-folder.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /**
  * Where a real shop's mails go: the SMTP server of SMTP_URL (`smtp://user:password@host:587`, sender in MAIL_FROM), or, until
  * that is set up, files in DATA_DIR/correos that the shop can open.
  */
-export function mailSinkFor(env: NodeJS.ProcessEnv, dataDir: string, log: (line: string) => void): MailSink {
+export function mailSinkFor(
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+  log: (line: string) => void,
+): MailSink & Partial<KeptMails> {
   if (env.SMTP_URL) return smtpSink(new URL(env.SMTP_URL), env.MAIL_FROM ?? '');
   const folder = join(dataDir, 'correos');
   log(`SMTP_URL no está definida: los correos quedan en ${folder} en vez de enviarse.`);
-  return {
-    send: async (mail) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.html`;
-      writePrivateFile(join(folder, name), mail.html);
-    },
-  };
+  return new MailFolder(folder);
 }
 
 function smtpSink(url: URL, from: string): MailSink {

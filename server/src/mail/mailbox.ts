@@ -1,3 +1,4 @@
+import type { KeptMails } from './kept-mails.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /** A mail in the simulator. */
@@ -10,7 +11,7 @@ export interface StoredMail extends Mail {
 const KEPT = 500;
 
 /** The simulator's mailbox: the newest mails, in memory, newest first. Nothing leaves the machine. */
-export class Mailbox implements MailSink {
+export class Mailbox implements MailSink, KeptMails {
   #mails: StoredMail[] = [];
   #nextId = 1;
 
@@ -19,6 +20,15 @@ export class Mailbox implements MailSink {
       0,
       KEPT,
     );
+  }
+
+  async forget(since: Date, addresses: readonly string[]): Promise<number> {
+    const before = this.#mails.length;
+    const known = new Set(addresses.map((address) => address.toLowerCase()));
+    this.#mails = this.#mails.filter(
+      ({ sentAt, to }) => new Date(sentAt) >= since && known.has(to.toLowerCase()),
+    );
+    return before - this.#mails.length;
   }
 
   list(): readonly StoredMail[] {

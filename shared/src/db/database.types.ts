@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 0af2ea9438e5ea9a0dff1ba67f2ddf2e9779ea972c4a7691a53b392ef4f797ce
+// migrations 32bfa2acc2d1d87b17c62376d64372ddaaddd7ccb6525072000f90b43b282253
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -177,6 +177,48 @@ export type Database = {
           retired_at?: string | null;
         };
         Relationships: [];
+      };
+      erasure_requests: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          customer_id: string | null;
+          due_at: string;
+          extended_at: string | null;
+          id: string;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          customer_id?: string | null;
+          due_at?: string;
+          extended_at?: string | null;
+          id?: string;
+          state?: string;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          created_at?: string;
+          customer_id?: string | null;
+          due_at?: string;
+          extended_at?: string | null;
+          id?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "erasure_requests_customer_id_fkey";
+            columns: ["customer_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       import_batches: {
         Row: {
@@ -563,6 +605,7 @@ export type Database = {
       service_orders: {
         Row: {
           advance_payment: number;
+          anonymized_at: string | null;
           approved_at: string | null;
           completed_at: string | null;
           created_at: string;
@@ -601,6 +644,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           advance_payment?: number;
+          anonymized_at?: string | null;
           approved_at?: string | null;
           completed_at?: string | null;
           created_at?: string;
@@ -638,6 +682,7 @@ export type Database = {
         };
         Update: {
           advance_payment?: number;
+          anonymized_at?: string | null;
           approved_at?: string | null;
           completed_at?: string | null;
           created_at?: string;
@@ -976,6 +1021,26 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      anonymize_customer: { Args: { p_by: string; p_value: string }; Returns: Json };
+      answer_erasure: {
+        Args: { p_answer: string; p_extend: boolean; p_id: string };
+        Returns: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          customer_id: string | null;
+          due_at: string;
+          extended_at: string | null;
+          id: string;
+          state: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "erasure_requests";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       begin_import: {
         Args: { p_file_hash: string; p_file_name: string; p_row_count: number };
         Returns: {
@@ -1120,6 +1185,7 @@ export type Database = {
         };
         Returns: {
           advance_payment: number;
+          anonymized_at: string | null;
           approved_at: string | null;
           completed_at: string | null;
           created_at: string;
@@ -1162,6 +1228,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      export_own_data: { Args: Record<PropertyKey, never>; Returns: Json };
       find_order_customer: {
         Args: { p_phone?: string; p_rut?: string };
         Returns: {
@@ -1228,6 +1295,21 @@ export type Database = {
           user_name: string;
         }[];
       };
+      list_erasure_requests: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          answer: string;
+          answered_at: string;
+          created_at: string;
+          customer_id: string;
+          due_at: string;
+          email: string;
+          extended_at: string;
+          full_name: string;
+          id: string;
+          state: string;
+        }[];
+      };
       list_inventory: {
         Args: {
           p_descending?: boolean;
@@ -1253,6 +1335,24 @@ export type Database = {
           total: number;
           updated_at: string;
           version: number;
+        }[];
+      };
+      list_looks: {
+        Args: { p_actor?: string; p_from?: string; p_page?: number; p_to?: string };
+        Returns: {
+          actor_name: string;
+          actor_role: string;
+          customer_id: string;
+          customer_name: string;
+          id: number;
+          kind: string;
+          looked_at: string;
+          order_id: string;
+          order_number: number;
+          rows: number;
+          source: string;
+          subject: string;
+          total: number;
         }[];
       };
       log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };
@@ -1281,6 +1381,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      preview_anonymization: { Args: { p_by: string; p_value: string }; Returns: Json };
       preview_messages: {
         Args: { p_order_number?: number };
         Returns: {
@@ -1292,6 +1393,7 @@ export type Database = {
           template: string;
         }[];
       };
+      privacy_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_device_code_key: { Args: { p_id: string; p_public_key: string }; Returns: undefined };
       purge_device_codes: { Args: Record<PropertyKey, never>; Returns: number };
       receive_screen_order: {
@@ -1368,9 +1470,35 @@ export type Database = {
         Returns: Json;
       };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      request_erasure: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          answer: string | null;
+          answered_at: string | null;
+          created_at: string;
+          customer_id: string | null;
+          due_at: string;
+          extended_at: string | null;
+          id: string;
+          state: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "erasure_requests";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       reseal_device_code: {
         Args: { p_order_id: string; p_sealed: string; p_was: string };
         Returns: boolean;
+      };
+      retention_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          ran_at: string;
+          removed: Json;
+        }[];
       };
       retry_message: {
         Args: { p_id: string };
@@ -1405,6 +1533,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      run_retention: { Args: { p_mails?: number }; Returns: Json };
       sealed_device_code: {
         Args: { p_look_id: number };
         Returns: {
@@ -1479,6 +1608,7 @@ export type Database = {
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
+      withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };
       write_off_inventory: {
         Args: { p_item_id: string; p_order_number: number; p_quantity: number };
         Returns: number;

@@ -93,6 +93,11 @@ pedidos_pantallas       select     no    no        no     yes         yes       
 pedidos_pantallas       insert     no    no        no     yes         yes           yes
 pedidos_pantallas       update     no    no        no     no          no            no
 pedidos_pantallas       delete     no    no        no     no          no            no
+----- requests to erase the own data: made and taken back by functions, read by their customer and by admins
+erasure_requests        select     no    yes       no     no          no            yes
+erasure_requests        insert     no    no        no     no          no            no
+erasure_requests        update     no    no        no     no          no            no
+erasure_requests        delete     no    no        no     no          no            no
 ----- what the server must know of the shop
 shop_settings           select     no    no        no     yes         yes           yes
 shop_settings           insert     no    no        no     no          no            yes

@@ -195,6 +195,11 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     }),
     { reason: 'Retiro de equipo' },
   ),
+  erasure_requests: plain(
+    'erasure_requests',
+    async (shop) => ({ id: randomUUID(), customer_id: shop.people.customer.id, state: 'withdrawn' }),
+    { state: 'refused' },
+  ),
   inventory: plain('inventory', aPart, { quantity: 4 }),
   component_types: named('component_types'),
   suppliers: named('suppliers'),

@@ -15,7 +15,8 @@ export type OrderEventKind =
   | 'code_removed'
   | 'code_erased'
   | 'decision'
-  | 'message';
+  | 'message'
+  | 'anonymized';
 
 /** One entry of an order's timeline, written by the server (ORD-17). */
 export interface OrderEvent {

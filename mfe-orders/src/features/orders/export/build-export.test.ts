@@ -37,6 +37,7 @@ const ORDER: OrderRow = {
   quoted_at: null,
   completed_at: '2026-11-21T20:00:00+00:00',
   device_code_stored: true,
+  anonymized_at: null,
   version: 4,
   import_batch_id: null,
   import_key: null,

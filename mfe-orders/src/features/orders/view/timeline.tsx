@@ -2,6 +2,7 @@ import {
   CircleDot,
   Download,
   Eye,
+  EyeOff,
   FilePlus,
   KeyRound,
   MessageCircle,
@@ -38,6 +39,7 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   code_replaced: KeyRound,
   code_removed: KeyRound,
   code_erased: KeyRound,
+  anonymized: EyeOff,
   decision: UserCheck,
   message: MessageCircle,
 };

@@ -1,0 +1,108 @@
+/** What a request of the REST API looks at, as the log of looks tells it (decision 33). */
+
+/** A look at personal data, before it is known whose rows the answer has. */
+export interface Look {
+  kind: 'order' | 'search' | 'list' | 'export';
+  /** The one order that was asked for. */
+  order?: string;
+  /** What a search looked for, when it was a whole RUT or phone. */
+  subject?: string;
+  /** The table or function. */
+  source: string;
+  /** Whether what the answer calls `id` is the row's own. */
+  hasIds?: boolean;
+}
+
+/** Tables of the API that say something of customers, with the column that tells which order it is. */
+const TABLES: Readonly<Record<string, string>> = {
+  service_orders: 'id',
+  service_order_internal: 'order_id',
+  order_events: 'order_id',
+  decision_origins: 'order_id',
+  whatsapp_messages: 'order_id',
+  whatsapp_replies: 'order_id',
+  appointments: '',
+  profiles: '',
+};
+
+/** Functions whose answers are lists of orders or people, and say so in one entry an hour. */
+const LISTS: readonly string[] = ['report_orders', 'preview_messages'];
+
+/** Columns of those tables that say nothing of a person: whoever asks for these alone has seen nobody. */
+const PLAIN =
+  /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const digitsOf = (text: string): string => text.replaceAll(/[^0-9kK]/g, '');
+
+/** A whole RUT or phone; less is a list that is being narrowed down. */
+const wholeNumber = (text: string): string | undefined =>
+  /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text)) ? text.slice(0, 40) : undefined;
+
+const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
+
+/**
+ * The look that a request is, if its answer has rows; undefined for one that looks at nobody.
+ * @param body the parsed body of a function's call.
+ */
+export function lookOf(method: string, url: URL, body: Readonly<Record<string, unknown>>): Look | undefined {
+  const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?([^/]+)\/?$/.exec(url.pathname) ?? [];
+  const { searchParams } = url;
+  if (url.pathname.startsWith('/rest/v1/rpc/')) {
+    return functionLook(name, (key) => {
+      const given = body[key];
+      return typeof given === 'string' ? given : (searchParams.get(key) ?? '');
+    });
+  }
+  return method === 'HEAD' ? undefined : tableLook(name, method, searchParams);
+}
+
+function functionLook(source: string, argument: (name: string) => string): Look | undefined {
+  if (source === 'export_orders') return { kind: 'export', source };
+  if (LISTS.includes(source)) return { kind: 'list', source };
+  if (source === 'find_order_customer') {
+    return { kind: 'search', source, subject: wholeNumber(argument('p_rut') || argument('p_phone')) };
+  }
+  if (source === 'preview_anonymization' && argument('p_by') !== 'account') {
+    return { kind: 'search', source, subject: wholeNumber(argument('p_value')) };
+  }
+  const byNumber = /^(?:customer_rut|customer_phone|all)$/.test(argument('p_field'));
+  const isSearch = source === 'search_profiles' || (source === 'search_orders' && byNumber);
+  const search = argument('p_search');
+  return isSearch && isNumber(search) ? { kind: 'search', source, subject: wholeNumber(search) } : undefined;
+}
+
+function tableLook(source: string, method: string, query: URLSearchParams): Look | undefined {
+  const select = query.get('select') ?? '*';
+  const idColumn = TABLES[source];
+  // Another table that brings orders or people along.
+  if (idColumn === undefined) {
+    return /service_orders|profiles/.test(select) ? { kind: 'list', source } : undefined;
+  }
+  // A new row is what its writer knows already; one that may meet an older row is not.
+  if (method === 'POST' && !query.has('on_conflict')) return undefined;
+  const columns = select.split(',').map((column) => column.trim());
+  if (columns.every((column) => PLAIN.test(column)) && !isProbe(query)) return undefined;
+  if (source === 'profiles' && OF_STAFF.test(query.get('role') ?? '')) return undefined;
+  const order = query.get(idColumn)?.replace(/^eq\./, '') ?? '';
+  if (idColumn && UUID.test(order)) return { kind: 'order', source, order };
+  const filter = query.get('customer_rut') ?? query.get('rut') ?? '';
+  const subject = wholeNumber(/^i?(?:eq|like)\.(.+)$/.exec(filter)?.[1] ?? '');
+  if (subject) return { kind: 'search', source, subject };
+  // Every column of every order is read to be taken along.
+  const kind = source === 'service_orders' && select === '*' ? 'export' : 'list';
+  return {
+    kind,
+    source,
+    hasIds: columns.some((column) => column === '*' || column === 'id') && !/\bid:/.test(select),
+  };
+}
+
+/** Only accounts of the shop. */
+const OF_STAFF = /^(?:neq\.customer|eq\.(?:admin|technician|receptionist))$/;
+const PERSONAL = /customer_|imei|rut|phone|email|full_name|address|notes/;
+
+/** Whether rows are chosen by what is known of a person: that there are any tells something. */
+const isProbe = (query: URLSearchParams): boolean =>
+  [...query].some(([name, value]) => PERSONAL.test(/^(?:not\.)?(?:or|and)$/.test(name) ? value : name));

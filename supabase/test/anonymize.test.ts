@@ -1,0 +1,208 @@
+/** Anonymising a customer: the person goes, from everywhere, and the books stay (PRIV-05, PRIV-06). */
+import { lockOf, storedCode } from '@taller/server/testing/device-codes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide } from './support/decide-quote.ts';
+import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
+import { plantTraces, tracesOf } from './support/personal-traces.ts';
+import { newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+let admin: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  ({ admin } = shop.people);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const anonymize = (by: string, value: string, person = admin) =>
+  person.client.rpc('anonymize_customer', { p_by: by, p_value: value });
+const preview = (by: string, value: string, person = admin) =>
+  person.client.rpc('preview_anonymization', { p_by: by, p_value: value });
+
+const closed = { status: 'delivered', warranty_days: 90, advance_payment: 10_000, final_payment: 20_000 };
+
+/** Somebody with all that a life as a customer leaves behind, by the ordinary ways. */
+async function customerWithHistory() {
+  const { receptionist, technician } = shop.people;
+  const word = `zq${crypto.randomUUID().slice(0, 6)}`;
+  const person = await shop.addPerson('customer', { phone: '+56 9 8123 7654', rut: newRut() });
+  await shop.sql`update public.profiles set full_name = ${`Rosa ${word}`}, address = ${`Pasaje ${word} 12`} where id = ${person.id}`;
+  const mine = { ...orderOf(person), customer_name: `Rosa ${word}`, customer_address: `Pasaje ${word} 12` };
+  const write = (extra: Record<string, string | number>) => makeOrder(shop, { ...mine, ...extra });
+  const first = await write({ imei: '356938035643809', notes: `Retira ${word}`, status: 'quoted' });
+  await decide(person.client, first.id, 'approved');
+  await change(receptionist, first.id, await lockOf(shop.sql, first.id, '2580'));
+  await change(receptionist, first.id, { customer_phone: '+56 9 8123 7654', notes: `Llamar a ${word}` });
+  await change(technician, first.id, { status: 'completed' });
+  await shop.sql`insert into public.service_order_internal (order_id, internal_notes) values (${first.id}, ${`Hijo de ${word}`})`;
+  await shop.sql`select public.record_reply(${word}, '56981237654', ${`Soy ${word}`}, now())`;
+  await shop.sql`insert into public.appointments (customer_id, appointment_date, reason) values (${person.id}, '2027-01-05T15:00:00Z', ${`Ver ${word}`})`;
+  await change(receptionist, first.id, { status: 'delivered', warranty_days: 90 });
+  await shop.sql`update public.service_orders set final_payment = 20000, delivered_at = now() - interval '20 days',
+    created_at = now() - interval '30 days' where id = ${first.id}`;
+  // Two devices of one model, and the first of them again within its warranty.
+  const second = await write({ ...closed, imei: '490154203237518' });
+  const third = await write({ ...closed, imei: '356938035643809', status: 'cancelled' });
+  const gone = await write({ notes: word });
+  await admin.client.from('service_orders').delete().eq('id', gone.id);
+  await person.client.rpc('try_claim_orders', { p_order_number: first.order_number, p_phone: person.phone });
+  const second_browser = shop.newClient();
+  await second_browser.auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  const marks = [word, person.rut, person.rut.replace('-', ''), '81237654', person.email];
+  marks.push('356938035643809', '490154203237518');
+  return { person, orders: [first.id, second.id, third.id], marks };
+}
+
+/** The books: what of every order must not change, by its number, and what the reports say. */
+async function books() {
+  const orders = await shop.sql`
+    select order_number, created_at, updated_at, status, equipment_type, equipment_brand, equipment_model, quote, total_amount,
+      advance_payment, final_payment, technician_id, receptionist_id, approved_at, rejected_at, quoted_at, completed_at, delivered_at,
+      warranty_days, exists (select from private.warranty_returns w where w.order_id = o.id) as came_back
+    from public.service_orders o order by order_number`;
+  const { data: overview } = await admin.client.rpc('report_overview', {});
+  const { data: ticket } = await admin.client.rpc('try_report_pin', { p_pin: '2580' });
+  const { data: earnings } = await admin.client.rpc('report_earnings', { p_ticket: ticket ?? '' });
+  const [customers] = await shop.sql`select count(distinct customer_rut) from public.service_orders`;
+  // How long open orders have been waiting goes on meanwhile.
+  const text = JSON.stringify({ overview, earnings, customers }).replaceAll(
+    /"idle_days":[\d.]+/g,
+    '"idle_days":0',
+  );
+  return { orders: [...orders], text };
+}
+
+describe('PRIV-05 an anonymised customer', () => {
+  test('PRIV-05 leaves no trace in any column of the database, and books and reports as they were', async () => {
+    const { data: ticket } = await admin.client.rpc('try_report_pin', { p_pin: '2580' });
+    await admin.client.rpc('set_report_pin', { p_new: '2580', p_ticket: ticket ?? '' });
+    const others = await makeOrder(shop, { ...closed, customer_rut: newRut(), imei: '012345678901237' });
+    const { person, orders, marks } = await customerWithHistory();
+    expect((await tracesOf(shop.sql, marks)).length).toBeGreaterThan(20);
+    expect((await preview('account', person.id)).data).toMatchObject({
+      orders: 3,
+      ruts: [person.rut],
+      emails: [person.email],
+      open: [],
+      appointments: 1,
+    });
+    const before = await books();
+    expect(before.orders.filter(({ came_back: cameBack }) => cameBack)).toHaveLength(1);
+    expect(before.text).toContain('"outcome":"ok"');
+    const otherBefore = await storedOrder(shop, others.id);
+
+    expect((await anonymize('account', person.id)).data).toEqual({ outcome: 'done', orders: 3, accounts: 1 });
+
+    expect(await tracesOf(shop.sql, marks)).toEqual([]);
+    expect(await tracesOf(shop.sql, [person.id])).toEqual([]);
+    expect(await books()).toEqual(before);
+    expect(await storedOrder(shop, others.id)).toEqual(otherBefore);
+    expect(await storedCode(shop.sql, orders[0] ?? '')).toBeUndefined();
+    const [kinds] =
+      await shop.sql`select array_agg(kind order by id) as kinds from public.order_events where order_id = ${orders[0] ?? ''}`;
+    expect(kinds?.kinds.at(-1)).toBe('anonymized');
+    expect(kinds?.kinds).toContain('decision');
+    const { error } = await shop
+      .newClient()
+      .auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(error).not.toBeNull();
+
+    // A second time there is nothing to do, and nothing is logged anew.
+    expect((await anonymize('account', person.id)).data).toMatchObject({ outcome: 'nothing' });
+    expect((await anonymize('rut', person.rut)).data).toMatchObject({ outcome: 'nothing' });
+    const log = await shop.sql`select actor_id, orders, accounts from private.anonymizations`;
+    expect([...log]).toEqual([{ actor_id: admin.id, orders: 3, accounts: 1 }]);
+  });
+
+  test('PRIV-05 loses every text that hangs on the account or an order, also in columns of tomorrow', async () => {
+    const { person, orders } = await customerWithHistory();
+    // The proof of the RUT stays as it is: it is what ties the orders to the account.
+    const planted = await plantTraces(shop.sql, [person.id, ...orders]);
+    await shop.sql`update public.service_orders set customer_rut = ${person.rut} where id = any (${orders})`;
+    await shop.sql`update public.profiles set rut = ${person.rut}, rut_verified_at = now(), role = 'customer' where id = ${person.id}`;
+    expect(planted.size).toBeGreaterThan(15);
+    expect((await anonymize('account', person.id)).data).toMatchObject({ outcome: 'done', orders: 3 });
+    const left = await tracesOf(shop.sql, [...planted.keys()]);
+    expect(left).toEqual([]);
+  });
+
+  test.each(['rut', 'phone'] as const)(
+    'PRIV-05 who never had an account goes by %s, in whatever spelling',
+    async (by) => {
+      const rut = newRut();
+      const walkIn = {
+        customer_rut: rut,
+        customer_phone: '+56 9 7311 2244',
+        customer_name: 'Sin Cuenta Vera',
+      };
+      const order = await makeOrder(shop, { ...closed, ...walkIn });
+      const value = by === 'rut' ? rut.replace('-', '') : '9 7311-2244';
+      expect((await anonymize(by, value)).data).toEqual({ outcome: 'done', orders: 1, accounts: 0 });
+      expect(await storedOrder(shop, order.id)).toMatchObject({
+        customer_name: 'Cliente anonimizado',
+        total_amount: '30000',
+      });
+      expect(await tracesOf(shop.sql, ['Sin Cuenta Vera', rut, '73112244'])).toEqual([]);
+    },
+  );
+
+  test('PRIV-05 an unproven account does not take along the orders of the RUT that it claims, and loses the claim with them', async () => {
+    const rut = newRut();
+    const claimant = await shop.addPerson('customer', { proven: false, rut });
+    const order = await makeOrder(shop, { ...closed, customer_rut: rut, customer_phone: '+56 9 6000 1111' });
+    expect((await preview('account', claimant.id)).data).toMatchObject({ orders: 0 });
+    expect((await anonymize('rut', rut)).data).toEqual({ outcome: 'done', orders: 1, accounts: 0 });
+    expect((await storedOrder(shop, order.id)).customer_name).toBe('Cliente anonimizado');
+    expect(await tracesOf(shop.sql, [rut])).toEqual([]);
+    expect((await claimant.client.from('profiles').select('rut')).data).toEqual([{ rut: null }]);
+  });
+});
+
+describe('PRIV-06 anonymising', () => {
+  test('PRIV-06 is refused while an order is open, and says which', async () => {
+    const rut = newRut();
+    await makeOrder(shop, { ...closed, customer_rut: rut });
+    const open = await makeOrder(shop, { customer_rut: rut, status: 'completed' });
+    const number = String(open.order_number).padStart(6, '0');
+    const { error } = await anonymize('rut', rut);
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining(`#${number}`) });
+    expect((await preview('rut', rut)).data).toMatchObject({ orders: 2, open: [open.order_number] });
+    expect((await storedOrder(shop, open.id)).customer_rut).toBe(rut);
+  });
+
+  test('PRIV-06 leaves accounts of the shop alone, and nonsense is nobody', async () => {
+    for (const [by, value] of [
+      ['account', shop.people.technician.id],
+      ['account', 'x'],
+      ['rut', ''],
+      ['phone', '12'],
+    ] as const) {
+      expect((await anonymize(by, value)).data).toMatchObject({ outcome: 'nothing' });
+    }
+    expect((await anonymize('name', 'Rosa')).error).toMatchObject({ code: '22023' });
+    expect((await shop.sql`select from public.profiles where role <> 'customer'`).length).toBe(3);
+  });
+
+  test('PRIV-06 two admins at once: one does it, the other finds nothing', async () => {
+    const rut = newRut();
+    await makeOrder(shop, { ...closed, customer_rut: rut });
+    const second = await shop.addPerson('admin');
+    const answers = await Promise.all([anonymize('rut', rut), anonymize('rut', rut, second)]);
+    expect(answers.map(({ data }) => (data as { outcome: string }).outcome).sort()).toEqual([
+      'done',
+      'nothing',
+    ]);
+  });
+
+  test('PRIV-06 an anonymised order is written to by nobody', async () => {
+    const rut = newRut();
+    const order = await makeOrder(shop, { ...closed, customer_rut: rut });
+    await anonymize('rut', rut);
+    const { error } = await change(admin, order.id, { customer_name: 'Rosa' });
+    expect(error).toMatchObject({ code: '23514', message: 'La orden fue anonimizada y ya no se edita.' });
+    const note = await admin.client
+      .from('service_order_internal')
+      .insert({ order_id: order.id, internal_notes: 'Era Rosa' });
+    expect(note.error).toMatchObject({ code: '23514' });
+  });
+});

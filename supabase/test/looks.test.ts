@@ -1,0 +1,196 @@
+/** Looks of the staff at personal data are logged before they are answered, whatever is called (PRIV-09, PRIV-10). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeOrder } from './support/orders.ts';
+import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+let technician: Person;
+let admin: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  ({ technician, admin } = shop.people);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+beforeEach(async () => {
+  // An hour has passed: what the server remembers is by person, too.
+  technician = await shop.addPerson('technician');
+});
+
+const looks = async (person = technician) =>
+  [
+    ...(await shop.sql`
+    select kind, order_id, customer_id, subject, source, rows from private.looks where actor_id = ${person.id} order by id`),
+  ] as Record<string, unknown>[];
+
+describe('PRIV-09 a look at personal data', () => {
+  test('PRIV-09 at an order is one entry, however much of it is read and however often', async () => {
+    const order = await makeOrder(shop);
+    const { client } = technician;
+    await Promise.all([
+      client.from('service_orders').select('*').eq('id', order.id).single(),
+      client.from('order_events').select('*').eq('order_id', order.id),
+      client.from('service_orders').select('id, customer_name').eq('id', order.id).single(),
+    ]);
+    await client.from('service_orders').select('id, notes').eq('id', order.id).maybeSingle();
+    await client.from('service_orders').select('*').eq('order_number', order.order_number);
+    expect(await looks()).toEqual([
+      expect.objectContaining({ kind: 'order', order_id: order.id, customer_id: null, rows: 1 }),
+    ]);
+  });
+
+  test('PRIV-09 is also one that comes back from a write that changes nothing', async () => {
+    const order = await makeOrder(shop);
+    await technician.client.from('service_orders').update({ status: 'pending' }).eq('id', order.id).select();
+    expect(await looks()).toMatchObject([{ kind: 'order', order_id: order.id }]);
+  });
+
+  test('PRIV-09 at an account of a customer is one entry; colleagues and oneself are none', async () => {
+    const { customer, receptionist } = shop.people;
+    const { client } = technician;
+    await client.from('profiles').select('*').eq('id', technician.id);
+    await client.from('profiles').select('*').eq('id', receptionist.id);
+    await client.from('profiles').select('id, full_name').neq('role', 'customer');
+    expect(await looks()).toEqual([]);
+    await client.from('profiles').select('*').eq('id', customer.id);
+    await client.from('profiles').select('*').eq('id', customer.id);
+    expect(await looks()).toMatchObject([{ kind: 'customer', customer_id: customer.id, rows: 1 }]);
+  });
+
+  test.each([
+    ['search_orders', { p_field: 'customer_rut', p_search: 'RUT' }],
+    ['find_order_customer', { p_rut: 'RUT' }],
+    ['search_profiles', { p_search: 'RUT', p_staff: false }],
+  ])('PRIV-09 by RUT with %s tells the RUT, in one spelling', async (name, args) => {
+    const rut = newRut();
+    await makeOrder(shop, { customer_rut: rut });
+    await shop.addPerson('customer', { rut, proven: true });
+    const spell = (spelling: string) =>
+      technician.client.rpc(
+        name as never,
+        JSON.parse(JSON.stringify(args).replace('"RUT"', JSON.stringify(spelling))) as never,
+      );
+    expect((await spell(rut)).data).not.toEqual([]);
+    await spell(`${rut.slice(0, 2)}.${rut.slice(2, 5)}.${rut.slice(5)}`);
+    expect(await looks()).toMatchObject([{ kind: 'search', subject: rut, source: name }]);
+  });
+
+  test('PRIV-09 typing a RUT into a list is one entry, and a list that nobody searches by number is none', async () => {
+    const rut = newRut();
+    await makeOrder(shop, { customer_rut: rut });
+    for (const typed of [rut.slice(0, 4), rut.slice(0, 5), rut.slice(0, 6)]) {
+      await technician.client.rpc('search_orders', { p_field: 'customer_rut', p_search: typed });
+    }
+    await technician.client.rpc('search_orders', {});
+    await technician.client.rpc('search_orders', { p_field: 'customer_name', p_search: 'persona' });
+    expect(await looks()).toMatchObject([{ kind: 'search', subject: null, source: 'search_orders' }]);
+  });
+
+  test('PRIV-09 an export tells how many orders were taken along, of all its batches', async () => {
+    for (let made = 0; made < 8; made += 1) await makeOrder(shop);
+    const { data } = await technician.client.rpc('export_orders', {});
+    await technician.client.from('service_orders').select('*').range(0, 3);
+    await technician.client.from('service_orders').select('*').range(4, 6);
+    expect(await looks()).toMatchObject([
+      { kind: 'export', source: 'export_orders', rows: data?.length },
+      { kind: 'export', source: 'service_orders', rows: 7 },
+    ]);
+  });
+
+  test.each([
+    [
+      'another table that brings the order along',
+      'whatsapp_messages?select=id,service_orders(customer_name)',
+    ],
+    ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
+    ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
+    ['who is asked after by RUT and answered by id', 'service_orders?select=id&customer_rut=like.1*&limit=1'],
+  ])('PRIV-09 cannot be hidden behind %s', async (_what, path) => {
+    const order = await makeOrder(shop);
+    await shop.sql`insert into public.whatsapp_messages (order_id, event, occurrence, template, params, phone)
+      values (${order.id}, 'x', 1, 'x', array['x'], '1')`;
+    const { data } = await technician.client.auth.getSession();
+    const response = await fetch(`${shop.url}/rest/v1/${path}`, {
+      headers: {
+        apikey: shop.publishableKey,
+        authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      },
+    });
+    expect(await response.json()).not.toEqual([]);
+    expect(await looks()).toHaveLength(1);
+  });
+
+  test('PRIV-09 that cannot be logged is not answered', async () => {
+    const order = await makeOrder(shop);
+    await shop.sql`alter function private.record_look rename to record_look_away`;
+    try {
+      const { data, error } = await technician.client.from('service_orders').select('*').eq('id', order.id);
+      expect({ data, error: error !== null }).toEqual({ data: null, error: true });
+    } finally {
+      await shop.sql`alter function private.record_look_away rename to record_look`;
+    }
+  });
+
+  test('PRIV-09 of customers at their own orders is none', async () => {
+    const order = await makeOrder(shop);
+    const { customer } = shop.people;
+    expect((await customer.client.from('service_orders').select('*').eq('id', order.id)).data).toHaveLength(
+      1,
+    );
+    expect(await looks(customer)).toEqual([]);
+  });
+});
+
+describe('PRIV-10 the log of looks', () => {
+  test('PRIV-10 tells admins who, what, whom and when, by person and day', async () => {
+    const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
+    await technician.client.from('service_orders').select('*').eq('id', order.id);
+    const { data } = await admin.client.rpc('list_looks', { p_actor: technician.id });
+    expect(data).toMatchObject([
+      {
+        actor_name: technician.fullName,
+        actor_role: 'technician',
+        kind: 'order',
+        order_number: order.order_number,
+        customer_name: 'Vera Soto',
+        total: 1,
+      },
+    ]);
+    const past = await admin.client.rpc('list_looks', { p_actor: technician.id, p_to: '2026-01-01' });
+    expect(past.data).toEqual([]);
+  });
+
+  test('PRIV-10 is changed by nobody, not even with the rights of the database', async () => {
+    const order = await makeOrder(shop);
+    await technician.client.from('service_orders').select('*').eq('id', order.id);
+    await expect(shop.sql`delete from private.looks where actor_id = ${technician.id}`).rejects.toThrow(
+      /no se cambia/,
+    );
+    await expect(
+      shop.sql`update private.looks set actor_name = 'Otro' where actor_id = ${technician.id}`,
+    ).rejects.toThrow(/no se cambia/);
+    for (const actor of ['anon', 'customer', 'technician', 'receptionist', 'admin'] as const) {
+      const { error } = await shop
+        .clientOf(actor)
+        .from('looks' as never)
+        .select('*');
+      expect(error).not.toBeNull();
+    }
+  });
+
+  test('PRIV-10 loses whose data it was when the person is anonymised, and keeps who looked', async () => {
+    const rut = newRut();
+    const person = await shop.addPerson('customer', { rut });
+    const order = await makeOrder(shop, { customer_rut: rut, status: 'delivered', warranty_days: 1 });
+    const { client } = technician;
+    await client.from('profiles').select('*').eq('id', person.id);
+    await client.rpc('search_orders', { p_field: 'customer_rut', p_search: rut });
+    await client.rpc('search_orders', { p_field: 'customer_rut', p_search: rut.slice(0, 5) });
+    await client.from('service_orders').select('*').eq('id', order.id);
+    const { error } = await admin.client.rpc('anonymize_customer', { p_by: 'rut', p_value: rut });
+    expect(error).toBeNull();
+    const kept = await looks();
+    expect(kept).toHaveLength(4);
+    expect(JSON.stringify(kept)).not.toContain(rut);
+    expect(JSON.stringify(kept)).not.toContain(person.id);
+  });
+});

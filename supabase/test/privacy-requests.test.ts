@@ -1,0 +1,170 @@
+/** What customers ask about their own data: a copy of it, and its erasure (PRIV-02 to PRIV-04). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decide } from './support/decide-quote.ts';
+import { makeOrder, orderOf } from './support/orders.ts';
+import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+let admin: Person;
+beforeAll(async () => {
+  shop = await openShop();
+  ({ admin } = shop.people);
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const request = (person: Person) => person.client.rpc('request_erasure');
+const answer = (id: string, text: string, extend: boolean, person = admin) =>
+  person.client.rpc('answer_erasure', { p_id: id, p_answer: text, p_extend: extend });
+const REASON = 'Tienes una garantía vigente hasta marzo.';
+
+describe('PRIV-02 a copy of the own data', () => {
+  test('PRIV-02 has all of the own, and nothing of others or of the shop for itself', async () => {
+    const person = await shop.addPerson('customer', { rut: newRut() });
+    const order = await makeOrder(shop, {
+      ...orderOf(person),
+      status: 'quoted',
+      notes: 'Para ti',
+      imei: '356938035643809',
+    });
+    const foreign = await makeOrder(shop, { notes: 'De otra persona' });
+    await decide(person.client, order.id, 'approved');
+    await shop.sql`insert into public.service_order_internal (order_id, internal_notes) values (${order.id}, 'Solo del taller')`;
+    await shop.sql`insert into public.appointments (customer_id, appointment_date, reason)
+      values (${person.id}, '2027-01-05T15:00:00Z', 'Mi cita'), (${shop.people.other.id}, '2027-01-05T15:00:00Z', 'Cita ajena')`;
+    await shop.sql`select public.record_reply('reply', ${person.phone}, 'Mi respuesta', now())`;
+    await shop.sql`insert into public.inventory_movements (item_id, kind, delta, quantity_after, unit_cost, brand, model, order_id)
+      values (gen_random_uuid(), 'written_off', -1, 0, 98765, 'Repuesto', 'Interno', ${order.id})`;
+    await request(person);
+    const { data } = await person.client.rpc('export_own_data');
+    expect(data).toMatchObject({
+      perfil: { nombre: person.fullName, rut: person.rut, correo: person.email },
+      ordenes: [
+        {
+          numero: order.order_number,
+          total: 30_000,
+          notas: 'Para ti',
+          equipo: { imei: '356938035643809' },
+          decisiones: [{ desde_tu_cuenta: true, red: '127.0.0.0/24' }],
+          mensajes_recibidos: [{ texto: 'Mi respuesta' }],
+        },
+      ],
+      citas: [{ motivo: 'Mi cita' }],
+      sesiones: [{ red: expect.any(String) }],
+      solicitudes_de_supresion: [{ estado: 'open' }],
+    });
+    const text = JSON.stringify(data);
+    for (const hidden of [
+      'Solo del taller',
+      'De otra persona',
+      'Cita ajena',
+      '98765',
+      'Repuesto',
+      shop.people.technician.fullName,
+    ]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(text).not.toContain(foreign.id);
+  });
+
+  test('PRIV-02 without a proven RUT has no orders, whosever RUT was typed', async () => {
+    const claimant = await shop.addPerson('customer', { proven: false, rut: shop.people.customer.rut });
+    await makeOrder(shop);
+    const { data } = await claimant.client.rpc('export_own_data');
+    expect(data).toMatchObject({ ordenes: [], perfil: { correo: claimant.email } });
+  });
+
+  test('PRIV-02 ten an hour', async () => {
+    const person = await shop.addPerson('customer');
+    for (let taken = 0; taken < 10; taken += 1) {
+      expect((await person.client.rpc('export_own_data')).error).toBeNull();
+    }
+    expect((await person.client.rpc('export_own_data')).error).toMatchObject({
+      code: 'P0001',
+      message: expect.stringContaining('en una hora'),
+    });
+  });
+});
+
+describe('PRIV-03 asking for erasure', () => {
+  test('PRIV-03 is one request however often it is sent, due after 30 days, and can be taken back', async () => {
+    const person = await shop.addPerson('customer');
+    const answers = await Promise.all([request(person), request(person), request(person)]);
+    const ids = new Set(answers.map(({ data }) => data?.id));
+    expect(ids.size).toBe(1);
+    const [first] = answers;
+    const days =
+      (Date.parse(first?.data?.due_at ?? '') - Date.parse(first?.data?.created_at ?? '')) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    expect((await person.client.rpc('withdraw_erasure')).data).toBe(true);
+    expect((await person.client.rpc('withdraw_erasure')).data).toBe(false);
+    const { data } = await person.client.from('erasure_requests').select('state');
+    expect(data).toEqual([{ state: 'withdrawn' }]);
+  });
+
+  test('PRIV-03 five new ones in a day', async () => {
+    const person = await shop.addPerson('customer');
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await request(person)).error).toBeNull();
+      await person.client.rpc('withdraw_erasure');
+    }
+    expect((await request(person)).error).toMatchObject({ code: 'P0001' });
+  });
+
+  test('PRIV-03 shows nobody the requests of others, but to admins', async () => {
+    const person = await shop.addPerson('customer');
+    const { data: made } = await request(person);
+    const mine = (actor: Person) =>
+      actor.client
+        .from('erasure_requests')
+        .select('id')
+        .eq('id', made?.id ?? '');
+    const { other, technician, receptionist } = shop.people;
+    for (const actor of [other, technician, receptionist]) expect((await mine(actor)).data).toEqual([]);
+    expect((await mine(admin)).data).toHaveLength(1);
+    const { data: listed } = await admin.client.rpc('list_erasure_requests');
+    expect(listed?.find(({ id }) => id === made?.id)).toMatchObject({ email: person.email, state: 'open' });
+  });
+});
+
+describe('PRIV-04 answering a request', () => {
+  test('PRIV-04 it is put off once, with a reason that the customer reads', async () => {
+    const person = await shop.addPerson('customer');
+    const { data: made } = await request(person);
+    const id = made?.id ?? '';
+    expect((await answer(id, ' ', true)).error).toMatchObject({ code: '23514' });
+    const { data: extended } = await answer(id, REASON, true);
+    const days = (Date.parse(extended?.due_at ?? '') - Date.parse(made?.created_at ?? '')) / 86_400_000;
+    expect(Math.round(days)).toBe(60);
+    // Sent again it is the same; another time is one too many.
+    expect((await answer(id, REASON, true)).data).toEqual(extended);
+    expect((await answer(id, 'Todavía no alcanzamos.', true)).error).toMatchObject({ code: '23514' });
+    const { data: seen } = await person.client.from('erasure_requests').select('state, answer');
+    expect(seen).toEqual([{ state: 'open', answer: REASON }]);
+  });
+
+  test('PRIV-04 a refused one is closed, and a new one can be made', async () => {
+    const person = await shop.addPerson('customer');
+    const { data: made } = await request(person);
+    expect((await answer(made?.id ?? '', REASON, false)).data?.state).toBe('refused');
+    expect((await answer(made?.id ?? '', REASON, false)).error).toBeNull();
+    expect((await answer(made?.id ?? '', 'Otra razón distinta.', false)).error).toMatchObject({
+      code: '23514',
+    });
+    expect((await request(person)).data?.state).toBe('open');
+  });
+
+  test('PRIV-04 anonymising does what was asked, and the request tells only that it was done', async () => {
+    const person = await shop.addPerson('customer');
+    const { data: made } = await request(person);
+    await answer(made?.id ?? '', `Espera, ${person.fullName}`, true);
+    // Deleting the account alone would leave the orders, and nobody to tell whose they are.
+    const { error } = await admin.client.from('profiles').delete().eq('id', person.id).select();
+    expect(error).toMatchObject({ code: '23514' });
+    await admin.client.rpc('anonymize_customer', { p_by: 'account', p_value: person.id });
+    const [row] = await shop.sql`select customer_id, state, answer, answered_at is not null as answered
+      from public.erasure_requests where id = ${made?.id ?? ''}`;
+    expect(row).toEqual({ customer_id: null, state: 'done', answer: null, answered: true });
+    const { data: listed } = await admin.client.rpc('list_erasure_requests');
+    expect(listed?.find(({ id }) => id === made?.id)).toMatchObject({ full_name: null, state: 'done' });
+  });
+});

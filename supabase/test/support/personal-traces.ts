@@ -1,0 +1,103 @@
+/** Where a person still stands in the database, searched over its catalogue: a new table or column is searched without being listed. */
+import type postgres from 'postgres';
+
+/** Texts of an order that are the shop's books and no person's: they stay when the customer is anonymised. */
+const BOOKS: readonly string[] = [
+  'service_orders.status',
+  'service_orders.equipment_type',
+  'service_orders.equipment_brand',
+  'service_orders.equipment_model',
+  // A hash, by which a repeated import finds the row that is in already.
+  'service_orders.import_key',
+  // The name of a member of the staff, the kind of an event.
+  'order_events.actor_name',
+  'order_events.actor_role',
+  'order_events.kind',
+  // Who of the staff looked, and by what.
+  'looks.actor_name',
+  'looks.actor_role',
+  'looks.kind',
+  'looks.source',
+  // 'El cliente aprobó el presupuesto de $1.234.'
+  'decision_history.type',
+  'decision_history.message',
+  // Of parts, by the staff.
+  'inventory_movements.kind',
+  'inventory_movements.brand',
+  'inventory_movements.model',
+  'inventory_movements.actor_name',
+  'inventory_movements.import_row',
+  'inventory_movements.import_file',
+  'inventory_movements.import_name',
+];
+
+/** Columns that say whose row it is. */
+const OWNERS = ['order_id', 'customer_id', 'user_id', 'account_id', 'id'] as const;
+
+interface Column {
+  schema: string;
+  table: string;
+  column: string;
+  type: string;
+}
+
+const columnsOf = (sql: postgres.Sql) => sql<Column[]>`
+  select c.relnamespace::regnamespace::text as schema, c.relname::text as "table", a.attname::text as "column",
+    a.atttypid::regtype::text as type
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
+  order by 1, 2, 3`;
+
+/** Tables and columns, `schema.table.column`, whose text holds one of the marks, whatever the column's type. */
+export async function tracesOf(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
+  const patterns = marks.map((mark) => `%${mark.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const traces: string[] = [];
+  for (const { schema, table, column } of await columnsOf(sql)) {
+    const [row] = await sql`
+      select count(*)::integer as rows from ${sql(schema)}.${sql(table)}
+      where ${sql(column)}::text ilike any (${patterns})`;
+    if (row?.rows > 0) traces.push(`${schema}.${table}.${column}`);
+  }
+  return traces;
+}
+
+/**
+ * Writes a mark into every text column of the rows that belong to one of these orders or accounts, but for the books,
+ * with the tables' rules off. Where a constraint refuses the mark, the column stays as it is.
+ * @returns the marks with the columns that hold them.
+ */
+export async function plantTraces(
+  sql: postgres.Sql,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const columns = await columnsOf(sql);
+  const planted = new Map<string, string>();
+  for (const { schema, table, column, type } of columns) {
+    if (!['public', 'private'].includes(schema) || BOOKS.includes(`${table}.${column}`)) continue;
+    if (!['text', 'text[]', 'jsonb'].includes(type)) continue;
+    const own = columns.filter(
+      (one) => one.schema === schema && one.table === table && one.type === 'uuid' && isOwner(one.column),
+    );
+    if (own.length === 0) continue;
+    const mark = `mk${crypto.randomUUID().replaceAll('-', '')}`;
+    const value =
+      type === 'text'
+        ? sql`left(${sql(column)}, 5) || ${` ${mark}`}`
+        : type === 'jsonb'
+          ? sql`${sql.json({ [mark]: [mark, mark] })}`
+          : sql`array[${mark}]`;
+    const mine = own.map((one) => sql`${sql(one.column)} = any (${owners}::uuid[])`);
+    await sql
+      .begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        const { count } = await tx`
+          update ${sql(schema)}.${sql(table)} set ${sql(column)} = ${value}
+          where ${mine.reduce((all, one) => sql`${all} or ${one}`)}`;
+        if (count > 0) planted.set(mark, `${schema}.${table}.${column}`);
+      })
+      .catch(() => undefined);
+  }
+  return planted;
+}
+
+const isOwner = (column: string): boolean => (OWNERS as readonly string[]).includes(column);
