@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
+import { noteSources } from './sources.ts';
 
 /** The demo shop's accounts. */
 export const ACCOUNTS = {
@@ -26,6 +27,8 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** Notes what the test's pages run, for `npm test -- --changed`. */
+  sources: void;
   /** Opens an address in a browser of its own, signed in as one of the accounts, as if from an earlier visit. */
   openAs: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -72,6 +75,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  sources: [
+    async ({ browser }, provide, testInfo) => noteSources(browser, testInfo, () => provide()),
+    { auto: true },
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
   openAs: async ({ browser, shop }, provide) => {

@@ -24,10 +24,11 @@ const VARIABLE = 'TALLER_TEST_CLUSTER';
 const PREFIX = 'taller-test-';
 
 /**
- * Starts a cluster for a whole test run and tells this process's children of it.
+ * Starts a cluster for a whole test run and tells this process's children of it. Within a run that has one, nothing.
  * @returns what stops it and deletes its files.
  */
 export async function startSharedCluster(): Promise<() => Promise<void>> {
+  if (process.env[VARIABLE]) return async () => {};
   const { cluster, stop } = await startTestCluster();
   process.env[VARIABLE] = JSON.stringify(cluster);
   return async () => {

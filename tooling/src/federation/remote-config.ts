@@ -2,6 +2,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
@@ -61,6 +62,7 @@ export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptio
         ),
         remoteChunks(firstScreen),
         screenFiles(name, modules),
+        chunkSources(),
       ],
       build: {
         target: 'es2022',

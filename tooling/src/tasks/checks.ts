@@ -7,15 +7,16 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'código sin uso', command: 'knip', args: [] },
 ];
 
-/** Runs the static checks one after the other, shows what fails, and counts. */
+/** Runs the static checks beside each other, shows what fails, and counts. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  let failed = 0;
-  for (const { name, command, args } of CHECKS) {
-    const { code, output } = await run(command, args, { quiet: true });
-    console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
-    if (code === 0) continue;
-    failed += 1;
-    console.error(output);
-  }
-  return { passed: CHECKS.length - failed, failed };
+  const results = await Promise.all(
+    CHECKS.map(async ({ name, command, args }) => {
+      const { code, output } = await run(command, args, { quiet: true });
+      console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+      if (code !== 0) console.error(output);
+      return code === 0;
+    }),
+  );
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: CHECKS.length - passed };
 }

@@ -3,13 +3,11 @@ import { inRoot } from '#src/root.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { run } from '#src/tasks/run.ts';
-
-interface Report {
-  stats: { expected: number; flaky: number; unexpected: number };
-}
+import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
+import type { Outcome } from '#src/tests/units.ts';
 
 /** Builds the site and runs Playwright with the given arguments; counts the tests. */
-export async function runEndToEnd(args: readonly string[]): Promise<{ passed: number; failed: number }> {
+export async function runEndToEnd(args: readonly string[]): Promise<Outcome> {
   const chromium = await ensureChromium();
   await buildSite({ keepDays: 0, log: (line) => console.log(line) });
   await mkdir(inRoot('.cache'), { recursive: true });
@@ -18,12 +16,13 @@ export async function runEndToEnd(args: readonly string[]): Promise<{ passed: nu
     env: { TALLER_E2E_JSON: file, ...(chromium ? { TALLER_CHROMIUM: chromium } : {}) },
   });
   const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Report,
+    (text) => JSON.parse(text) as PlaywrightReport,
     () => null,
   );
   await rm(file, { force: true });
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) return { passed: 0, failed: 1, times: [] };
   const { expected, flaky, unexpected } = report.stats;
   // A run that fails without a failed test (a broken fixture, no test found) is a failure all the same.
-  return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1) };
+  const failed = Math.max(unexpected, code === 0 ? 0 : 1);
+  return { passed: expected + flaky, failed, times: timesOfPlaywright(report) };
 }

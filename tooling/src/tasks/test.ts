@@ -1,37 +1,51 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { inRoot } from '#src/root.ts';
+import { parseArgs } from 'node:util';
+import { startSharedCluster } from '@taller/server/testing/test-cluster.ts';
 import { runChecks } from '#src/tasks/checks.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
-import { run } from '#src/tasks/run.ts';
+import { affectedSpecs } from '#src/tests/affected-specs.ts';
+import { changedFiles } from '#src/tests/changed-files.ts';
+import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
+import { runUnits } from '#src/tests/units.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
+/**
+ * `npm test [-- --changed] [--since COMMIT] [--timings]`: everything that proves the product, or what the changes since
+ * a commit (the last one by default) can break. The static checks count only when they fail.
+ */
+const { values } = parseArgs({
+  options: {
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
+    timings: { type: 'boolean', default: false },
+  },
+});
+const phases: PhaseTime[] = [];
+
+async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  phases.push({ name, ms: performance.now() - started });
+  return result;
 }
 
-async function runVitest(): Promise<Counts> {
-  await mkdir(inRoot('.cache'), { recursive: true });
-  const file = inRoot('.cache', `vitest-${process.pid}.json`);
-  const { code } = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+const changed = values.changed ? changedFiles(values.since) : undefined;
+const specs = changed && affectedSpecs(changed);
+const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : [];
+// One PostgreSQL for all of it.
+const stopCluster = await phase('PostgreSQL', startSharedCluster);
+try {
+  const [checks, units] = await Promise.all([
+    phase('revisiones', runChecks),
+    phase('unidades y servidor', () => runUnits(unitArgs)),
   ]);
-  const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as { numPassedTests: number; numFailedTests: number },
-    () => null,
-  );
-  await rm(file, { force: true });
-  if (!report) return { passed: 0, failed: 1 };
-  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1) };
+  const nothing = { passed: 0, failed: 0, times: [] };
+  const endToEnd =
+    specs?.length === 0
+      ? nothing
+      : await phase('navegador, con sus compilaciones', () => runEndToEnd(specs ?? []));
+  if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
+  const failed = checks.failed + units.failed + endToEnd.failed;
+  console.log(`${units.passed + endToEnd.passed} passed, ${failed} failed`);
+  process.exitCode = failed ? 1 : 0;
+} finally {
+  await stopCluster();
 }
-
-/** Everything that proves the product. The static checks count only when they fail. */
-const checks = await runChecks();
-const units = await runVitest();
-const endToEnd = await runEndToEnd([]);
-const passed = units.passed + endToEnd.passed;
-const failed = checks.failed + units.failed + endToEnd.failed;
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;

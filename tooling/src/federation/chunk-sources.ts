@@ -1,0 +1,24 @@
+import { relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { inRoot } from '#src/root.ts';
+
+/** Name of the list in a build's hidden folder: the sources of each script, as paths from the workspace's root. */
+export const CHUNK_SOURCES_FILE = '.build/sources.json';
+export type ChunkSources = Record<string, string[]>;
+
+/** Writes down which sources each script of a build was made from, so that tests know what they have run. */
+export const chunkSources = (): Plugin => ({
+  name: 'taller-chunk-sources',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const sources: ChunkSources = {};
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      sources[chunk.fileName] = chunk.moduleIds
+        .filter((id) => !id.startsWith('\0') && !id.includes('node_modules'))
+        .map((id) => relative(inRoot(), id.replace(/\?.*$/, '')).split(sep).join('/'))
+        .filter((path) => !path.startsWith('..'));
+    }
+    this.emitFile({ type: 'asset', fileName: CHUNK_SOURCES_FILE, source: JSON.stringify(sources) });
+  },
+});

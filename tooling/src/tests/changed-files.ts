@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { ROOT } from '#src/root.ts';
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/**
+ * Files that differ from a commit, new ones included, as paths from the workspace's root.
+ * @throws Error when the commit is unknown.
+ */
+export function changedFiles(since: string): string[] {
+  const tracked = git('diff', '--name-only', '--no-renames', since, '--');
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set([...tracked, ...untracked])].sort();
+}

@@ -1,0 +1,87 @@
+import { relative } from 'node:path';
+import { ROOT } from '#src/root.ts';
+
+/** How long a test took, in milliseconds. */
+export interface TestTime {
+  /** Path from the workspace's root. */
+  file: string;
+  title: string;
+  ms: number;
+}
+
+/** How long a part of the run took, in milliseconds; parts may run beside each other. */
+export interface PhaseTime {
+  name: string;
+  ms: number;
+}
+
+const SLOWEST = 30;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(8)} s`;
+
+/** Sums of the tests of each file, the longest first. */
+function byFile(tests: readonly TestTime[]): { file: string; ms: number; count: number }[] {
+  const files = new Map<string, { file: string; ms: number; count: number }>();
+  for (const { file, ms } of tests) {
+    const sum = files.get(file) ?? { file, ms: 0, count: 0 };
+    files.set(file, { file, ms: sum.ms + ms, count: sum.count + 1 });
+  }
+  return [...files.values()].sort((a, b) => b.ms - a.ms);
+}
+
+/** Where the seconds of a run went, as text: its parts, the slowest tests, the slowest files. */
+export function describeTimings(phases: readonly PhaseTime[], tests: readonly TestTime[]): string {
+  const slowest = [...tests].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  return [
+    '\nPartes',
+    ...phases.map(({ name, ms }) => `${seconds(ms)}  ${name}`),
+    `\nLas ${slowest.length} pruebas más lentas`,
+    ...slowest.map(({ file, title, ms }) => `${seconds(ms)}  ${file} › ${title}`),
+    '\nLos archivos más lentos (suma de sus pruebas)',
+    ...byFile(tests)
+      .slice(0, SLOWEST)
+      .map(({ file, ms, count }) => `${seconds(ms)}  ${file} (${count})`),
+  ].join('\n');
+}
+
+/** The part of Vitest's JSON report that counts. */
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
+}
+
+/** The tests of a report of Vitest with their times. */
+export const timesOfVitest = ({ testResults }: VitestReport): TestTime[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      file: relative(ROOT, name),
+      title: fullName.trim(),
+      ms: duration ?? 0,
+    })),
+  );
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+}
+
+/** The part of Playwright's JSON report that counts. */
+export interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number };
+  suites: PlaywrightSuite[];
+}
+
+/** The tests of a report of Playwright with their times. */
+export function timesOfPlaywright(report: Pick<PlaywrightReport, 'suites'>): TestTime[] {
+  return report.suites.flatMap((suite) => [
+    ...suite.specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ results }) => ({
+        file: `e2e/${file}`,
+        title,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    ),
+    ...timesOfPlaywright({ suites: suite.suites ?? [] }),
+  ]);
+}

@@ -1,0 +1,30 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { inRoot } from '#src/root.ts';
+import { run } from '#src/tasks/run.ts';
+import { timesOfVitest, type TestTime, type VitestReport } from '#src/tests/timings.ts';
+
+/** What a part of the suite says of itself. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  times: TestTime[];
+}
+
+/** Runs Vitest with further arguments. */
+export async function runUnits(args: readonly string[]): Promise<Outcome> {
+  await mkdir(inRoot('.cache'), { recursive: true });
+  const file = inRoot('.cache', `vitest-${process.pid}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', ['run', ...reporters, ...args]);
+  const report = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as VitestReport,
+    () => null,
+  );
+  await rm(file, { force: true });
+  if (!report) return { passed: 0, failed: 1, times: [] };
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
+    times: timesOfVitest(report),
+  };
+}
