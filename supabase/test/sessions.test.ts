@@ -115,6 +115,18 @@ describe('SEC-39 sessions of the staff end after inactivity', () => {
     expect(await profileRows(await signInAgain(person), person)).toBe(1);
   });
 
+  test('SEC-39 nor does it change the password or begin a second factor', async () => {
+    const { client } = await shop.addPerson('technician');
+    await client.rpc('touch_session');
+    await sleep(client, 721);
+    const refused = await client.auth.updateUser({ password: 'otra-clave-segura' });
+    expect([refused.error?.status, refused.error?.code]).toEqual([401, 'session_expired']);
+    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
+    expect(enrolled.error?.status).toBe(401);
+    const own = await shop.addPerson('technician');
+    expect((await own.client.auth.updateUser({ password: 'otra-clave-segura' })).error).toBeNull();
+  });
+
   test('SEC-39 renewing the token is no use, doing something is', async () => {
     const person = await shop.addPerson('technician');
     await sleep(person.client, 700);

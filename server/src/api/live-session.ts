@@ -22,3 +22,12 @@ export async function endSessions(sql: postgres.Sql, userId: string, kept: strin
     with ended as (delete from auth.sessions where user_id = ${userId} and id is distinct from ${kept}::uuid)
     delete from auth.refresh_tokens where user_id = ${userId} and session_id is distinct from ${kept}::uuid`;
 }
+
+/** Whether a session of the staff was not used for so long that it counts no more. */
+export async function isIdleSession(sql: postgres.Sql, sessionId: string): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    await tx`set local role service_role`;
+    const [row] = await tx`select private.is_idle_session(${sessionId}) as idle`;
+    return row?.idle === true;
+  });
+}

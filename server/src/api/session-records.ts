@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
 import { jsonBodyOf } from './json-body.ts';
+import { isIdleSession } from './live-session.ts';
 import { verifyToken } from './jwt.ts';
 import { authRequest } from './request-context.ts';
 
@@ -46,11 +47,7 @@ export class SessionRecords {
       select session_id from auth.refresh_tokens where token = ${refreshToken} and session_id is not null`;
     if (!found) return false;
     const sessionId = String(found.session_id);
-    const idle = await sql.begin(async (tx) => {
-      await tx`set local role service_role`;
-      const [row] = await tx`select private.is_idle_session(${sessionId}) as idle`;
-      return row?.idle === true;
-    });
+    const idle = await isIdleSession(sql, sessionId);
     if (idle) await sql`delete from auth.sessions where id = ${sessionId}`;
     return idle;
   }

@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { authError } from '../auth-errors.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { jsonBodyOf } from '../json-body.ts';
+import { isIdleSession } from '../live-session.ts';
 import { verifyToken } from '../jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
@@ -73,12 +74,13 @@ export class FactorApi {
   async #guardPassword(request: Request): Promise<Response | undefined> {
     if (bearerToken(request.headers.get('authorization')) === undefined) return noToken();
     const caller = await this.#callerOf(request);
-    if (!caller || caller.isRaised || !(await this.#hasFactor(caller.userId))) return undefined;
+    if (!caller) return noSession();
+    if (caller.isRaised || !(await this.#hasFactor(caller.userId))) return undefined;
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     return authError(401, 'insufficient_aal', message);
   }
 
-  /** Who asks, in a session that has not ended; undefined for anybody else. */
+  /** Who asks, in a session that has not ended and does not lie idle; undefined for anybody else. */
   async #callerOf(request: Request): Promise<Caller | undefined> {
     const { sql, jwtSecret } = this.#options;
     const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
@@ -88,7 +90,7 @@ export class FactorApi {
       from auth.sessions s join auth.users u on u.id = s.user_id
       left join auth.mfa_amr_claims c on c.session_id = s.id and c.authentication_method = 'totp'
       where s.id = ${claims.session_id} and s.user_id = ${claims.sub}`;
-    if (!session) return undefined;
+    if (!session || (await isIdleSession(sql, claims.session_id))) return undefined;
     return {
       userId: claims.sub,
       sessionId: claims.session_id,
@@ -187,5 +189,6 @@ export class FactorApi {
   }
 }
 
+const noSession = () => authError(401, 'session_expired', 'The session has ended');
 const noToken = () => authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 const NO_STORE = { 'cache-control': 'no-store' };
