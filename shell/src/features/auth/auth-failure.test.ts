@@ -67,3 +67,9 @@ test("AUTH-04 a refusal without words and an exception read 'Ocurrió un error i
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
 });
+
+test('PUB-14 a request that was thrown for want of a connection is told as such', () => {
+  expect(describeUnexpected(new TypeError('Failed to fetch')).text).toBe(
+    'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
+  );
+});

@@ -26,6 +26,9 @@ function isConnectionFailure(message: string): boolean {
 
 /** Something threw that was not foreseen. */
 export function describeUnexpected(cause: unknown): AuthFailure {
+  if (cause instanceof Error && isConnectionFailure(cause.message)) {
+    return describeRefusal({ ok: false, code: 'offline', message: cause.message });
+  }
   console.error('Authentication failed unexpectedly', cause);
   return { text: authTexts.unexpected, serverMessage: null };
 }

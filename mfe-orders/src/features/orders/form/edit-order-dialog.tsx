@@ -12,7 +12,7 @@ import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
@@ -114,9 +114,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       </DialogBody>
       <DialogFooter>
         <SaveState error={conflictingOrder(error) ? null : error} control={form.control} />
-        <Button onClick={onClose} disabled={isPending}>
-          {esOrders.cancel}
-        </Button>
+        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
         <Button type="submit" variant="primary" loading={isPending} loadingText={esOrders.saving}>
           {texts.saveChanges}
         </Button>
