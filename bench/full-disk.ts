@@ -25,7 +25,8 @@ import { parseArgs } from 'node:util';
 import { clusterUrl } from '@taller/server/postgres/cluster.ts';
 import { ADMIN_ROLE } from '@taller/server/postgres/create-cluster.ts';
 import { readPidFile, waitUntil } from '@taller/server/postgres/postmaster.ts';
-import { clusterOf, npmStart, type StartedShop } from '@taller/server/testing/npm-start.ts';
+import { clusterOf } from '@taller/server/postgres/places.ts';
+import { npmStart, type StartedShop } from '@taller/server/testing/npm-start.ts';
 import postgres from 'postgres';
 import { startWriters } from './support/writers.ts';
 

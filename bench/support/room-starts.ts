@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterOf, npmStart } from '@taller/server/testing/npm-start.ts';
+import { clusterOf } from '@taller/server/postgres/places.ts';
+import { npmStart } from '@taller/server/testing/npm-start.ts';
 import { cpuOfStart } from './cpu.ts';
 
 /** A data folder that a version has started before. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createSupabaseApi } from './api/supabase-api.ts';
+import type { backupsJob } from './backup/backups-job.ts';
 import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
@@ -36,6 +37,7 @@ export interface InstanceOptions {
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
   /** Keys of device codes. */
   codeKeys: CodeKeyFiles;
+  backups?: ReturnType<typeof backupsJob> | undefined;
   options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins' | 'siteUrl'> & {
     siteDir: string | null;
   };
@@ -48,7 +50,7 @@ export interface InstanceOptions {
 
 /** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. @returns the routes. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Route[]> {
-  const { server, database, keys, codeKeys, options, siteUrl, originOf, clientOf, log } = instance;
+  const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
   const mailbox = new Mailbox();
   const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log);
@@ -97,12 +99,13 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   await keepCodesSealed(codes).catch((error: unknown) => log(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
-    stack.defer(
-      startJobs(
-        [...scheduledJobs({ functions, siteUrl, cronSecret }), keepCodesJob(codes), retentionJob(retention)],
-        log,
-      ),
-    );
+    const jobs = [
+      ...scheduledJobs({ functions, siteUrl, cronSecret }),
+      keepCodesJob(codes),
+      retentionJob(retention),
+    ];
+    stack.defer(startJobs(backups ? [...jobs, backups.job] : jobs, log));
+    stack.defer(() => backups?.stop());
   }
   const https = siteUrl.startsWith('https:');
   const strangers = new Turns(STRANGER_PLACES);

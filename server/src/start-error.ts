@@ -14,7 +14,10 @@ export type StartErrorCode =
   | 'migration-failed'
   | 'migration-changed'
   | 'database-newer'
-  | 'seed-failed';
+  | 'seed-failed'
+  | 'backup-failed'
+  | 'restore-refused'
+  | 'restore-failed';
 
 /** A failure that the person who started the server can act on. `message` is complete, in Spanish, and safe to print. */
 export class StartError extends Error {

@@ -1,3 +1,4 @@
+import { backupsJob } from './backup/backups-job.ts';
 import { ensureDataDir, isDiskFull } from './config/data-dir.ts';
 import { ensureInstallation, saveInstallation } from './config/installation.ts';
 import { lockDataDir } from './config/instance-lock.ts';
@@ -75,6 +76,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
   site.catch(() => undefined);
   const database = await openDatabase(dataDir, installation, {
     databaseUrl: options.databaseUrl,
+    walArchive: options.walArchive,
     disposable: options.mode === 'test',
     log,
   });
@@ -96,6 +98,16 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
       database,
       keys: installation,
       codeKeys,
+      backups:
+        options.backups &&
+        backupsJob({
+          ...options,
+          backups: options.backups,
+          dataDir,
+          installation: installation.id,
+          adminUrl: database.adminUrl,
+          log,
+        }),
       options: { ...options, siteDir: await site },
       siteUrl,
       originOf,

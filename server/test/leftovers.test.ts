@@ -16,7 +16,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { postgresProcesses } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
-import { clusterOf } from '../src/testing/npm-start.ts';
+import { clusterOf } from '../src/postgres/places.ts';
 
 // What an earlier end, a copy or a full disk may leave in a data folder.
 

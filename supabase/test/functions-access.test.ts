@@ -73,6 +73,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['report_pin_status', ADMIN, {}],
     ['try_report_pin', ADMIN, { p_pin: '0000' }],
     ['report_earnings', ADMIN, { p_ticket: id }],
+    ['backup_status', ADMIN, {}],
     ['set_report_pin', ADMIN, { p_new: 'abcd' }],
     ['purge_device_codes', NOBODY, {}],
     ['sealed_device_code', NOBODY, { p_look_id: 1 }],

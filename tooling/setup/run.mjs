@@ -5,7 +5,15 @@ import { install, nodeFolder, root, toolEnv } from './install.mjs';
 import { supervise } from './supervise.mjs';
 
 /** What a shop runs; every other task belongs to development. */
-const OF_A_SHOP = ['start', 'build-site', 'publish-remote', 'site-status', 'rotate-device-key'];
+const OF_A_SHOP = [
+  'start',
+  'build-site',
+  'publish-remote',
+  'site-status',
+  'rotate-device-key',
+  'backup',
+  'restore',
+];
 const [task, ...args] = process.argv.slice(2);
 install({ tools: !OF_A_SHOP.includes(task) });
 const node = join(nodeFolder(), 'node');

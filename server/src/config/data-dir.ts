@@ -65,6 +65,17 @@ export function writePrivateFile(path: string, content: string): void {
   }
 }
 
+/** Puts the names of a folder on the disk. Systems that cannot open a folder do that by themselves. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** Whether a path exists and is a folder. */
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();

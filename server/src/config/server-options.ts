@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupPassphrase } from '../backup/passphrase.ts';
 import { isNetwork } from '../http/client-address.ts';
 import { StartError } from '../start-error.ts';
 
@@ -26,6 +27,19 @@ const optionsSchema = z.object({
   remoteOrigins: z.array(z.string().regex(ORIGIN)).default([]),
   /** Proxies whose X-Forwarded-For says who the client is: addresses or networks. */
   trustedProxies: z.array(z.string().refine(isNetwork)).default([]),
+  /** Backups on a timer. */
+  backups: z
+    .object({
+      folder: z.string().min(1),
+      everyHours: z.number().positive(),
+      /** Days and weeks of which the newest backup is kept. */
+      keep: z.object({ daily: z.number().int().min(0), weekly: z.number().int().min(0) }),
+      /** How often restoring the newest one is tried; 0 never. */
+      testDays: z.number().min(0),
+    })
+    .optional(),
+  /** Folder in which the embedded PostgreSQL keeps its log, for coming back to any moment. */
+  walArchive: z.string().min(1).optional(),
   quiet: z.boolean().default(false),
 });
 
@@ -33,6 +47,8 @@ const optionsSchema = z.object({
 export type ServerOptions = z.input<typeof optionsSchema>;
 /** The same with its defaults filled in. */
 export type ResolvedOptions = z.output<typeof optionsSchema>;
+/** Backups that a server makes by itself. */
+export type ScheduledBackups = NonNullable<ResolvedOptions['backups']>;
 
 /** Checks options given in code. @throws StartError bad-options */
 export function resolveOptions(options: ServerOptions): ResolvedOptions {
@@ -42,6 +58,9 @@ export function resolveOptions(options: ServerOptions): ResolvedOptions {
 }
 
 const listOf = (text: string) => text.split(/[\s,]+/).filter((item) => item !== '');
+
+const amount = (rule: z.ZodNumber, byDefault: number) =>
+  z.coerce.number({ error: 'debe ser un número' }).pipe(rule).default(byDefault);
 
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: 'debe ser un número' }).int().min(0).max(65535).default(3000),
@@ -63,12 +82,25 @@ const environmentSchema = z.object({
       error: 'debe ser una lista de direcciones o redes como 127.0.0.1, 10.0.0.0/8',
     }),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'debe empezar con https://' }).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: amount(z.number().positive(), 24),
+  BACKUP_KEEP_DAILY: amount(z.number().int().min(0), 7),
+  BACKUP_KEEP_WEEKLY: amount(z.number().int().min(0), 4),
+  BACKUP_TEST_DAYS: amount(z.number().min(0), 7),
+  WAL_ARCHIVE_DIR: z.string().optional(),
 });
 
 /** Options from the environment of `npm start`. Empty variables count as absent. @throws StartError bad-options */
 export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
   ServerOptions,
-  'port' | 'dataDir' | 'databaseUrl' | 'siteUrl' | 'remoteOrigins' | 'trustedProxies'
+  | 'port'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'siteUrl'
+  | 'remoteOrigins'
+  | 'trustedProxies'
+  | 'backups'
+  | 'walArchive'
 > & {
   siteDir?: string;
 } {
@@ -79,6 +111,9 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     throw new StartError('bad-options', `Variables de entorno inválidas:\n${lines.join('\n')}`);
   }
   const { PORT, DATA_DIR, DATABASE_URL, SITE_URL, SITE_DIR, REMOTE_ORIGINS, TRUSTED_PROXIES } = result.data;
+  if (result.data.BACKUP_DIR !== undefined) backupPassphrase(env);
+  const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP_DAILY, BACKUP_KEEP_WEEKLY, BACKUP_TEST_DAYS } =
+    result.data;
   return {
     port: PORT,
     dataDir: DATA_DIR,
@@ -87,5 +122,14 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     siteDir: SITE_DIR,
     remoteOrigins: REMOTE_ORIGINS,
     trustedProxies: TRUSTED_PROXIES,
+    walArchive: result.data.WAL_ARCHIVE_DIR,
+    ...(BACKUP_DIR !== undefined && {
+      backups: {
+        folder: BACKUP_DIR,
+        everyHours: BACKUP_EVERY_HOURS,
+        keep: { daily: BACKUP_KEEP_DAILY, weekly: BACKUP_KEEP_WEEKLY },
+        testDays: BACKUP_TEST_DAYS,
+      },
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import postgres from 'postgres';
+import { archiveSettings } from '../backup/wal-archive.ts';
 import type { Installation } from '../config/installation.ts';
 import { clusterUrl, startCluster } from '../postgres/cluster.ts';
 import { ADMIN_ROLE } from '../postgres/create-cluster.ts';
@@ -30,14 +31,23 @@ type Secrets = Pick<Installation, 'id' | 'adminPassword' | 'apiPassword' | 'post
 export async function openDatabase(
   dataDir: string,
   secrets: Secrets,
-  options: { databaseUrl?: string; disposable: boolean; log: (line: string) => void },
+  options: {
+    databaseUrl?: string | undefined;
+    /** Where the embedded PostgreSQL keeps its log. */
+    walArchive?: string | undefined;
+    disposable: boolean;
+    log: (line: string) => void;
+  },
 ): Promise<Database> {
   if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);
-  const folder = clusterFolder(dataDir, secrets.id, postgresUser());
+  const as = postgresUser();
+  const folder = clusterFolder(dataDir, secrets.id, as);
+  const { walArchive } = options;
   const cluster = await startCluster({
     folder,
     adminPassword: secrets.adminPassword,
     disposable: options.disposable,
+    settings: walArchive === undefined ? {} : archiveSettings(walArchive, secrets.id, as),
     log: options.log,
   });
   return {

@@ -27,6 +27,8 @@ interface ClusterOptions {
   adminPassword: string;
   /** Tests: speed instead of surviving a power cut. */
   disposable: boolean;
+  /** Further settings of PostgreSQL. */
+  settings?: Readonly<Record<string, string>> | undefined;
   log: (line: string) => void;
 }
 
@@ -78,6 +80,29 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       guard?.kill();
     },
   };
+}
+
+/**
+ * Starts PostgreSQL on a cluster that was unpacked from a backup, and leaves it alone: where it ends because it cannot
+ * recover, it shall not be started again. It ends with this process.
+ * @throws StartError postgres-missing, postgres-start or postgres-connect.
+ */
+export async function startOnce(options: ClusterOptions): Promise<Cluster> {
+  const as = postgresUser();
+  const programs = postgresPrograms(as);
+  const data = join(options.folder, 'pgdata');
+  ownCluster(data, as);
+  const guard = guardOrphan(data, as, { disposable: true });
+  const stop = async () => {
+    await run(programs.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'], as);
+    guard?.kill();
+  };
+  try {
+    return { port: await startSomewhere({ programs, data, options, as }), folder: options.folder, stop };
+  } catch (error) {
+    guard?.kill();
+    throw error;
+  }
 }
 
 /** Connection URL of a role in a database of an embedded cluster. */
@@ -154,7 +179,8 @@ async function start(place: Place, port: number): Promise<void> {
   const log = join(data, 'postgres.log');
   shortenLog(log);
   const settings = [`port=${port}`, ...SETTINGS, ...(options.disposable ? DISPOSABLE_SETTINGS : [])];
-  const flags = settings.map((setting) => `-c ${setting}`).join(' ');
+  for (const [name, value] of Object.entries(options.settings ?? {})) settings.push(`${name}=${value}`);
+  const flags = settings.map((setting) => `-c ${quoted(setting)}`).join(' ');
   const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
   const result = await run(programs.pgCtl, command, as, { quietOutput: true });
   const problem = result.code === 0 ? await answerProblem(port, place) : undefined;
@@ -176,6 +202,12 @@ async function start(place: Place, port: number): Promise<void> {
     'postgres-start',
     `PostgreSQL no pudo partir. Lo último de su registro (${log}):\n${said}`,
   );
+}
+
+/** One word for the shell through which pg_ctl starts PostgreSQL. */
+function quoted(text: string): string {
+  if (/^[\w./=-]*$/.test(text)) return text;
+  return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Why the superuser cannot use the PostgreSQL at a port, or why that one is not ours; undefined if all is well. */

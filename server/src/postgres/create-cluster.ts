@@ -47,7 +47,8 @@ async function initialize(
   disposable: boolean,
   as: RunAs,
 ): Promise<RunResult> {
-  const identity = `-U ${ADMIN_ROLE} -A scram-sha-256 -E UTF8 --locale-provider=builtin --locale=C.UTF-8 --lc-messages=C`;
+  // A page that the disk changed is then noticed when it is read.
+  const identity = `-U ${ADMIN_ROLE} --data-checksums -A scram-sha-256 -E UTF8 --locale-provider=builtin --locale=C.UTF-8 --lc-messages=C`;
   let result: RunResult = { code: -1, output: '' };
   for (const locale of LOCALES) {
     const flags = [

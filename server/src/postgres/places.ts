@@ -70,6 +70,14 @@ function nativeFolder(): string {
   }
 }
 
+/** The major version of the PostgreSQL that comes along. */
+export function bundledMajor(): number {
+  const { version } = JSON.parse(readFileSync(join(nativeFolder(), '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  return Number.parseInt(version, 10);
+}
+
 function copyOfPrograms(native: string): string {
   const version =
     readFileSync(join(native, '../package.json'), 'utf8').match(/"version":\s*"([^"]+)"/)?.[1] ?? 'x';
@@ -86,6 +94,12 @@ function copyOfPrograms(native: string): string {
     if (!existsSync(target)) throw error;
   }
   return target;
+}
+
+/** The cluster folder of a data folder that has one, wherever it had to lie. Nothing is made or changed. */
+export function clusterOf(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres-folder');
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
 /**

@@ -13,8 +13,16 @@ export function postgresUser(): RunAs {
 
 /** Whether that user can read `path`: every folder above it must let it through. */
 export function canRead(path: string, as: RunAs): boolean {
-  if (!as) return true;
-  const result = spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', path], { ...as, cwd: '/', env: {} });
+  return !as || passes('-r', path, as);
+}
+
+/** Whether that user can write in a folder. */
+export function canWrite(folder: string, as: RunAs): boolean {
+  return passes('-w', folder, as);
+}
+
+function passes(test: '-r' | '-w', path: string, as: RunAs): boolean {
+  const result = spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { ...as, cwd: '/', env: {} });
   return result.status === 0;
 }
 

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../postgres/free-port.ts';
+import { clusterOf } from '../postgres/places.ts';
 import { postgresProcesses, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -28,12 +29,6 @@ export interface StartedShop extends AsyncDisposable {
    */
   addNotification(message: string): Promise<number | undefined>;
   notifications(): Promise<string[]>;
-}
-
-/** The cluster folder of a data folder, wherever it had to lie. */
-export function clusterOf(dataDir: string): string {
-  const pointer = join(dataDir, 'postgres-folder');
-  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
 /**

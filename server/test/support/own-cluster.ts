@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { readPidFile } from '../../src/postgres/postmaster.ts';
-import { clusterOf } from '../../src/testing/npm-start.ts';
+import { clusterOf } from '../../src/postgres/places.ts';
 import { startServer, type RunningServer } from '../../src/start-server.ts';
 
 /** A server with a PostgreSQL of its own, which a test may break. */

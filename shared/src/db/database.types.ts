@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 32bfa2acc2d1d87b17c62376d64372ddaaddd7ccb6525072000f90b43b282253
+// migrations bd50a07e5f8bcf0ae15861c75ef6061690d79ab41408fa1fdac7660793f684da
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1040,6 +1040,17 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      backup_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          bytes: number;
+          detail: Json;
+          finished_at: string;
+          kind: string;
+          ok: boolean;
+          started_at: string;
+        }[];
       };
       begin_import: {
         Args: { p_file_hash: string; p_file_name: string; p_row_count: number };

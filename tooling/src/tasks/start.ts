@@ -35,7 +35,15 @@ async function start(): Promise<RunningServer> {
   const siteDir = fromEnv.siteDir
     ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
     : () => buildSite({ log: (line) => console.log(line) });
-  const server = await startServer({ ...fromEnv, dataDir, mode, siteDir });
+  const { backups, walArchive } = fromEnv;
+  const server = await startServer({
+    ...fromEnv,
+    dataDir,
+    mode,
+    siteDir,
+    backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
+    walArchive: walArchive && resolve(inRoot(), walArchive),
+  });
   try {
     console.log(
       mode === 'empty'

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { optionsFromEnv } from '../config/server-options.ts';
+import { StartError } from '../start-error.ts';
+import { makeBackup } from './make-backup.ts';
+import { backupPassphrase } from './passphrase.ts';
+import { megabytes, progressLine } from './progress.ts';
+import { runProgram } from './run-program.ts';
+
+const USAGE = 'Di en qué carpeta queda el respaldo: npm run backup -- CARPETA';
+
+/** The shop and the folder for its backup. Given a data folder, that is the shop, and its backups lie beside it. */
+function placesOf(given: string, shop: string): { dataDir: string; folder: string } {
+  return existsSync(join(given, 'installation.json'))
+    ? {
+        dataDir: given,
+        folder: process.env.BACKUP_DIR ? resolve(process.env.BACKUP_DIR) : `${given}-respaldos`,
+      }
+    : { dataDir: shop, folder: given };
+}
+
+/** `npm run backup -- FOLDER`: writes a backup of the shop in DATA_DIR, which may be running, into a folder. */
+await runProgram(async (signal) => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const { dataDir: shop, databaseUrl, ...more } = optionsFromEnv(process.env);
+  const walArchive = more.walArchive && resolve(more.walArchive);
+  const target = positionals[0] ?? process.env.BACKUP_DIR;
+  if (!target || positionals.length > 1) throw new StartError('bad-options', USAGE);
+  const { dataDir, folder } = placesOf(resolve(target), resolve(shop));
+  const passphrase = backupPassphrase(process.env);
+  if (passphrase === undefined)
+    console.error(
+      'Sin BACKUP_PASSPHRASE el respaldo queda sin cifrar: quien tenga el archivo tiene los datos y las llaves de la tienda.',
+    );
+  const progress = progressLine('Respaldando');
+  const log = (line: string) => console.error(line);
+  const options = {
+    dataDir,
+    folder,
+    passphrase,
+    databaseUrl,
+    walArchive,
+    log,
+    onProgress: progress.show,
+    signal,
+  };
+  const made = await makeBackup(options).finally(progress.end);
+  console.error(`Respaldo completo: ${megabytes(made.bytes)}.`);
+  console.log(made.file);
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import type { ScheduledBackups } from '../config/server-options.ts';
+import type { Job } from '../jobs/job-runner.ts';
+import { messageOf } from '../start-error.ts';
+import { backupsIn, rotate } from './rotation.ts';
+import { pruneArchive } from './wal-archive.ts';
+
+/** How often it is looked whether a backup is due: a server that was off at the hour makes it up. */
+const EVERY_MS = 60_000;
+/** After a failure the next attempt waits so long, in hours. */
+const PAUSE_HOURS = 1;
+/** A backup has no hurry: who is served goes first. */
+const LOW_PRIORITY = 10;
+
+/** What the job works with. */
+export interface BackupsContext {
+  backups: ScheduledBackups;
+  dataDir: string;
+  installation: string;
+  adminUrl: string;
+  databaseUrl?: string | undefined;
+  walArchive?: string | undefined;
+  log: (line: string) => void;
+}
+
+/** Backups on a timer, with rotation, and tests of restoring the newest one; each in a process of its own. */
+export function backupsJob(context: BackupsContext): { job: Job; stop: () => void } {
+  const stopping = new AbortController();
+  const run = async () => {
+    const { backups, dataDir, installation, log } = context;
+    const due = await dueNow(context);
+    if (due.backup) {
+      await runProgram(context, 'backup-program.ts', [backups.folder], stopping.signal);
+      const kept = rotate(backups.folder, installation, backups.keep);
+      log(`Respaldo hecho en ${backups.folder}: ${kept.length} en total.`);
+      await prune(context, kept);
+    }
+    const [newest] = backupsIn(backups.folder, installation);
+    if (!due.test || newest === undefined) return;
+    const args = [join(backups.folder, newest), '--check'];
+    await runProgram({ ...context, dataDir }, 'restore-program.ts', args, stopping.signal);
+    log(`Respaldo probado: ${newest} se puede recuperar.`);
+  };
+  return { job: { name: 'backups', everyMs: EVERY_MS, run }, stop: () => stopping.abort() };
+}
+
+async function dueNow({
+  adminUrl,
+  backups,
+  installation,
+}: BackupsContext): Promise<{ backup: boolean; test: boolean }> {
+  const sql = postgres(adminUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    const runs = await sql<{ kind: string; good: number | null; any: number }[]>`
+      select kind, (extract(epoch from now() - max(started_at) filter (where ok)) / 3600)::float8 as good,
+        (extract(epoch from now() - max(started_at)) / 3600)::float8 as any
+      from private.backup_run group by kind`;
+    const isDue = (kind: string, hours: number) => {
+      const { good = null, any = Infinity } = runs.find((run) => run.kind === kind) ?? {};
+      return (good === null || good >= hours) && any >= Math.min(hours, PAUSE_HOURS);
+    };
+    // A restored shop remembers the backups of the one before it: its own first one is due at once.
+    const none = backupsIn(backups.folder, installation).length === 0;
+    return {
+      backup: none || isDue('backup', backups.everyHours),
+      test: backups.testDays > 0 && isDue('restore_test', 24 * backups.testDays),
+    };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** @throws Error with what the program said last. */
+async function runProgram(
+  { dataDir, databaseUrl = '' }: BackupsContext,
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    // Over the channel it learns that this process has gone.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    signal,
+  });
+  let said = '';
+  child.stderr?.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  } catch {
+    // It has ended already, or may not be slowed down.
+  }
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(/✗ (?<why>.+)/.exec(said)?.groups?.why ?? said.trim())),
+    );
+  });
+}
+
+/** Segments of the log from before the oldest backup that stays serve nobody. */
+async function prune(
+  { adminUrl, walArchive, installation, log }: BackupsContext,
+  kept: readonly string[],
+): Promise<void> {
+  if (walArchive === undefined) return;
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    const rows = await sql<{ file: string; segment: string }[]>`
+      select detail ->> 'file' as file, detail ->> 'firstSegment' as segment
+      from private.backup_run where kind = 'backup' and ok`;
+    const segments = new Map(rows.map(({ file, segment }) => [basename(file), segment]));
+    const needed = kept.map((name) => segments.get(name));
+    if (needed.every((segment) => segment !== undefined && segment !== ''))
+      pruneArchive(join(walArchive, installation), needed as string[]);
+  } catch (error) {
+    log(`Archivo del registro: ${messageOf(error)}`);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

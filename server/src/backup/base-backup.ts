@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { StartError } from '../start-error.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+import { segmentsBetween } from './segments.ts';
+import { CONTROL_FILE, filesOfCluster } from './shop-files.ts';
+
+/**
+ * Copies a cluster that is being written to, as PostgreSQL's own pg_basebackup does: what its files lack or have twice
+ * because they were read while they changed is in the log that was written meanwhile, which is part of the copy. While
+ * it lasts PostgreSQL writes whole pages there, so that half a page read is no harm, and a slot keeps it from
+ * discarding any. Both end with the connection, however this process ends.
+ * @param sql a connection that nobody else uses, as superuser.
+ * @returns the first segment of the log that the copy needs.
+ */
+export async function copyCluster(
+  sql: postgres.ReservedSql,
+  data: string,
+  archive: ArchiveWriter,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  await sql`select pg_create_physical_replication_slot(${`taller_respaldo_${process.pid}`}, true, true)`;
+  const [begin] = await sql<{ lsn: string }[]>`
+    select pg_backup_start('taller', fast => true)::text as lsn`;
+  for (const { name, path, isFolder } of filesOfCluster(data)) {
+    if (isFolder) await archive.addFolder(name);
+    else onBytes((await archive.addFile(name, path)) ?? 0);
+  }
+  await archive.add(`pgdata/${CONTROL_FILE}`, await readSettled(join(data, CONTROL_FILE)));
+  const [end] = await sql<{ lsn: string; label: string }[]>`
+    select lsn::text, labelfile as label from pg_backup_stop(wait_for_archive => false)`;
+  if (!begin || !end) throw new Error('pg_backup_stop said nothing');
+  await archive.add('pgdata/backup_label', end.label);
+  return copyLog(sql, data, archive, { from: begin.lsn, to: end.lsn }, onBytes);
+}
+
+async function copyLog(
+  sql: postgres.ReservedSql,
+  data: string,
+  archive: ArchiveWriter,
+  { from, to }: { from: string; to: string },
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  const [facts] = await sql<{ timeline: number; size: number }[]>`
+    select timeline_id as timeline, bytes_per_wal_segment as size
+    from pg_control_checkpoint(), pg_control_init()`;
+  const segments = segmentsBetween(facts?.timeline ?? 1, from, to, facts?.size ?? 0);
+  const log = join(data, 'pg_wal');
+  const histories = readdirSync(log).filter((name) => name.endsWith('.history'));
+  for (const name of [...histories, ...segments]) {
+    const bytes = await archive.addFile(`pgdata/pg_wal/${name}`, join(log, name));
+    if (bytes === undefined)
+      throw new StartError('backup-failed', `Al respaldo le falta ${name} de ${log}: hazlo de nuevo.`);
+    onBytes(bytes);
+  }
+  return segments[0] ?? '';
+}
+
+/** A small file that is written in its place: two equal reads are not half of one state and half of another. */
+async function readSettled(path: string): Promise<Buffer> {
+  let before = readFileSync(path);
+  for (;;) {
+    await delay(5);
+    const now = readFileSync(path);
+    if (now.equals(before)) return now;
+    before = now;
+  }
+}

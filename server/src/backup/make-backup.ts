@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { StartError } from '../start-error.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { recordRun } from './backup-runs.ts';
+import { copyCluster } from './base-backup.ts';
+import { HEAD_ENTRY, type BackupHead } from './manifest.ts';
+import { openShop, type OpenShop } from './open-shop.ts';
+import { prefixOf } from './rotation.ts';
+import { filesOfCluster, filesOfDataFolder, readIfThere, type FoundFile } from './shop-files.ts';
+
+/** What a backup needs to know. */
+export interface BackupOptions {
+  dataDir: string;
+  /** Where the file goes. */
+  folder: string;
+  passphrase?: string | undefined;
+  /** A PostgreSQL of the shop's own. */
+  databaseUrl?: string | undefined;
+  /** Where the shop's PostgreSQL keeps its log. */
+  walArchive?: string | undefined;
+  log: (line: string) => void;
+  /** Called with the bytes read so far, of about how many. */
+  onProgress?: (bytes: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/** A backup that is complete and on the disk. */
+export interface MadeBackup {
+  file: string;
+  bytes: number;
+}
+
+/** Keys that came while the database was copied, and keys that went: both may be needed by what was copied. */
+const KEYS = 'data/device-code-keys/';
+
+/**
+ * Writes a backup of a shop, which may be running, into a folder: one file, which has its name only when it is whole.
+ * What is acknowledged before it is called is in it; a transaction of the time it takes is in it completely or not at all.
+ * @throws StartError
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  await using shop = await openShop(options.dataDir, options);
+  const startedAt = new Date();
+  const sql = postgres(shop.adminUrl, { max: 2, onnotice: () => {} });
+  const run = { kind: 'backup' as const, startedAt };
+  try {
+    const { firstSegment, ...made } = await write(options, shop, sql, startedAt);
+    const detail = { file: made.file, sealed: options.passphrase !== undefined, firstSegment };
+    await recordRun(sql, { ...run, ok: true, bytes: made.bytes, detail });
+    return made;
+  } catch (error) {
+    const text = error instanceof StartError ? error.message : String(error);
+    await recordRun(sql, { ...run, ok: false, bytes: null, detail: { error: text } }).catch(() => undefined);
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function write(
+  options: BackupOptions,
+  shop: OpenShop,
+  sql: postgres.Sql,
+  startedAt: Date,
+): Promise<MadeBackup & { firstSegment: string }> {
+  const { folder, passphrase, signal } = options;
+  const archive = await ArchiveWriter.create(folder, prefixOf(shop.installation.id), passphrase);
+  const stop = () => void archive.abort();
+  signal?.addEventListener('abort', stop);
+  try {
+    const head = await headOf(shop, sql, startedAt, options);
+    let read = 0;
+    const onBytes = (bytes: number) => options.onProgress?.((read += bytes), head.bytes);
+    await archive.add(HEAD_ENTRY, JSON.stringify(head));
+    const before = filesOf(options, shop).filter(({ name }) => name.startsWith(KEYS));
+    const keys = new Map(before.map((file) => [file.name, readIfThere(file.path)]));
+    const firstSegment = await copyDatabase(shop, sql, archive, onBytes);
+    for (const { name, path, isFolder } of filesOf(options, shop)) {
+      if (isFolder) await archive.addFolder(name);
+      else onBytes((await archive.addFile(name, path)) ?? 0);
+      keys.delete(name);
+    }
+    for (const [name, content] of keys) if (content) await archive.add(name, content);
+    signal?.throwIfAborted();
+    const finishedAt = new Date().toISOString();
+    return { ...(await archive.finish({ finishedAt, firstSegment })), firstSegment };
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function copyDatabase(
+  { data }: OpenShop,
+  sql: postgres.Sql,
+  archive: ArchiveWriter,
+  onBytes: (bytes: number) => void,
+): Promise<string> {
+  if (data === undefined) throw new Error('not yet');
+  const connection = await sql.reserve();
+  try {
+    return await copyCluster(connection, data, archive, onBytes);
+  } finally {
+    connection.release();
+  }
+}
+
+async function headOf(
+  shop: OpenShop,
+  sql: postgres.Sql,
+  startedAt: Date,
+  options: BackupOptions,
+): Promise<BackupHead> {
+  const [facts] = await sql<{ version: number; migration: string | null; bytes: string }[]>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      (select max(version) from supabase_migrations.schema_migrations) as migration,
+      pg_database_size(current_database()) as bytes`;
+  const found = [...filesOf(options, shop), ...(shop.data === undefined ? [] : filesOfCluster(shop.data))];
+  const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
+  return {
+    format: 1,
+    kind: shop.data === undefined ? 'logical' : 'physical',
+    installation: shop.installation.id,
+    startedAt: startedAt.toISOString(),
+    postgres: shop.data === undefined ? (facts?.version ?? 0) : majorOf(shop.data),
+    arch: process.arch,
+    migration: facts?.migration ?? '',
+    bytes: shop.data === undefined ? bytes + Number(facts?.bytes ?? 0) : bytes,
+  };
+}
+
+function filesOf({ folder, walArchive }: BackupOptions, { dataDir }: OpenShop): FoundFile[] {
+  return filesOfDataFolder(dataDir, walArchive === undefined ? [folder] : [folder, walArchive]);
+}
+
+/** The major version of PostgreSQL that made a cluster. */
+export function majorOf(data: string): number {
+  return Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
+}

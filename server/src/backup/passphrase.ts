@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { messageOf, StartError } from '../start-error.ts';
+
+/** Below that, trying all passphrases is a matter of days for whoever has the file. */
+const LEAST_LENGTH = 12;
+
+/**
+ * The passphrase that seals and opens backups, from BACKUP_PASSPHRASE or from the file that BACKUP_PASSPHRASE_FILE
+ * names. Never from the command line, which every user of the machine can read.
+ * @throws StartError bad-options
+ */
+export function backupPassphrase(env: NodeJS.ProcessEnv): string | undefined {
+  const { BACKUP_PASSPHRASE: given, BACKUP_PASSPHRASE_FILE: file } = env;
+  if (given && file)
+    throw new StartError('bad-options', 'Define BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE, no las dos.');
+  const passphrase = file ? readPassphrase(file) : given || undefined;
+  if (passphrase !== undefined && passphrase.length < LEAST_LENGTH)
+    throw new StartError(
+      'bad-options',
+      `La clave de los respaldos debe tener al menos ${LEAST_LENGTH} caracteres.`,
+    );
+  return passphrase;
+}
+
+function readPassphrase(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new StartError('bad-options', `No se pudo leer BACKUP_PASSPHRASE_FILE: ${messageOf(error)}`, error);
+  }
+}

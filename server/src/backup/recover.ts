@@ -1,0 +1,116 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import type { Installation } from '../config/installation.ts';
+import { embeddedUrls } from '../database/database.ts';
+import { startOnce } from '../postgres/cluster.ts';
+import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
+import { StartError } from '../start-error.ts';
+
+/** What PostgreSQL shall make of an unpacked cluster. */
+export interface Recovery {
+  data: string;
+  installation: Installation;
+  /** Command that fetches a segment of the log from an archive; without one the backup's own log is all there is. */
+  restoreCommand?: string | undefined;
+  /** Up to which moment. */
+  until?: Date | undefined;
+  /** Thrown away afterwards: nothing has to reach the disk. */
+  disposable: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Time for the log of an archive: some hundred segments a minute. */
+const RECOVERY_MS = 6 * 3_600_000;
+const NO_LIMIT = /recovery ended before configured recovery target was reached/;
+
+/**
+ * Lets PostgreSQL recover an unpacked cluster, counts every row in it and stops it again. The cluster goes on with a
+ * timeline of its own: what it writes to an archive never meets what the original writes there.
+ * @returns rows by table.
+ * @throws StartError restore-failed
+ */
+export async function recover(recovery: Recovery): Promise<Map<string, number>> {
+  const { data, installation, restoreCommand, until, disposable, signal } = recovery;
+  writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
+  const settings = {
+    archive_mode: 'off',
+    restore_command: restoreCommand ?? 'exit 1',
+    recovery_target_action: 'promote',
+    recovery_target_timeline: 'latest',
+    ...(until && { recovery_target_time: until.toISOString() }),
+  };
+  const cluster = await startOnce({
+    folder: dirname(data),
+    adminPassword: installation.adminPassword,
+    disposable,
+    settings,
+    log: () => {},
+  }).catch((error: unknown) => {
+    throw notRecovered(data, error);
+  });
+  const stop = () => void cluster.stop();
+  signal?.addEventListener('abort', stop);
+  const sql = postgres(embeddedUrls(cluster.port, installation).adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    const { pid } = readPidFile(data) ?? {};
+    const isDone = async () => {
+      signal?.throwIfAborted();
+      if (pid === undefined || !isRunning(pid)) throw new Error('PostgreSQL ended');
+      const [row] = await sql`select pg_is_in_recovery() as going`;
+      return row?.going === false;
+    };
+    if (!(await waitUntil(isDone, RECOVERY_MS, 100))) throw new Error('no end in sight');
+    const rows = await countRows(sql);
+    // What the start of a shop would have to write first.
+    await sql`checkpoint`;
+    return rows;
+  } catch (error) {
+    throw notRecovered(data, error);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await sql.end({ timeout: 1 });
+    await cluster.stop();
+    for (const name of ['backup_label.old', 'postgres.log', 'recovery.signal'])
+      rmSync(join(data, name), { force: true });
+  }
+}
+
+/** Reads every table whole, which fails on a page that is not what was written. */
+async function countRows(sql: postgres.Sql): Promise<Map<string, number>> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`;
+  const rows = new Map<string, number>();
+  for (const { schema, name } of tables) {
+    const [row] = await sql<
+      { rows: number }[]
+    >`select count(*)::int as rows from ${sql(schema)}.${sql(name)}`;
+    rows.set(`${schema}.${name}`, row?.rows ?? 0);
+  }
+  return rows;
+}
+
+function notRecovered(data: string, error: unknown): StartError {
+  let said = '';
+  try {
+    said = readFileSync(join(data, 'postgres.log'), 'utf8');
+  } catch {
+    // It did not come so far as to say something.
+  }
+  if (NO_LIMIT.test(said)) {
+    const last = /last completed transaction was at log time (?<time>[^\n]+)/.exec(said)?.groups?.time;
+    const reach = last ? `: lo último que contiene es de ${last}` : '';
+    return new StartError(
+      'restore-failed',
+      `El archivo no llega hasta ese momento${reach}. Elige uno anterior con --until.`,
+      error,
+    );
+  }
+  const why = said.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? String(error);
+  return new StartError(
+    'restore-failed',
+    `PostgreSQL no pudo recuperar la base de datos del respaldo: ${why}`,
+    error,
+  );
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isDiskFull, syncFolder } from '../config/data-dir.ts';
+import { readInstallation, saveInstallation } from '../config/installation.ts';
+import { lockDataDir } from '../config/instance-lock.ts';
+import { readMigrations } from '../database/migrations.ts';
+import { bundledMajor, clusterFolder, clusterOf, removeCluster } from '../postgres/places.ts';
+import { isRunning } from '../postgres/postmaster.ts';
+import { postgresUser } from '../postgres/run-as.ts';
+import { messageOf, StartError } from '../start-error.ts';
+import { readArchive } from './archive-reader.ts';
+import type { BackupHead } from './manifest.ts';
+import { recover } from './recover.ts';
+import { unpack } from './unpack.ts';
+import { restoreCommand } from './wal-archive.ts';
+
+/** What restoring a backup needs to know. */
+export interface RestoreOptions {
+  file: string;
+  /** The data folder to be made; empty or not there. */
+  into: string;
+  passphrase?: string | undefined;
+  /** Up to which moment, with the log from the archive. */
+  until?: Date | undefined;
+  walArchive?: string | undefined;
+  /** Only to see whether it can be restored: nothing of it stays. */
+  isTest?: boolean;
+  onProgress?: (bytes: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/** What came back. */
+export interface Restored {
+  head: BackupHead;
+  /** Rows by table. */
+  rows: Map<string, number>;
+}
+
+/** Room beside the unpacked files: PostgreSQL's own log of its recovery. */
+const SPARE_BYTES = 100_000_000;
+
+/**
+ * Makes a data folder from a backup. Everything is unpacked, compared and recovered beside its place; the folder gets
+ * its name when PostgreSQL has shown that it works, so that whatever goes wrong leaves things as they were.
+ * @throws StartError restore-refused or restore-failed
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, into, signal } = options;
+  if (!options.isTest) refuseUsedFolder(into);
+  mkdirSync(dirname(into), { recursive: true });
+  removeAttempts(into);
+  const beside = `${into}.restaurando-${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    mkdirSync(beside, { mode: 0o700 });
+    const restored = await restoreBeside(beside, options);
+    signal?.throwIfAborted();
+    if (!options.isTest) {
+      if (existsSync(into)) rmdirSync(into);
+      renameSync(beside, into);
+      syncFolder(dirname(into));
+    }
+    return restored;
+  } catch (error) {
+    if (error instanceof StartError || signal?.aborted) throw error;
+    const text = isDiskFull(error)
+      ? `El disco de ${dirname(into)} está lleno: no se recuperó nada. Libera espacio, o elige otra carpeta.`
+      : `No se pudo recuperar ${file} en ${into}: ${messageOf(error)}`;
+    throw new StartError('restore-failed', text, error);
+  } finally {
+    removeAttempt(beside);
+  }
+}
+
+async function restoreBeside(beside: string, options: RestoreOptions): Promise<Restored> {
+  const { file, passphrase, until, walArchive, signal } = options;
+  // With the name of the original, a cluster that has to lie elsewhere would meet the original's.
+  const id = randomBytes(8).toString('hex');
+  let data = '';
+  let read = 0;
+  let total = 0;
+  const place = (head: BackupHead) => {
+    refuseForeign(file, head);
+    if (until && !walArchive)
+      throw refused('Para --until se necesita el archivo del registro: di cuál es con WAL_ARCHIVE_DIR.');
+    if (until && until < new Date(head.startedAt))
+      throw refused(`El respaldo ${file} es posterior a ese momento: elige uno anterior.`);
+    total = head.bytes;
+    const folder = clusterFolder(beside, id, postgresUser());
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize < total + SPARE_BYTES)
+      throw refused(
+        `No hay espacio para el respaldo en ${folder}: se necesitan ${Math.ceil((total + SPARE_BYTES) / 1e6)} MB y quedan ${Math.floor((bavail * bsize) / 1e6)} MB.`,
+      );
+    data = join(folder, 'pgdata');
+    return { data: beside, pgdata: data };
+  };
+  const { head } = await unpack(file, readArchive(file, passphrase), place, (bytes) => {
+    signal?.throwIfAborted();
+    options.onProgress?.((read += bytes), total);
+  });
+  const installation = readInstallation(beside);
+  if (!installation) throw refused(`El respaldo ${file} no tiene installation.json.`);
+  const rows = await recover({
+    data,
+    installation,
+    restoreCommand: until && walArchive ? restoreCommand(join(walArchive, head.installation)) : undefined,
+    until,
+    disposable: options.isTest === true,
+    signal,
+  });
+  saveInstallation(beside, { ...installation, id });
+  return { head, rows };
+}
+
+/** @throws StartError restore-refused for a folder that holds anything, in use or not. */
+function refuseUsedFolder(into: string): void {
+  if (!existsSync(into)) return;
+  if (!statSync(into).isDirectory()) throw refused(`${into} es un archivo: elige una carpeta nueva o vacía.`);
+  if (readdirSync(into).length > 0) {
+    try {
+      if (existsSync(join(into, 'instance.lock'))) lockDataDir(into).release();
+    } catch (error) {
+      if (error instanceof StartError && error.code === 'data-dir-in-use') throw refused(error.message);
+    }
+    throw refused(
+      `La carpeta ${into} no está vacía: no se toca lo que tiene. Elige una carpeta nueva o vacía.`,
+    );
+  }
+  if (statSync(into).dev !== statSync(dirname(into)).dev)
+    throw refused(`${into} es un disco propio: elige una carpeta dentro de él.`);
+}
+
+/** @throws StartError restore-refused for a backup that this program cannot start. */
+function refuseForeign(file: string, head: BackupHead): void {
+  if (head.kind === 'physical' && head.postgres !== bundledMajor())
+    throw refused(
+      `El respaldo ${file} es de PostgreSQL ${head.postgres} y este programa trae PostgreSQL ${bundledMajor()}: ` +
+        'recupéralo con la versión del programa que lo hizo, y pasa los datos con un respaldo hecho con --logical.',
+    );
+  if (head.kind === 'physical' && head.arch !== process.arch)
+    throw refused(
+      `El respaldo ${file} es de una máquina ${head.arch} y esta es ${process.arch}: usa un respaldo hecho con --logical.`,
+    );
+  if (head.migration !== '' && !readMigrations().some(({ version }) => version === head.migration))
+    throw refused(
+      `El respaldo ${file} es de una versión más nueva de este programa (migración ${head.migration}): actualiza el programa.`,
+    );
+}
+
+/** What restores that were killed have left beside a folder. */
+function removeAttempts(into: string): void {
+  const start = `${basename(into)}.restaurando-`;
+  for (const name of readdirSync(dirname(into))) {
+    const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
+    if (pid && !isRunning(pid)) removeAttempt(join(dirname(into), name));
+  }
+}
+
+function removeAttempt(beside: string): void {
+  if (!existsSync(beside)) return;
+  const folder = clusterOf(beside);
+  if (dirname(folder) !== beside && ownerOf(folder) === beside) removeCluster(beside, folder);
+  rmSync(beside, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+function ownerOf(folder: string): string | undefined {
+  const note = join(folder, 'data-folder');
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+}
+
+function refused(text: string): StartError {
+  return new StartError('restore-refused', text);
+}

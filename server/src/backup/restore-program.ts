@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { optionsFromEnv } from '../config/server-options.ts';
+import { StartError } from '../start-error.ts';
+import { backupPassphrase } from './passphrase.ts';
+import { progressLine } from './progress.ts';
+import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
+import { runProgram } from './run-program.ts';
+import { testBackup } from './test-backup.ts';
+
+const USAGE =
+  'Di qué respaldo y dónde: npm run restore -- ARCHIVO --into CARPETA, o solo para probarlo: npm run restore -- ARCHIVO --check';
+
+/** A moment with its offset, or in the time of this machine. */
+function momentOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime()))
+    throw new StartError(
+      'bad-options',
+      `--until ${text} no es un momento: escribe, por ejemplo, 2026-11-22T15:30:00-03:00.`,
+    );
+  return moment;
+}
+
+/** `npm run restore -- FILE --into FOLDER [--until MOMENT]`, and `-- FILE --check` to see that it can be restored. */
+await runProgram(async (signal) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      into: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      until: { type: 'string' },
+    },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1 || (values.into === undefined) !== values.check)
+    throw new StartError('bad-options', USAGE);
+  const progress = progressLine('Recuperando');
+  const { dataDir, databaseUrl, walArchive } = optionsFromEnv(process.env);
+  const options: RestoreOptions = {
+    file: resolve(file),
+    into: values.into === undefined ? join(tmpdir(), 'taller-prueba') : resolve(values.into),
+    passphrase: backupPassphrase(process.env),
+    until: momentOf(values.until),
+    walArchive: walArchive && resolve(walArchive),
+    onProgress: progress.show,
+    signal,
+  };
+  const restoring = values.check
+    ? testBackup(options, { dataDir: resolve(dataDir), databaseUrl })
+    : restoreBackup(options);
+  const { head, rows } = await restoring.finally(progress.end);
+  const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  console.log(
+    `Respaldo del ${head.startedAt}: ${total} filas en ${rows.size} tablas, ${rows.get('public.service_orders') ?? 0} órdenes.`,
+  );
+  console.log(
+    values.check
+      ? 'El respaldo sirve: se recuperó en una carpeta aparte, que ya no está.'
+      : `Recuperado en ${options.into}. Para partir: DATA_DIR=${options.into} npm start`,
+  );
+});

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How many days, and how many weeks, keep their newest backup. */
+export interface Keep {
+  daily: number;
+  weekly: number;
+}
+
+/** Start of the names of a shop's backups: several shops may share a folder. */
+export const prefixOf = (installation: string): string => `taller-${installation.slice(0, 8)}-`;
+
+/** Where in a name its moment stands: `20261122T084652Z`, and perhaps a number for a second one of that moment. */
+const MOMENT = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<time>\d{6})Z(?:-\d+)?\.tar\.zst(?:\.age)?$/;
+
+/** Names of a shop's backups in a folder, newest first. Whatever else lies there is not looked at. */
+export function backupsIn(folder: string, installation: string): string[] {
+  const prefix = prefixOf(installation);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => name.startsWith(prefix) && MOMENT.test(name.slice(prefix.length)))
+    .toSorted()
+    .toReversed();
+}
+
+/**
+ * Which backups stay: the newest of each of the last days and of each of the last weeks that have one. Days without a
+ * backup do not count, so that a shop which was closed for a month keeps what it has; the newest one always stays.
+ */
+export function keptOf(names: readonly string[], installation: string, { daily, weekly }: Keep): string[] {
+  const prefix = prefixOf(installation);
+  const days = new Set<string>();
+  const weeks = new Set<number>();
+  return names.filter((name, index) => {
+    const { year, month, day } = MOMENT.exec(name.slice(prefix.length))?.groups ?? {};
+    const date = `${year}-${month}-${day}`;
+    // 1970 began on a Thursday: weeks from Monday on.
+    const week = Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
+    const isOfDay = !days.has(date) && days.size < daily;
+    const isOfWeek = !weeks.has(week) && weeks.size < weekly;
+    days.add(date);
+    weeks.add(week);
+    return isOfDay || isOfWeek || index === 0;
+  });
+}
+
+/** Removes the backups of a shop that need not stay. @returns the names of those that stay. */
+export function rotate(folder: string, installation: string, keep: Keep): string[] {
+  const names = backupsIn(folder, installation);
+  const kept = keptOf(names, installation, keep);
+  for (const name of names) if (!kept.includes(name)) rmSync(join(folder, name), { force: true });
+  return kept;
+}

@@ -1,0 +1,101 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { codeOf, StartError } from '../start-error.ts';
+
+/** One thing to back up: where it lies, under what name. */
+export interface FoundFile {
+  name: string;
+  path: string;
+  isFolder: boolean;
+  bytes: number;
+}
+
+/** What of a data folder belongs to a running server, or to the cluster, which is copied apart. */
+const NOT_OF_THE_SHOP =
+  /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|\.escritura-[0-9a-f]+)$/;
+
+/** Folders of a cluster whose content PostgreSQL makes anew when it starts. */
+const MADE_ANEW = new Set([
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+/** Files of a cluster that say something about this very run of PostgreSQL, or were left by one. */
+const OF_THE_RUN =
+  /^(?:postmaster\.(?:pid|opts)|postgres\.log(?:\.1)?|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|(?:recovery|standby)\.signal|.*\.tmp|pgsql_tmp.*|pg_internal\.init.*)$/;
+/** It says where a start begins: read last, when all else is there. */
+export const CONTROL_FILE = 'global/pg_control';
+
+/**
+ * The files of a data folder besides its cluster: keys, mails, and whatever else lies there. Backups and archives that
+ * are kept inside of it (`except`) are no part of themselves.
+ */
+export function filesOfDataFolder(dataDir: string, except: readonly string[]): FoundFile[] {
+  const left = new Set(except.map((folder) => resolve(folder)));
+  return walk(dataDir, dataDir, 'data', (path) => {
+    const [top = ''] = relative(dataDir, path).split(sep);
+    return !NOT_OF_THE_SHOP.test(top) && !left.has(path);
+  });
+}
+
+/** The files of a cluster that a base backup needs, except for the control file and the log that is written ahead. */
+export function filesOfCluster(data: string): FoundFile[] {
+  if (readdirSync(join(data, 'pg_tblspc')).length > 0)
+    throw new StartError(
+      'backup-failed',
+      `La base de datos ${data} tiene tablespaces, que están fuera de su carpeta: respáldala con --logical.`,
+    );
+  const root = realpathSync(data);
+  const emptied = new Set([...MADE_ANEW].map((name) => join(root, name)));
+  return walk(root, root, 'pgdata', (path) => {
+    if (path === join(root, CONTROL_FILE)) return false;
+    if (emptied.has(join(path, '..'))) return false;
+    return !OF_THE_RUN.test(path.slice(path.lastIndexOf(sep) + 1));
+  });
+}
+
+function walk(
+  root: string,
+  folder: string,
+  prefix: string,
+  isWanted: (path: string) => boolean,
+): FoundFile[] {
+  const found: FoundFile[] = [];
+  for (const entry of readNames(folder)) {
+    const path = join(folder, entry);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats || !isWanted(path)) continue;
+    const name = `${prefix}/${relative(root, path).split(sep).join('/')}`;
+    if (stats.isDirectory()) {
+      found.push({ name, path, isFolder: true, bytes: 0 }, ...walk(root, path, prefix, isWanted));
+    } else if (stats.isFile()) {
+      found.push({ name, path, isFolder: false, bytes: stats.size });
+    }
+  }
+  return found;
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch (error) {
+    // A table that was dropped, a mail that was removed.
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The content of a file; undefined when it is gone. */
+export function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { damaged, type ArchiveEntry } from './archive-reader.ts';
+import {
+  HEAD_ENTRY,
+  headSchema,
+  MANIFEST_ENTRY,
+  manifestSchema,
+  type BackedUpFile,
+  type BackupHead,
+  type BackupManifest,
+} from './manifest.ts';
+
+/** Nothing of a backup goes anywhere but below the two folders that it is unpacked into. */
+const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
+
+/** Where the parts of a backup go, once its first entry has told what it is. */
+export type PlaceParts = (head: BackupHead) => Record<string, string>;
+
+/**
+ * Unpacks a backup and compares every file of it with the list at its end.
+ * @throws StartError restore-failed when one byte is not what was written, or one file is missing.
+ */
+export async function unpack(
+  file: string,
+  entries: AsyncIterable<ArchiveEntry>,
+  place: PlaceParts,
+  onBytes: (bytes: number) => void,
+): Promise<{ head: BackupHead; manifest: BackupManifest }> {
+  let head: BackupHead | undefined;
+  let manifest: BackupManifest | undefined;
+  let parts: Record<string, string> = {};
+  const found: BackedUpFile[] = [];
+  for await (const entry of entries) {
+    if (!head) {
+      if (entry.name !== HEAD_ENTRY) throw damaged(file, `empieza con ${entry.name}`);
+      const content = await contentOf(entry);
+      head = parsed(file, headSchema, content);
+      found.push(factsOf(entry.name, content));
+      parts = place(head);
+      continue;
+    }
+    if (entry.name === MANIFEST_ENTRY) {
+      manifest = parsed(file, manifestSchema, await contentOf(entry));
+      continue;
+    }
+    if (manifest || !NAME.test(entry.name)) throw damaged(file, entry.name);
+    const path = pathOf(entry.name, parts);
+    if (entry.isFolder) {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+    } else {
+      found.push(await store(entry, path, onBytes));
+    }
+  }
+  if (!head || !manifest) throw damaged(file, 'le falta el final');
+  compare(file, found, manifest.files);
+  return { head, manifest };
+}
+
+function pathOf(name: string, parts: Record<string, string>): string {
+  const [part = '', ...rest] = name.split('/');
+  return join(parts[part] ?? '', ...rest);
+}
+
+async function store(
+  entry: ArchiveEntry,
+  path: string,
+  onBytes: (bytes: number) => void,
+): Promise<BackedUpFile> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const digest = createHash('sha256');
+  const target = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of entry.content) {
+      digest.update(chunk);
+      await target.writeFile(chunk);
+      bytes += chunk.length;
+      onBytes(chunk.length);
+    }
+    // PostgreSQL puts its own files on the disk when it recovers.
+    if (entry.name.startsWith('data/')) await target.sync();
+  } finally {
+    await target.close();
+  }
+  return { name: entry.name, bytes, sha256: digest.digest('hex') };
+}
+
+async function contentOf(entry: ArchiveEntry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry.content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function factsOf(name: string, content: Buffer): BackedUpFile {
+  return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+function parsed<T>(file: string, schema: z.ZodType<T>, content: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(content.toString()));
+  } catch (error) {
+    throw damaged(file, error instanceof z.ZodError ? 'no es de un formato conocido' : error);
+  }
+}
+
+function compare(file: string, found: readonly BackedUpFile[], listed: readonly BackedUpFile[]): void {
+  const facts = new Map(listed.map((one) => [one.name, one]));
+  for (const { name, bytes, sha256 } of found) {
+    const wanted = facts.get(name);
+    if (wanted?.sha256 !== sha256 || wanted.bytes !== bytes)
+      throw damaged(file, `${name} no es lo que se guardó`);
+    facts.delete(name);
+  }
+  const [missing] = facts.keys();
+  if (missing !== undefined) throw damaged(file, `falta ${missing}`);
+}
