@@ -7,6 +7,7 @@ const LOG_INS = 30;
 export async function measureLogIns(shop: RoomShop): Promise<Record<string, number>> {
   await shop.longestStall();
   const before = cpuOf(shop.started);
+  let refused = 0;
   const times = await Promise.all(
     shop.desk.slice(0, LOG_INS).map(async (email) => {
       const from = performance.now();
@@ -15,8 +16,8 @@ export async function measureLogIns(shop: RoomShop): Promise<Record<string, numb
         headers: { apikey: shop.key, 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: PASSWORD }),
       });
-      if (!response.ok) throw new Error(`A log-in was answered ${response.status}`);
       await response.arrayBuffer();
+      if (!response.ok) refused += 1;
       return performance.now() - from;
     }),
   );
@@ -26,6 +27,8 @@ export async function measureLogIns(shop: RoomShop): Promise<Record<string, numb
   return {
     'longest stall by CPU, ms': stall.cpuMs,
     'longest stall by the clock, ms': stall.wallMs,
+    // Who has waited for a turn too long is told to try again.
+    refused,
     'log-in p50, ms': sorted[Math.floor(LOG_INS / 2)] ?? Number.NaN,
     'log-in max, ms': sorted.at(-1) ?? Number.NaN,
     'Node, ms of CPU each': ((after.node - before.node) / LOG_INS) * 1000,

@@ -65,9 +65,10 @@ export class DirectCalls {
     const { target, statement } = found;
     const trip = {
       sql: this.#connection.driver,
-      canceller: this.#catalogue.driver,
       // What may write is finished: whoever presses a button and leaves wants it done.
-      ...(target.volatility === 'v' ? {} : { signal: call.signal }),
+      ...(target.volatility === 'v'
+        ? {}
+        : { cancelling: { signal: call.signal, by: this.#catalogue.driver } }),
     };
     try {
       const [, rows] = await inOneTrip(trip, [settingsOf(call), statement]);

@@ -11,10 +11,14 @@ export interface Statement {
 /** What a transaction of one trip runs on. */
 export interface OneTripOptions {
   sql: postgres.Sql;
-  /** Another pool, whose connections are free although all of `sql` work: it ends a statement that nobody waits for. */
-  canceller: postgres.Sql;
-  /** Ends the transaction, undone, when nobody waits for it any more. */
-  signal?: AbortSignal;
+  /** Refuse what would write. */
+  readOnly?: boolean;
+  /** Undoes the transaction when nobody waits for it any more. */
+  cancelling?: {
+    signal: AbortSignal;
+    /** Another pool, which has connections free although all of `sql` work. */
+    by: postgres.Sql;
+  };
 }
 
 /**
@@ -24,19 +28,20 @@ export interface OneTripOptions {
  * @throws the error of the first that failed, or the signal's reason if it was ended.
  */
 export async function inOneTrip(
-  { sql, canceller, signal }: OneTripOptions,
+  { sql, readOnly = false, cancelling }: OneTripOptions,
   statements: readonly Statement[],
 ): Promise<postgres.RowList<postgres.Row[]>[]> {
   const connection = await sql.reserve();
-  let cancelling: Promise<unknown> = Promise.resolve();
+  const signal = cancelling?.signal;
+  let cancelled: Promise<unknown> | undefined;
   let cancel = () => {};
   try {
     signal?.throwIfAborted();
-    const begun = connection.unsafe('begin').execute();
+    const begun = connection.unsafe(readOnly ? 'begin read only' : 'begin').execute();
     cancel = () => {
       const pid = backendOf(begun);
-      if (pid !== undefined)
-        cancelling = canceller`select pg_cancel_backend(${pid})`.then(undefined, () => undefined);
+      if (cancelling && pid !== undefined)
+        cancelled = cancelling.by`select pg_cancel_backend(${pid})`.then(undefined, () => undefined);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     const sent = statements.map(({ text, parameters, prepare }) =>
@@ -52,7 +57,7 @@ export async function inOneTrip(
   } finally {
     signal?.removeEventListener('abort', cancel);
     // A late cancellation must not end what runs on this connection next.
-    await cancelling;
+    await cancelled;
     connection.release();
   }
 }

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import type { Claims } from '../api/jwt.ts';
+import { inOneTrip, type Statement } from '../database/one-trip.ts';
 import { quotedName, quoteIdentifier, type PublishedTable } from './feed.ts';
 
 /** Rows by JSON of their key. */
@@ -41,10 +42,29 @@ export async function readSelectable(
   return (table, role) => columns.get(`${role} ${quotedName(table)}`) ?? [];
 }
 
-/** Reads rows as a subscriber would: with its role, its claims, row level security and column privileges. */
+/** A subscriber's wish, until it is answered. */
+interface Reading {
+  claims: Claims;
+  wanted: ReadonlyMap<PublishedTable, Record<string, unknown>[]>;
+  askStaff: boolean;
+  resolve(sight: Sight): void;
+  reject(error: unknown): void;
+}
+
+/** Subscribers that one transaction reads for: enough to make a trip worth it, few enough to hand out in between. */
+const TOGETHER = 25;
+
+const SETTINGS = `select set_config('role', $1::text, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1::text, true)`;
+
+/**
+ * Reads rows as a subscriber would: with its role, its claims, row level security and column privileges. Who asks at
+ * the same time shares a trip to the database, not the answer: each is asked for by itself.
+ */
 export class VisibleRows {
   readonly #sql: postgres.Sql;
   readonly #selectable: Selectable;
+  #waiting: Reading[] = [];
 
   /** @param sql a connection as `authenticator`. */
   constructor(sql: postgres.Sql, selectable: Selectable) {
@@ -56,37 +76,106 @@ export class VisibleRows {
    * Those of the rows with the given keys that the subscriber may see now.
    * @param askStaff whether to find out if the subscriber works for the shop.
    */
-  async read(
-    claims: Claims,
-    wanted: ReadonlyMap<PublishedTable, Record<string, unknown>[]>,
-    askStaff: boolean,
-  ): Promise<Sight> {
-    return this.#sql.begin('read only', async (sql) => {
-      await sql`
-        select set_config('role', ${claims.role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-          set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true), set_config('request.jwt.claim.role', ${claims.role}, true)`;
-      const rows = new Map<PublishedTable, Rows>();
-      for (const [table, keys] of wanted) {
-        const names = this.#selectable(table, claims.role);
-        if (names.length === 0) continue;
-        const found = await sql.unsafe<{ record: Record<string, unknown> }[]>(rowsQuery(table, names), [
-          JSON.stringify(keys),
-        ]);
-        rows.set(table, new Map(found.map(({ record }) => [keyText(record, table), record])));
-      }
-      const [staff] = askStaff ? await sql`select private.is_staff() as yes` : [];
-      return { rows, isStaff: claims.role === 'service_role' || staff?.yes === true };
+  read(claims: Claims, wanted: Reading['wanted'], askStaff: boolean): Promise<Sight> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#readWaiting());
+      this.#waiting.push({ claims, wanted, askStaff, resolve, reject });
     });
+  }
+
+  #readWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let from = 0; from < waiting.length; from += TOGETHER)
+      void this.#readTogether(waiting.slice(from, from + TOGETHER));
+  }
+
+  async #readTogether(readings: readonly Reading[]): Promise<void> {
+    const plans = readings.map((reading) => this.#planOf(reading));
+    try {
+      const results = await inOneTrip(
+        { sql: this.#sql, readOnly: true },
+        plans.flatMap(({ statements }) => statements),
+      );
+      const parsed = new Map<string, Record<string, unknown>>();
+      let next = 0;
+      for (const [n, { claims, resolve }] of readings.entries()) {
+        const { statements, tables } = plans[n] ?? { statements: [], tables: [] };
+        const own = results.slice(next, next + statements.length);
+        next += statements.length;
+        resolve(sightOf(claims, tables, own, parsed));
+      }
+    } catch (error) {
+      // One of them may have failed for all: each by itself.
+      if (readings.length > 1) for (const reading of readings) await this.#readTogether([reading]);
+      else for (const { reject } of readings) reject(error);
+    }
+  }
+
+  /** The statements of one subscriber: who it is, the rows of each table, and whether it works here. */
+  #planOf({ claims, wanted, askStaff }: Reading): Plan {
+    const { role, sub = '' } = claims;
+    const tables: PublishedTable[] = [];
+    const statements: Statement[] = [
+      { text: SETTINGS, parameters: [role, JSON.stringify(claims), sub], prepare: true },
+    ];
+    for (const [table, keys] of wanted) {
+      const names = this.#selectable(table, role);
+      if (names.length === 0) continue;
+      tables.push(table);
+      statements.push({ text: rowsQuery(table, names), parameters: keyArrays(table, keys), prepare: true });
+    }
+    if (askStaff) statements.push({ text: ASK_STAFF, parameters: [], prepare: false });
+    return { tables, statements };
   }
 }
 
+interface Plan {
+  tables: readonly PublishedTable[];
+  statements: readonly Statement[];
+}
+
+const ASK_STAFF = 'select private.is_staff() as staff';
+
+/** @param parsed rows that others have been given too, so that one text is read once. */
+function sightOf(
+  { role }: Claims,
+  tables: readonly PublishedTable[],
+  [, ...results]: readonly postgres.RowList<postgres.Row[]>[],
+  parsed: Map<string, Record<string, unknown>>,
+): Sight {
+  const read = (text: string): Record<string, unknown> => {
+    const record = parsed.get(text) ?? (JSON.parse(text) as Record<string, unknown>);
+    parsed.set(text, record);
+    return record;
+  };
+  const rows = new Map<PublishedTable, Rows>();
+  for (const [n, table] of tables.entries()) {
+    const records = (results[n] ?? []).map(({ record }) => read(String(record)));
+    rows.set(table, new Map(records.map((record) => [keyText(record, table), record])));
+  }
+  const isStaff = role === 'service_role' || results[tables.length]?.[0]?.staff === true;
+  return { rows, isStaff };
+}
+
+/**
+ * The keys come as arrays, one of each key column: PostgreSQL expects few rows of those and looks each up by the index.
+ * Of a list in JSON it expects a hundred, and reads the whole table for every subscriber.
+ */
 function rowsQuery(table: PublishedTable, names: readonly string[]): string {
   const columns = names.map((name) => `t.${quoteIdentifier(name)}`).join(', ');
-  const keyColumns = table.key.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
-  const join = table.key
-    .map(({ name }) => `t.${quoteIdentifier(name)} = k.${quoteIdentifier(name)}`)
-    .join(' and ');
-  return `select to_jsonb(r) as record from (
-    select ${columns} from ${quotedName(table)} t join jsonb_to_recordset($1::text::jsonb) as k(${keyColumns}) on ${join}
+  const keys = table.key.map(({ name }) => quoteIdentifier(name));
+  const arrays = table.key.map(({ type }, n) => `$${n + 1}::text::${type}[]`).join(', ');
+  const join = keys.map((name) => `t.${name} = k.${name}`).join(' and ');
+  return `select to_jsonb(r)::text as record from (
+    select ${columns} from ${quotedName(table)} t join unnest(${arrays}) as k(${keys.join(', ')}) on ${join}
   ) r`;
+}
+
+/** Keys as PostgreSQL writes arrays, one for each key column. */
+function keyArrays(table: PublishedTable, keys: readonly Record<string, unknown>[]): string[] {
+  return table.key.map(({ name }) => {
+    const texts = keys.map((key) => (typeof key[name] === 'string' ? key[name] : JSON.stringify(key[name])));
+    return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+  });
 }
