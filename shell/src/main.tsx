@@ -1,8 +1,8 @@
 import '@taller/shared/ui/tokens/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, startConnectionProbe, startSession, watchSession } from '@taller/shared/runtime';
+import { NOT_KEPT } from '@taller/shared/contract/storage.ts';
 import { App } from '#src/app.tsx';
-import { startServiceWorker } from '#src/start-service-worker.ts';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
@@ -11,12 +11,18 @@ import { whenIdle } from '#src/when-idle.ts';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
+const sayNotKept = () => void import('#src/say-not-kept.ts').catch(() => undefined);
+addEventListener(NOT_KEPT, sayNotKept, { once: true });
 watchStylesheets();
 followReleases();
 startSession(whenIdle);
 watchSession();
 startConnectionProbe(whenIdle);
-startServiceWorker(whenIdle);
+
+const noWorker = (error: unknown) => console.warn('The site will not start offline', error);
+whenIdle(() => {
+  import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), noWorker);
+});
 
 /** Once the page reacts there is time for what may come next. */
 const prefetchNext = () =>

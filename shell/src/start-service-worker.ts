@@ -1,6 +1,7 @@
 import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
 import { siteConfig } from '@taller/shared/runtime';
 import type { LoadedMessage } from '#src/service-worker/loaded-message.ts';
+import { whenIdle } from '#src/when-idle.ts';
 
 const SCRIPT = '/service-worker.js';
 
@@ -49,7 +50,7 @@ async function register(): Promise<void> {
  * Lets the site start without a network (shell/service-worker). Begins when the page has loaded and the browser is idle, in builds only.
  * `"serviceWorker": false` in config.json removes it everywhere.
  */
-export function startServiceWorker(whenIdle: (task: () => void) => void): void {
+export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const start = () =>
     whenIdle(() => {

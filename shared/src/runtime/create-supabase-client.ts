@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { browserArea, tabArea } from '#src/contract/storage.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { TOKEN_KEY } from '#src/runtime/current-user.ts';
 import { MAIL_KEY } from '#src/runtime/mail-link.ts';
@@ -14,6 +15,7 @@ export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): 
     db: { retry: false },
     auth: {
       storageKey: TOKEN_KEY,
+      storage: browserArea,
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
@@ -40,11 +42,11 @@ const MAIL_VERIFIER_KEY = `${MAIL_KEY}-code-verifier`;
  * The verifier waits in the browser for as long as the mail takes; the session that it is redeemed for belongs to one
  * tab.
  */
+const mailArea = (key: string) => (key === MAIL_VERIFIER_KEY ? browserArea : tabArea);
 const mailStorage = {
-  getItem: (key: string) => (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).getItem(key),
-  setItem: (key: string, value: string) =>
-    (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).setItem(key, value),
-  removeItem: (key: string) => (key === MAIL_VERIFIER_KEY ? localStorage : sessionStorage).removeItem(key),
+  getItem: (key: string) => mailArea(key).getItem(key),
+  setItem: (key: string, value: string) => mailArea(key).setItem(key, value),
+  removeItem: (key: string) => mailArea(key).removeItem(key),
 };
 
 /** The client that asks for mails and redeems their links; its session is not the page's. */
@@ -63,5 +65,5 @@ export function createMailClient({ supabaseUrl, supabaseKey }: SiteConfig): Supa
 
 /** Leaves nothing of a link's session in the tab. */
 export function forgetMailStorage(): void {
-  sessionStorage.removeItem(MAIL_KEY);
+  tabArea.removeItem(MAIL_KEY);
 }

@@ -1,3 +1,4 @@
+import { browserArea } from '#src/contract/storage.ts';
 import { isRole, type Role } from '#src/domain/roles.ts';
 
 /** The signed-in person, as kept in the browser (specification, section 3: profiles). */
@@ -39,8 +40,7 @@ export function toCurrentUser(value: unknown): CurrentUser | null {
 
 /** What the browser remembers: nothing, a complete user, or something that must be signed out. */
 export function readStoredUser(): CurrentUser | 'incomplete' | null {
-  if (typeof localStorage === 'undefined') return null;
-  const raw = localStorage.getItem(USER_KEY);
+  const raw = browserArea.getItem(USER_KEY);
   if (raw === null) return null;
   try {
     return toCurrentUser(JSON.parse(raw)) ?? 'incomplete';
@@ -50,14 +50,13 @@ export function readStoredUser(): CurrentUser | 'incomplete' | null {
 }
 
 /** Whether the browser holds tokens, whoever's. */
-export const hasStoredTokens = (): boolean =>
-  typeof localStorage !== 'undefined' && Boolean(localStorage.getItem(TOKEN_KEY));
+export const hasStoredTokens = (): boolean => Boolean(browserArea.getItem(TOKEN_KEY));
 
 export function storeUser(user: CurrentUser): void {
   const next = JSON.stringify(user);
-  if (localStorage.getItem(USER_KEY) !== next) localStorage.setItem(USER_KEY, next);
+  if (browserArea.getItem(USER_KEY) !== next) browserArea.setItem(USER_KEY, next);
 }
 
 export function forgetUser(): void {
-  localStorage.removeItem(USER_KEY);
+  browserArea.removeItem(USER_KEY);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tabArea } from '#src/contract/storage.ts';
 
 /** Where the links of mails lead. Nowhere else does anything in an address count. */
 const LANDINGS = ['/auth', '/update-password'] as const;
@@ -45,7 +46,7 @@ function takeFromAddress(): MailLink {
 /** A link that this tab redeemed before it was loaded again. */
 function readRedeemed(): MailLink {
   try {
-    const { user, access_token: token } = JSON.parse(sessionStorage.getItem(MAIL_KEY) ?? '') as {
+    const { user, access_token: token } = JSON.parse(tabArea.getItem(MAIL_KEY) ?? '') as {
       access_token: string;
       user: { id: string; email: string; factors?: { status: string }[] };
     };

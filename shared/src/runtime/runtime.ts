@@ -21,7 +21,7 @@ export type { CurrentUser } from '#src/runtime/current-user.ts';
 export { AttemptContext, lazyPage, LazyValue, useLazyValue } from '#src/runtime/lazy-page.tsx';
 export { useMailLink } from '#src/runtime/mail-link.ts';
 export type { MailLink } from '#src/runtime/mail-link.ts';
-export { acceptMailLink, dismissMailLink, redeemMailLink } from '#src/runtime/mail-session.ts';
+export { acceptMailLink, dismissMailLink, redeemMailLink } from '#src/runtime/mail-session-later.ts';
 export { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 export { getSession, onSessionChange, onSessionEnd, useSession } from '#src/runtime/session-store.ts';
 export type { Session, SessionEnd } from '#src/runtime/session-store.ts';

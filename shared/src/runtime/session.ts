@@ -8,6 +8,7 @@ import {
 } from '#src/runtime/current-user.ts';
 import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
 import { eraseDraftsEverywhere, watchDrafts } from '#src/contract/draft-store.ts';
+import { browserArea, onSharedChange } from '#src/contract/storage.ts';
 import { giveCode, lacksCode } from '#src/runtime/second-factor.ts';
 import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
@@ -93,8 +94,8 @@ let ending: SessionEnd | null = null;
  * stay signed in. The request outlives the page.
  */
 async function revokeTokens(): Promise<void> {
-  const stored = localStorage.getItem(TOKEN_KEY);
-  localStorage.removeItem(TOKEN_KEY);
+  const stored = browserArea.getItem(TOKEN_KEY);
+  browserArea.removeItem(TOKEN_KEY);
   if (stored === null) return;
   const { access_token: accessToken } = JSON.parse(stored) as { access_token?: string };
   const { supabaseUrl, supabaseKey } = await siteConfig();
@@ -158,9 +159,8 @@ onSupabaseCreated((client) => {
  */
 export function startSession(whenIdle: (task: () => void) => void): void {
   watchDrafts();
-  addEventListener('storage', (event) => {
-    if (event.storageArea === localStorage && (event.key === USER_KEY || event.key === null))
-      adoptStoredUser();
+  onSharedChange((key) => {
+    if (key === USER_KEY || key === null) adoptStoredUser();
   });
   if (getSession().status === 'signed-out') return;
   const verify = () =>

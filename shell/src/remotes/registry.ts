@@ -1,3 +1,4 @@
+import { tabArea } from '@taller/shared/contract/storage.ts';
 import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -36,12 +37,16 @@ let newer: string | null = null;
 /** Kept for the tab: the release for which a document was last asked for. A host that goes on sending an older one must not make every step a page load. */
 const ASKED_FOR = 'taller.release';
 
-/** Whether something was published since this page was opened. Then the next screen comes with a document of its own, so that builds never mix in a page. */
-export const isOutdated = (): boolean => newer !== null && sessionStorage.getItem(ASKED_FOR) !== newer;
+/**
+ * Whether something was published since this page was opened. Then the next screen comes with a document of its own, so that builds never mix in a page. Where
+ * site data are blocked the page stays: a load would sign out, and the next page would not know that it was asked for.
+ */
+export const isOutdated = (): boolean =>
+  newer !== null && tabArea.isOpen() && tabArea.getItem(ASKED_FOR) !== newer;
 
 /** To be called before the document is asked for. */
 export function noteDeparture(): void {
-  if (newer !== null) sessionStorage.setItem(ASKED_FOR, newer);
+  if (newer !== null) tabArea.setItem(ASKED_FOR, newer);
 }
 
 /** Reads the registry of the site as it is now. The page goes on with the one it came with; see {@link isOutdated}. @throws if it does not arrive. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserArea } from '@taller/shared/contract/storage.ts';
 import { expireSession, getSession, onSessionChange, supabase } from '@taller/shared/runtime';
 import { idleState, noticeMinutes } from '#src/session-use/idle-state.ts';
 
@@ -20,21 +21,11 @@ let usedAt = 0;
 /** All tabs share the time; where storage is forbidden each tab has its own. */
 function writeUsed(at: number | null): void {
   usedAt = at ?? 0;
-  try {
-    if (at === null) localStorage.removeItem(USED_KEY);
-    else localStorage.setItem(USED_KEY, String(at));
-  } catch {
-    // usedAt stands in.
-  }
+  if (at === null) browserArea.removeItem(USED_KEY);
+  else browserArea.setItem(USED_KEY, String(at));
 }
 
-function readUsed(): number {
-  try {
-    return Number(localStorage.getItem(USED_KEY)) || usedAt;
-  } catch {
-    return usedAt;
-  }
-}
+const readUsed = (): number => Number(browserArea.getItem(USED_KEY)) || usedAt;
 
 function publish(next: number | null): void {
   if (notice === next) return;

@@ -2,10 +2,11 @@
  * The columns and words that a person has set for files with these headings, kept in the browser, so that
  * the file given again after an interruption needs no setting up.
  */
+import { browserArea } from '#src/contract/storage.ts';
 import { z } from '#src/domain/schemas/zod.ts';
 import type { ImportChoices, ImportKind, ImportTypes } from './import-kind.ts';
 
-/** What was saved for these headings, or null. Storage that is blocked or broken reads as null. */
+/** What was saved for these headings, or null. What is broken reads as null. */
 export function loadChoices<T extends ImportTypes>(
   kind: ImportKind<T>,
   header: readonly string[],
@@ -16,7 +17,7 @@ export function loadChoices<T extends ImportTypes>(
     options: kind.optionsSchema,
   });
   try {
-    const saved = savedSchema.safeParse(JSON.parse(localStorage.getItem(kind.storageKey) ?? 'null'));
+    const saved = savedSchema.safeParse(JSON.parse(browserArea.getItem(kind.storageKey) ?? 'null'));
     if (!saved.success || saved.data.header !== JSON.stringify(header)) return null;
     const { mapping, options } = saved.data;
     const known = Object.entries(mapping).every(
@@ -34,9 +35,5 @@ export function saveChoices<T extends ImportTypes>(
   header: readonly string[],
   choices: ImportChoices<T>,
 ): void {
-  try {
-    localStorage.setItem(kind.storageKey, JSON.stringify({ header: JSON.stringify(header), ...choices }));
-  } catch {
-    // Without storage the guesses are made anew: nothing is lost but a few clicks.
-  }
+  browserArea.setItem(kind.storageKey, JSON.stringify({ header: JSON.stringify(header), ...choices }));
 }
