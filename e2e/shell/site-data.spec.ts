@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { quotedOrder, statusOf } from './support/database.ts';
-import { ACCOUNTS, expect, PASSWORD, test, type Account } from './support/fixtures.ts';
+import { quotedOrder, statusOf } from '../support/database.ts';
+import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
 
 /** What browsers do whose person has blocked the data of sites: every look at a storage throws. */
 function blockSiteData(): void {
