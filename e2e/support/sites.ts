@@ -7,13 +7,14 @@ import { createHandler } from '@taller/server/http/handler.ts';
 import { closeServer, listen } from '@taller/server/http/listen.ts';
 import { originRule } from '@taller/server/http/origin.ts';
 import { sendJson, type Route } from '@taller/server/http/router.ts';
+import { silentLog } from '@taller/server/log/log.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 async function serve(routes: readonly Route[]) {
-  const handler = createHandler(originRule(undefined), clientRule([]), () => undefined);
+  const handler = createHandler(originRule(undefined), clientRule([]), silentLog);
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, () => undefined);
   handler.open(routes);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };

@@ -21,6 +21,8 @@ import { Turns } from './http/turns.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
+import type { Log } from './log/log.ts';
+import type { KnownNames } from './log/route-template.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
 import { plainRoute } from './plain/plain-route.ts';
@@ -45,15 +47,21 @@ export interface InstanceOptions {
   siteUrl: string;
   originOf: OriginOf;
   clientOf: ClientOf;
-  log: (line: string) => void;
+  log: Log;
 }
 
-/** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. @returns the routes. */
-export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Route[]> {
+/** What serves requests, and the names that the log may tell of them. */
+export interface Instance {
+  routes: Route[];
+  known: KnownNames;
+}
+
+/** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. */
+export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
   const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
   const mailbox = new Mailbox();
-  const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log);
+  const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn);
   const api = createSupabaseApi({
     ...keys,
     apiUrl: database.apiUrl,
@@ -62,6 +70,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     // With an address of its own, the site is nowhere else.
     localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
     mail,
+    log: log.error,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
   stack.defer(() => api.close());
@@ -78,7 +87,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       apiUrl: database.apiUrl,
       isOurHost,
       clientOf,
-      log,
+      log: log.error,
     }),
   );
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
@@ -90,13 +99,21 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     api,
     siteUrl,
     env,
+    log,
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
-  const codes = { functions, files: codeKeys, adminUrl: database.adminUrl, siteUrl, cronSecret, log };
-  const retention = { adminUrl: database.adminUrl, mails: mail, log };
+  const codes = {
+    functions,
+    files: codeKeys,
+    adminUrl: database.adminUrl,
+    siteUrl,
+    cronSecret,
+    log: log.warn,
+  };
+  const retention = { adminUrl: database.adminUrl, mails: mail, log: log.info };
   // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was
   // replaced.
-  await keepCodesSealed(codes).catch((error: unknown) => log(`Claves de equipos: ${messageOf(error)}`));
+  await keepCodesSealed(codes).catch((error: unknown) => log.error(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
     const jobs = [
@@ -104,12 +121,12 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       keepCodesJob(codes),
       retentionJob(retention),
     ];
-    stack.defer(startJobs(backups ? [...jobs, backups.job] : jobs, log));
+    stack.defer(startJobs(backups ? [...jobs, backups.job] : jobs, log.error));
     stack.defer(() => backups?.stop());
   }
   const https = siteUrl.startsWith('https:');
   const strangers = new Turns(STRANGER_PLACES);
-  return [
+  const routes = [
     healthRoute(() => api.isReachable()),
     apiRoute(api, keys, strangers),
     functionRoute(functions, keys),
@@ -132,6 +149,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
           siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }),
         ]),
   ];
+  return { routes, known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined } };
 }
 
 /** GET /config.json: where the site finds its Supabase. The address is the one under which the client sees this server. */

@@ -11,6 +11,7 @@ import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
 import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
+import { processLog, silentLog, type Log } from './log/log.ts';
 import { runInstance } from './run-instance.ts';
 import { StartError } from './start-error.ts';
 
@@ -33,10 +34,13 @@ export interface RunningServer {
  * and the site. Resolves when it is ready; if any part fails, what had started is stopped again.
  * @throws StartError with a Spanish message for the person who started it.
  */
-export async function startServer(given: ServerOptions): Promise<RunningServer> {
+export async function startServer(
+  given: ServerOptions,
+  log: Log = given.quiet ? silentLog : processLog(process.env),
+): Promise<RunningServer> {
   const options = resolveOptions(given);
   try {
-    return await startWith(options);
+    return await startWith(options, log);
   } catch (error) {
     throw isDiskFull(error)
       ? new StartError('data-dir-not-writable', diskFull(options.dataDir), error)
@@ -48,10 +52,7 @@ function diskFull(dataDir: string): string {
   return `El disco de la carpeta de datos ${dataDir} está lleno. Libera espacio y parte de nuevo: no se perdió nada.`;
 }
 
-async function startWith(options: ResolvedOptions): Promise<RunningServer> {
-  const log = (line: string) => {
-    if (!options.quiet) console.log(line);
-  };
+async function startWith(options: ResolvedOptions, log: Log): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack();
   const dataDir = ensureDataDir(options.dataDir);
   const lock = lockDataDir(dataDir);
@@ -59,14 +60,14 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
   const installation = ensureInstallation(dataDir, options.mode);
 
   if (options.mode === 'empty' && options.siteUrl !== undefined && options.trustedProxies.length === 0) {
-    log(
+    log.warn(
       'TRUSTED_PROXIES no está definida: detrás de un proxy, todas las visitas comparten los límites de una sola.',
     );
   }
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies);
   const handler = createHandler(originOf, clientOf, log);
-  const { server, port } = await listen(options.port, options.host, handler.listener, log);
+  const { server, port } = await listen(options.port, options.host, handler.listener, log.error);
   stack.defer(() => closeServer(server));
   const url = `http://${options.host}:${port}`;
   lock.announce(url);
@@ -78,21 +79,21 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
     databaseUrl: options.databaseUrl,
     walArchive: options.walArchive,
     disposable: options.mode === 'test',
-    log,
+    log: log.warn,
   });
   stack.defer(() => database.stop());
   const applied = await prepareDatabase(database, installation);
-  if (applied.length > 0) log(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
+  if (applied.length > 0) log.info(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
 
   const siteUrl = options.siteUrl ?? url;
   await setSiteUrl(database.adminUrl, siteUrl);
   const codeKeys = await prepareCodeKeys(dataDir, database.adminUrl);
   if (options.mode === 'demo' && !installation.seeded) {
-    log('Llenando la tienda de demostración con un año de trabajo…');
+    log.info('Llenando la tienda de demostración con un año de trabajo…');
     await seedDemoShop(database.adminUrl);
     saveInstallation(dataDir, { ...installation, seeded: true });
   }
-  const routes = await runInstance(
+  const { routes, known } = await runInstance(
     {
       server,
       database,
@@ -106,7 +107,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
           dataDir,
           installation: installation.id,
           adminUrl: database.adminUrl,
-          log,
+          log: log.info,
         }),
       options: { ...options, siteDir: await site },
       siteUrl,
@@ -116,7 +117,7 @@ async function startWith(options: ResolvedOptions): Promise<RunningServer> {
     },
     stack,
   );
-  handler.open(routes);
+  handler.open(routes, known);
   const running = stack.move();
   return {
     url,

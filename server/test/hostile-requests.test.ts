@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../src/log/log.ts';
 import { createHandler } from '../src/http/handler.ts';
 import { closeServer, listen } from '../src/http/listen.ts';
 import { readBody } from '../src/http/respond.ts';
@@ -139,7 +140,7 @@ describe('SEC-10 no request ends the process', () => {
     const handler = createHandler(
       () => 'http://x',
       () => '',
-      () => undefined,
+      silentLog,
     );
     handler.open([
       async ({ incoming }) => {

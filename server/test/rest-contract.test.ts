@@ -62,6 +62,7 @@ describe('correction 1: requests grant nothing', () => {
       secretKey: 'sb_secret_prueba',
       mail: { send: async () => {} },
       localNames: 'any-port',
+      log: () => undefined,
       poolSize: 1,
     });
     const request = new Request(`${server.url}/rest/v1/things?select=id`, {

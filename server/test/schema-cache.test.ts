@@ -14,6 +14,7 @@ test('DATA-01 a table that a migration adds to a running API is served after rel
     siteUrl: server.url,
     localNames: 'any-port',
     mail: new Mailbox(),
+    log: () => undefined,
     poolSize: 2,
   });
   const read = async () => {

@@ -3,6 +3,7 @@ import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
 import type { Claims } from './jwt.ts';
 import type { PostgresConnection } from './lite.ts';
+import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
 
 /** A signed-in person's call of a database function with named arguments and nothing more. */
@@ -37,7 +38,7 @@ const SETTINGS = `select set_config('request.jwt.claim.sub', $1::text, true), se
   set_config('request.jwt.claims', $3, true), set_config('storage.operation', '', true),
   set_config('response.status', '', true), set_config('response.headers', '', true),
   set_config('request.method', 'POST', true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
-  set_config('statement_timeout', $6, true),
+  set_config('statement_timeout', $6, true), set_config('application_name', $8, true),
   set_config('role', case when exists (
     select from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $7::text::uuid and s.user_id = $1::text::uuid
   ) then $2 else '${NOBODY}' end, true)`;
@@ -91,6 +92,7 @@ function settingsOf({ name, claims, headers }: DirectCall): Statement {
     JSON.stringify(headers),
     timeout,
     String(session),
+    sessionName(),
   ];
   return { text: SETTINGS, parameters, prepare: true };
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { isUnavailable, DATABASE_LOST_MESSAGE, RETRY_AFTER_S } from '../database/unavailable.ts';
 import { maskValue } from '../database/mask-value.ts';
+import { noteCode } from '../log/request-record.ts';
 import { codeOf } from '../start-error.ts';
 
 /** SQLSTATEs that @supabase/lite answers as PostgREST does. */
@@ -65,12 +66,16 @@ const SHOWS_ROW = /^(?:23502|23514)$/;
  * could not be read may be a secret that a function returned.
  */
 export function normalizeDbError(error: unknown): unknown {
-  if (isUnavailable(error)) return DATABASE_LOST;
+  if (isUnavailable(error)) {
+    noteCode('PGRST001');
+    return DATABASE_LOST;
+  }
   const code = codeOf(error);
   if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return NOT_A_TEXT;
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const { message, detail, hint } = withoutData(code, error as DatabaseError);
-  // The package prints every database error; a refused request is no incident, and the row is nobody's business.
+  // The package prints every database error; a refused request is no incident, and its line in the log has the code.
+  noteCode(code);
   const shown = { [inspect.custom]: () => `[api] ${code} ${message}` };
   if (ANSWERED_WELL.test(code)) return { code, message, detail, hint, ...shown };
   return {

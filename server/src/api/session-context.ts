@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
@@ -34,6 +35,8 @@ export async function applyJwtSessionContext(executor: Executor, context: Reques
     ['storage.operation', context.storage?.operation ?? ''],
   ];
   if (typeof jwt === 'object' && jwt !== null) settings.push(['request.jwt.claims', JSON.stringify(jwt)]);
+  // PostgreSQL's own log and its list of sessions name the request.
+  settings.push(['application_name', sessionName()]);
   settings.push(['statement_timeout', String(limitsOf(role).statementMs)]);
   // The role is the last: what comes after it would be done with its rights.
   await setLocally([...settings, ['role', role]]).execute(executor);

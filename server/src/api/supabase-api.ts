@@ -4,6 +4,7 @@ import { correctConnection, createApp } from './lite-app.ts';
 import { AuthGuard } from './auth-guard.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
+import { publicNames } from '../database/public-names.ts';
 import { tolerateClockSkew } from './clock-skew.ts';
 import { LostConnections } from './database-loss.ts';
 import { DirectCalls, type DirectCall, type FailedCall } from './direct-calls.ts';
@@ -41,6 +42,7 @@ export interface ApiOptions {
   publishableKey: string;
   secretKey: string;
   mail: MailSink;
+  log: (line: string) => void;
   /** Connections to the database for requests; auth has its own. */
   poolSize: number;
 }
@@ -57,6 +59,8 @@ export interface SupabaseApi {
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
   /** Whether the database answers. */
   isReachable(): Promise<boolean>;
+  /** Tables, views and functions that there are. */
+  names(): ReadonlySet<string>;
   /** After migrations: forget what the catalogue looked like. */
   reloadSchema(): Promise<void>;
   close(): Promise<void>;
@@ -87,7 +91,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const isReachable = reachability(catalogue.driver);
   const rest = createApp(connection, options, site);
   const auth = createApp(authConnection, options, site);
-  const mails = new BackgroundMails(options.mail);
+  const mails = new BackgroundMails(options.mail, options.log);
   const mailer = createMailer(mails, options.siteUrl);
   Object.assign(auth, { _mailer: mailer });
   const ask = async (app: App, given: Request) => {
@@ -115,6 +119,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     https: options.siteUrl.startsWith('https:'),
   });
   const calls = new DirectCalls(connection, catalogue);
+  let names: ReadonlySet<string> = new Set();
   return {
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
@@ -131,9 +136,14 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       return lost.answer(request, next, isReachable);
     },
     isReachable,
+    names: () => names,
     reloadSchema: async () => {
       await catalogue.clearSchemaCache();
-      await catalogue.introspect({ useCache: true });
+      const [found] = await Promise.all([
+        publicNames(catalogue.driver),
+        catalogue.introspect({ useCache: true }),
+      ]);
+      names = found;
     },
     close: async () => {
       guard.stop();

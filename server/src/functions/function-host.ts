@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/_shared/function-deps.ts';
+import type { Log } from '../log/log.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 
 const FUNCTIONS_FOLDER = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
@@ -15,6 +16,7 @@ export interface FunctionHostOptions {
   secretKey: string;
   siteUrl: string;
   env: Record<string, string | undefined>;
+  log: Log;
   /** Secrets that one function gets and no other, read at each call. */
   secretsOf?: (name: string) => Record<string, string>;
   /** For simulators: answers calls to other services. The network's own if absent. */
@@ -63,5 +65,6 @@ function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
     clientAddress: ({ headers }) => headers.get('x-forwarded-for'),
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     now: () => new Date(),
+    log: (level, text) => options.log[level](text, { part: name }),
   };
 }

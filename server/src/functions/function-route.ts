@@ -1,11 +1,12 @@
 import { FUNCTION_BODY, FUNCTION_PLACES, STRANGER_BODIES, STRANGER_BODY_MS } from '../config/limits.ts';
 import { BodyBudget } from '../http/body-budget.ts';
-import { callerRule, type ApiKeys } from '../http/caller.ts';
+import { callerRule, roleOf, type ApiKeys } from '../http/caller.ts';
 import { withinLimits } from '../http/limited.ts';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';
 import { sendJson, type Route } from '../http/router.ts';
 import { Turns } from '../http/turns.ts';
+import { currentRequest, noteRole } from '../log/request-record.ts';
 import type { FunctionHost } from './function-host.ts';
 
 const PREFIX = '/functions/v1/';
@@ -35,12 +36,14 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
     }
     await withinLimits(exchange, async () => {
       const caller = callerOf(incoming, client);
+      noteRole(roleOf(caller));
       const holding = bodies.open(caller.key);
       try {
         const limit = { bytes: FUNCTION_BODY, ms: STRANGER_BODY_MS, holding };
         const request = await toRequest(incoming, outgoing, origin, limit);
         request.headers.delete('x-forwarded-for');
         if (client) request.headers.set('x-forwarded-for', client);
+        request.headers.set('x-request-id', currentRequest()?.id ?? '');
         const response = await turns.run(caller.key, () => handler(request));
         await sendAnswer(outgoing, await readAnswer(response), incoming.method === 'HEAD');
       } finally {

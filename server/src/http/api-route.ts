@@ -12,11 +12,13 @@ import {
 } from '../config/limits.ts';
 import { readAnswer, sendAnswer, withinSize } from './answer.ts';
 import { BodyBudget } from './body-budget.ts';
-import { callerRule, type ApiKeys, type Caller } from './caller.ts';
+import { callerRule, roleOf, type ApiKeys, type Caller } from './caller.ts';
 import { peerOf } from './client-address.ts';
+import { nameFailure } from './name-failure.ts';
 import { withinLimits } from './limited.ts';
 import { bodyOf, webRequest, whenGone, type BodyLimit } from './respond.ts';
 import type { Route } from './router.ts';
+import { noteRole } from '../log/request-record.ts';
 import { Turns } from './turns.ts';
 
 /**
@@ -34,6 +36,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
     const isAuth = path.startsWith('/auth/v1/');
     if (!isAuth && !path.startsWith('/rest/v1/')) return false;
     const caller = callerOf(incoming, client);
+    noteRole(roleOf(caller));
     await withinLimits(exchange, async () => {
       const holding = bodies[caller.kind].open(caller.key);
       try {
@@ -47,9 +50,8 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
           const called = call && (await api.call(call));
           if (called && 'status' in called) return called;
           const request = webRequest(incoming, origin, body, gone);
-          return withinSize(
-            await readAnswer(await api.fetch(request, origin, peerOf(client), called?.failure)),
-          );
+          const answered = await api.fetch(request, origin, peerOf(client), called?.failure);
+          return nameFailure(withinSize(await readAnswer(answered)));
         });
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { verifyToken, type Claims } from '../api/jwt.ts';
+import type { LoggedRole } from '../log/request-record.ts';
 import { peerOf } from './client-address.ts';
 
 /** Who makes a request, as limits count it. */
@@ -11,6 +12,12 @@ export interface Caller {
   hasKey: boolean;
   /** What a person's token says. */
   claims?: Claims;
+}
+
+/** The caller as the log tells it. */
+export function roleOf({ kind, key }: Caller): LoggedRole {
+  if (kind === 'stranger') return 'anon';
+  return key === 'service' ? 'service_role' : 'authenticated';
 }
 
 /** Keys of the API. */

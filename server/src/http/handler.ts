@@ -1,5 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { messageOf } from '../start-error.ts';
+import type { Level, Log } from '../log/log.ts';
+import { errorWords } from '../log/error-words.ts';
+import { isFile, NO_NAMES, routeTemplate, type KnownNames } from '../log/route-template.ts';
+import { requestId, withRequest, type RequestRecord } from '../log/request-record.ts';
 import type { ClientOf } from './client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
@@ -10,12 +13,19 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The request listener, which answers 503 until it is opened with the routes. */
 export interface Handler {
   listener: RequestListener;
-  open(routes: readonly Route[]): void;
+  open(routes: readonly Route[], known?: KnownNames): void;
+}
+
+/** A server that starts, or waits for its database, is no fault of its own; files are what every page asks for. */
+function levelOf(status: number, route: string): Level {
+  if (status >= 500) return status === 503 ? 'warn' : 'error';
+  return isFile(route) && status < 400 ? 'debug' : 'info';
 }
 
 /** Sends each request to the first route that takes it. */
-export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line: string) => void): Handler {
+export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: Log): Handler {
   let routes: readonly Route[] | undefined;
+  let known = NO_NAMES;
   const answer = async (...[incoming, outgoing]: Parameters<RequestListener>): Promise<void> => {
     outgoing.setHeader('x-content-type-options', 'nosniff');
     if (incoming.url === '/livez') return sendText(outgoing, 200, 'ok');
@@ -36,21 +46,51 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: (line
     }
     sendText(outgoing, 404, 'No existe.');
   };
+  const follow = (record: RequestRecord, ...[incoming, outgoing]: Parameters<RequestListener>): void => {
+    const began = performance.now();
+    outgoing.setHeader('x-request-id', record.id);
+    // One more listener than Node takes for a leak.
+    outgoing.setMaxListeners(20);
+    outgoing.once('close', () => {
+      const { statusCode, writableFinished } = outgoing;
+      const path = URL.parse(incoming.url ?? '/', 'http://localhost')?.pathname ?? '/';
+      const route = routeTemplate(path, known);
+      log[levelOf(statusCode, route)](writableFinished ? 'request' : 'request, gone before its answer', {
+        request: record.id,
+        method: METHODS.has(incoming.method ?? '') ? incoming.method : undefined,
+        route,
+        status: statusCode,
+        ms: Math.round(performance.now() - began),
+        role: record.role,
+        code: record.code,
+        trouble: statusCode >= 500 ? record.trouble : undefined,
+      });
+    });
+  };
   const listener: RequestListener = (incoming, outgoing) => {
-    answer(incoming, outgoing).catch((error: unknown) => {
+    const record: RequestRecord = { id: requestId(incoming.headers['x-request-id']) };
+    follow(record, incoming, outgoing);
+    const work = () => answer(incoming, outgoing);
+    withRequest(record, work).catch((error: unknown) => {
       // The request's own stream is destroyed as soon as it has been read: only the connection tells whether somebody
       // still waits.
       if (outgoing.destroyed || incoming.socket.destroyed) return;
-      log(`Error al atender ${incoming.method} ${incoming.url?.split('?')[0]}: ${messageOf(error)}`);
+      record.trouble = errorWords(error);
       if (outgoing.headersSent) outgoing.destroy();
       else
-        sendJson(outgoing, 500, { code: '500', message: 'Internal server error', details: null, hint: null });
+        sendJson(outgoing, 500, {
+          code: '500',
+          message: `Error interno del servidor (código ${record.id}).`,
+          details: null,
+          hint: null,
+        });
     });
   };
   return {
     listener,
-    open: (opened) => {
+    open: (opened, names = NO_NAMES) => {
       routes = opened;
+      known = names;
     },
   };
 }

@@ -12,17 +12,19 @@ const LAST_MAILS_MS = 5_000;
  */
 export class BackgroundMails implements MailSink {
   readonly #sink: MailSink;
+  readonly #log: (line: string) => void;
   readonly #sending = new Set<Promise<void>>();
 
-  constructor(sink: MailSink) {
+  constructor(sink: MailSink, log: (line: string) => void) {
     this.#sink = sink;
+    this.#log = log;
   }
 
   async send(mail: Mail): Promise<void> {
     const sending = this.#sink
       .send(mail)
       .catch((error: unknown) => {
-        console.error(
+        this.#log(
           `No se pudo enviar un correo («${mail.subject}»): ${messageOf(error)}. Revisa SMTP_URL y MAIL_FROM.`,
         );
       })

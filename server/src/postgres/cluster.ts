@@ -42,6 +42,8 @@ const SETTINGS = [
   'log_timezone=UTC',
   'password_encryption=scram-sha-256',
   'log_min_messages=warning',
+  // With the request's id, which is the name of the session while it answers.
+  'log_line_prefix=%m/%p/%a/',
 ];
 const DISPOSABLE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 

@@ -10,6 +10,7 @@ import { prepareCodeKeys } from '../device-codes/prepare-keys.ts';
 import { createHandler } from '../http/handler.ts';
 import { listen } from '../http/listen.ts';
 import { originRule } from '../http/origin.ts';
+import { createLog, silentLog } from '../log/log.ts';
 import type { StoredMail } from '../mail/mailbox.ts';
 import { runInstance } from '../run-instance.ts';
 import type { RunningServer } from '../start-server.ts';
@@ -30,8 +31,8 @@ export interface TestServerOptions {
   siteUrl?: string;
   /** Changes to the database before the API reads its catalogue, as superuser. */
   prepare?: (sql: postgres.Sql) => Promise<unknown>;
-  /** Show the server's log. */
-  verbose?: boolean;
+  /** Gets every line of the server's log. */
+  log?: (line: string) => void;
 }
 
 /** A running server with what only tests may do. */
@@ -57,13 +58,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createTestDatabase(cluster, options.demo ? 'demo' : 'migrations');
   stack.defer(() => database.stop());
 
-  const log = (line: string) => {
-    if (options.verbose) console.log(line);
-  };
+  const log = options.log ? createLog({ write: options.log, format: 'json', level: 'debug' }) : silentLog;
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies ?? ['127.0.0.1']);
   const handler = createHandler(originOf, clientOf, log);
-  const { server, port } = await listen(0, '127.0.0.1', handler.listener, log);
+  const { server, port } = await listen(0, '127.0.0.1', handler.listener, log.error);
   const url = `http://127.0.0.1:${port}`;
   const siteUrl = options.siteUrl ?? url;
   await setSiteUrl(database.adminUrl, siteUrl);
@@ -80,12 +79,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     siteUrl: options.siteUrl,
     remoteOrigins: options.remoteOrigins ?? [],
   };
-  handler.open(
-    await runInstance(
-      { server, database, keys, codeKeys, options: resolved, siteUrl, originOf, clientOf, log },
-      stack,
-    ),
+  const { routes, known } = await runInstance(
+    { server, database, keys, codeKeys, options: resolved, siteUrl, originOf, clientOf, log },
+    stack,
   );
+  handler.open(routes, known);
 
   const running = stack.move();
   const close = () => running.disposeAsync();

@@ -15,6 +15,7 @@ const deps = {
   clientAddress: () => null,
   fetch: globalThis.fetch,
   now: () => new Date(),
+  log: (level: string, text: string) => console.error(level, text),
 };
 for (;;) {
   await sendDueMessages(deps, { lockSeconds: Number(SENDER_LOCK_SECONDS) });

@@ -15,6 +15,6 @@ export async function callerOf(
   const refused =
     error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429;
   if (refused) return null;
-  console.error('getUser failed', error);
+  deps.log('error', `getUser failed: ${error.code ?? error.status ?? error.name}`);
   return 'unknown';
 }

@@ -36,5 +36,6 @@ export function denoDeps(): FunctionDeps {
       headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null,
     fetch: (input, init) => fetch(input, init),
     now: () => new Date(),
+    log: (level, msg) => console.error(JSON.stringify({ time: new Date().toISOString(), level, msg })),
   };
 }

@@ -21,6 +21,8 @@ export interface FunctionDeps {
   /** For calls to other services (the WhatsApp API), so that tests and the simulator can answer instead. */
   fetch: typeof fetch;
   now(): Date;
+  /** Says something in the log: words, codes and ids of rows, never what a person has typed or is called. */
+  log(level: 'warn' | 'error', text: string): void;
 }
 
 /** What `makeHandler(deps)` returns. Errors are answered, not thrown. */

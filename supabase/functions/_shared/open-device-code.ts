@@ -51,7 +51,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     });
     if (look.error) {
       const [status, error] = REFUSALS[look.error.code] ?? [502, 'unavailable'];
-      if (status === 502) console.error('log_device_code_look failed', look.error.code, look.error.message);
+      if (status === 502) deps.log('error', `log_device_code_look failed: ${look.error.code}`);
       return jsonResponse(status, { error });
     }
     // The first call has committed: its own request is over.
@@ -60,7 +60,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       .rpc('sealed_device_code', { p_look_id: look.data as number })
       .maybeSingle<SealedCode>();
     if (found.error) {
-      console.error('sealed_device_code failed', found.error.code, found.error.message);
+      deps.log('error', `sealed_device_code failed: ${found.error.code}`);
       return jsonResponse(502, { error: 'unavailable' });
     }
     if (!found.data) return jsonResponse(404, { error: 'not_found' });
@@ -72,14 +72,14 @@ async function answerOpened(deps: FunctionDeps, found: SealedCode): Promise<Resp
   const keyId = sealingKeyId(found.sealed_code);
   const privateKey = privateKeyOf(deps.env, keyId);
   if (privateKey === undefined) {
-    console.error(`No private key ${keyId} for the device code of order ${found.order_id}`);
+    deps.log('error', `No private key ${keyId} for the device code of order ${found.order_id}`);
     return jsonResponse(409, { error: 'key_missing' });
   }
   try {
     const code = await openCode(found.sealed_code, found.order_id, privateKey);
     return jsonResponse(200, { type: found.password_type, code });
   } catch {
-    console.error(`The device code of order ${found.order_id} does not open with its key ${keyId}`);
+    deps.log('error', `The device code of order ${found.order_id} does not open with its key ${keyId}`);
     return jsonResponse(409, { error: 'damaged' });
   }
 }

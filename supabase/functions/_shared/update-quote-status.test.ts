@@ -39,6 +39,7 @@ function handlerBefore(
     clientAddress: () => '203.0.113.77',
     fetch: () => Promise.reject(new Error('The decision calls no other service')),
     now: () => new Date(),
+    log: () => undefined,
   };
   const handle = makeHandler(deps);
   const send = (body: string, headers: Record<string, string> = {}) =>

@@ -43,7 +43,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       })
       .maybeSingle<Decided>();
     if (error || !data) {
-      console.error('decide_quote failed', error);
+      deps.log('error', `decide_quote failed: ${error?.code ?? 'no answer'}`);
       return jsonResponse(502, { error: 'unavailable' });
     }
     switch (data.outcome) {

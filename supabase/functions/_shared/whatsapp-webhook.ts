@@ -8,6 +8,10 @@ import { isSigned } from './whatsapp/webhook-signature.ts';
  * a valid signature (environment WHATSAPP_APP_SECRET). A database failure answers 500, so that the provider delivers it again.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  const databaseFailure = (code: string): Response => {
+    deps.log('error', `not recorded: ${code}`);
+    return jsonResponse(500, { error: 'database' });
+  };
   return async (request) => {
     if (request.method === 'GET') return handshake(new URL(request.url), deps.env.WHATSAPP_VERIFY_TOKEN);
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
@@ -15,7 +19,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     const raw = new Uint8Array(await request.arrayBuffer());
     const secret = deps.env.WHATSAPP_APP_SECRET;
     if (!secret || !(await isSigned(raw, request.headers.get('x-hub-signature-256'), secret))) {
-      console.error('whatsapp-webhook: rejected a request with a missing or wrong signature');
+      deps.log('warn', 'rejected a request with a missing or wrong signature');
       return jsonResponse(401, { error: 'signature' });
     }
     const { statuses, replies } = readWebhook(parse(raw));
@@ -29,7 +33,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         p_code: event.code,
         p_message: event.message,
       });
-      if (error) return databaseFailure(error.message);
+      if (error) return databaseFailure(error.code);
     }
     for (const reply of replies) {
       const { error } = await database.rpc('record_reply', {
@@ -38,7 +42,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         p_body: reply.body,
         p_at: reply.at,
       });
-      if (error) return databaseFailure(error.message);
+      if (error) return databaseFailure(error.code);
     }
     return jsonResponse(200, { statuses: statuses.length, replies: replies.length });
   };
@@ -50,11 +54,6 @@ function handshake(url: URL, verifyToken: string | undefined): Response {
   return new Response(url.searchParams.get('hub.challenge') ?? '', {
     headers: { 'content-type': 'text/plain' },
   });
-}
-
-function databaseFailure(message: string): Response {
-  console.error(`whatsapp-webhook: ${message}`);
-  return jsonResponse(500, { error: 'database' });
 }
 
 function parse(raw: Uint8Array<ArrayBuffer>): unknown {

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { readInstallation, type ServerMode } from '@taller/server/config/installation.ts';
+import { captureConsole } from '@taller/server/log/capture-console.ts';
+import { processLog } from '@taller/server/log/log.ts';
+import { errorWords } from '@taller/server/log/error-words.ts';
 import { StartError } from '@taller/server/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { inRoot } from '#src/root.ts';
@@ -27,6 +30,9 @@ function deployedSite(folder: string): string {
   );
 }
 
+const log = processLog(process.env);
+captureConsole(log);
+
 async function start(): Promise<RunningServer> {
   const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
   const fromEnv = optionsFromEnv(process.env);
@@ -36,14 +42,15 @@ async function start(): Promise<RunningServer> {
     ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
     : () => buildSite({ log: (line) => console.log(line) });
   const { backups, walArchive } = fromEnv;
-  const server = await startServer({
+  const options = {
     ...fromEnv,
     dataDir,
     mode,
     siteDir,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
-  });
+  };
+  const server = await startServer(options, log);
   try {
     console.log(
       mode === 'empty'
@@ -66,7 +73,7 @@ let stopping = false;
  * over.
  */
 function fail(error: unknown): void {
-  console.error('\n✗ El servidor falló:\n', error);
+  log.error(`El servidor falló: ${errorWords(error)}`);
   process.exit(FAILED);
 }
 
@@ -74,7 +81,7 @@ function explain(error: unknown): void {
   // What was under way when somebody stopped it failed because of that.
   if (stopping) process.exit(0);
   if (!(error instanceof StartError)) return fail(error);
-  console.error(`\n✗ ${error.message}\n`);
+  process.stderr.write(`\n✗ ${error.message}\n\n`);
   process.exit(1);
 }
 

@@ -42,9 +42,7 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
   const summary: SendSummary = { sent: 0, failed: 0, pending: 0 };
   const config = readWhatsappConfig(deps.env);
   if (config === null) {
-    console.warn(
-      'send-messages: WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued',
-    );
+    deps.log('warn', 'WHATSAPP_TOKEN or WHATSAPP_PHONE_NUMBER_ID is not set; messages stay queued');
     return { ...summary, pending: 1 };
   }
   const database = deps.admin();
@@ -80,18 +78,16 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
           p_id: message.id,
           p_provider_message_id: result.providerId,
         });
-        if (error) console.error(`send-messages: ${message.id} was sent but not recorded: ${error.message}`);
+        if (error) deps.log('error', `${message.id} was sent but not recorded: ${error.code}`);
         return 'sent';
       }
       case 'refused':
-        console.error(
-          `send-messages: ${message.id} (${message.template}) refused: ${result.code} ${result.message}`,
-        );
+        deps.log('error', `${message.id} (${message.template}) refused: ${result.code}`);
         return recordFailure(message, result.code, result.message, result.retryable);
       case 'unknown':
         // It stays locked as 'sending': the webhook may still say that it went out. Else claim_messages decides when
         // the lock runs out.
-        console.error(`send-messages: ${message.id} (${message.template}) without an answer`);
+        deps.log('error', `${message.id} (${message.template}) without an answer`);
         return 'pending';
       default:
         return result satisfies never;
@@ -114,7 +110,7 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
       p_message: text,
       p_retry_at: retryAt,
     });
-    if (error) console.error(`send-messages: failure of ${message.id} was not recorded: ${error.message}`);
+    if (error) deps.log('error', `failure of ${message.id} was not recorded: ${error.code}`);
     return again ? 'pending' : 'failed';
   }
 }

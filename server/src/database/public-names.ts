@@ -1,0 +1,9 @@
+import type postgres from 'postgres';
+
+/** Tables, views and functions of the API's schema: what may stand in the log, since nobody's data is in a name. */
+export async function publicNames(sql: postgres.Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')
+    union select proname::text from pg_proc where pronamespace = 'public'::regnamespace`;
+  return new Set(rows.map(({ name }) => name));
+}

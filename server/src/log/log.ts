@@ -1,0 +1,112 @@
+import { writeSync } from 'node:fs';
+import { currentRequest } from './request-record.ts';
+import { scrub } from './scrub.ts';
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/**
+ * What a line may say besides its text. A closed list, so that nobody adds a name, an address or a body: decision 34.
+ */
+export interface LogFields {
+  request?: string;
+  method?: string;
+  /** Template, e.g. `/orders/view/:orderNumber`: never what stands in an address. */
+  route?: string;
+  status?: number;
+  ms?: number;
+  role?: string;
+  /** SQLSTATE, or the code of a failure of the system. */
+  code?: string;
+  /** Function of supabase/functions, or part of the server, that says it. */
+  part?: string;
+  /** What went wrong, of a request that failed. */
+  trouble?: string;
+}
+
+type Say = (text: string, fields?: LogFields) => void;
+
+/** The server's log. Texts are scrubbed of what could be a person's. */
+export type Log = Record<Level, Say>;
+
+/** Where lines go, and which. */
+export interface LogOptions {
+  write: (line: string) => void;
+  /** `json`: one object a line, for programs. `text`: for a terminal. */
+  format: 'json' | 'text';
+  /** The least that is written. */
+  level: Level;
+}
+
+const scrubbed = (text: string | undefined) => (text === undefined ? undefined : scrub(text));
+
+/** Makes a log. */
+export function createLog({ write, format, level }: LogOptions): Log {
+  const sayAt = (at: Level): Say => {
+    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => undefined;
+    return (text, fields = {}) => {
+      const time = new Date().toISOString();
+      const msg = scrub(text);
+      const request = fields.request ?? currentRequest()?.id;
+      if (format === 'json')
+        write(
+          JSON.stringify({ time, level: at, msg, ...fields, trouble: scrubbed(fields.trouble), request }),
+        );
+      else write(asText(time, at, msg, { ...fields, trouble: scrubbed(fields.trouble), request }));
+    };
+  };
+  return { debug: sayAt('debug'), info: sayAt('info'), warn: sayAt('warn'), error: sayAt('error') };
+}
+
+const MARKS: Readonly<Record<Level, string>> = { debug: '·', info: ' ', warn: '!', error: '✗' };
+
+function asText(time: string, level: Level, msg: string, fields: LogFields): string {
+  const { status, ms, method, route, request, ...rest } = fields;
+  const more = [
+    msg,
+    method,
+    route,
+    status,
+    ms === undefined ? undefined : `${ms} ms`,
+    ...Object.values(rest),
+    request,
+  ];
+  const said = more.filter((part) => part !== undefined && part !== '');
+  return `${MARKS[level]} ${time.slice(11, 19)} ${said.join('  ')}`;
+}
+
+/** A log that says nothing, for tests. */
+export const silentLog: Log = createLog({ write: () => undefined, format: 'text', level: 'error' });
+
+/**
+ * Lines for a stream, those of one turn of the event loop in one write. What waits when the process ends is written
+ * before.
+ */
+export function lineWriter(stream: NodeJS.WriteStream & { fd: number }): (line: string) => void {
+  let waiting = '';
+  const flush = () => {
+    if (waiting) stream.write(waiting);
+    waiting = '';
+  };
+  process.on('exit', () => {
+    try {
+      if (waiting) writeSync(stream.fd, waiting);
+    } catch {
+      // Nobody reads any more.
+    }
+  });
+  return (line) => {
+    if (!waiting) setImmediate(flush);
+    waiting += `${line}\n`;
+  };
+}
+
+/** The log of `npm start`: JSON, or text in a terminal; LOG_FORMAT and LOG_LEVEL say otherwise. */
+export function processLog(env: NodeJS.ProcessEnv): Log {
+  const format = env.LOG_FORMAT === 'json' || env.LOG_FORMAT === 'text' ? env.LOG_FORMAT : undefined;
+  return createLog({
+    write: lineWriter(process.stdout),
+    format: format ?? (process.stdout.isTTY ? 'text' : 'json'),
+    level: LEVELS.find((level) => level === env.LOG_LEVEL) ?? 'info',
+  });
+}

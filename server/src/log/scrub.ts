@@ -1,0 +1,26 @@
+/** What looks like a person's, or opens something, and what stands in its place. */
+const PERSONAL: readonly (readonly [RegExp, string])[] = [
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[correo]'],
+  [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]'],
+  [/\b(?:sb_(?:publishable|secret)_|Bearer\s+)[\w.~+/=-]+/gi, '[token]'],
+  [/\bpostgres(?:ql)?:\/\/\S+/gi, '[dirección]'],
+  // Database errors quote what they are about: `Key (rut)=(…)`, `syntax for type date: "…"`.
+  [/=\([^)]*\)/g, '=(…)'],
+  [/\b\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/g, '[rut]'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
+  [/\+?\d(?:[ -]?\d){7,}/g, '[número]'],
+];
+/** Longer texts are nobody's message, but somebody's data. */
+const LONGEST = 500;
+
+/** A text for the log without what could be a person's. Identifiers of rows stay: they say nothing by themselves. */
+export function scrub(text: string): string {
+  let clean = text.slice(0, LONGEST);
+  const ids: string[] = [];
+  clean = clean.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, (id) => {
+    ids.push(id);
+    return `\u0000${ids.length - 1}\u0000`;
+  });
+  for (const [pattern, stand] of PERSONAL) clean = clean.replace(pattern, stand);
+  return clean.replace(/\u0000(\d+)\u0000/g, (_, at: string) => ids[Number(at)] ?? '');
+}
