@@ -12,10 +12,10 @@ const AUTH_WORDS = new Set(
     ' ',
   ),
 );
-const PLAIN = new Set([
-  ...['/healthz', '/readyz', '/livez', '/config.json', '/remotes.json', '/service-worker.js'],
-  ...['/robots.txt', '/favicon.svg', '/apple-touch-icon.png', '/site.webmanifest'],
-]);
+const PLAIN = new Set(
+  `/healthz /readyz /livez /config.json /remotes.json /service-worker.js /robots.txt /favicon.svg
+   /apple-touch-icon.png /site.webmanifest`.split(/\s+/),
+);
 const FOLDERS = ['/assets/', '/remotes/', '/_dev/'];
 const PAGES = Object.values(paths).map(({ path }) => path.split('/'));
 
