@@ -18,6 +18,7 @@ import type { ClientOf } from './http/client-address.ts';
 import type { OriginOf } from './http/origin.ts';
 import { sendJson, type Route } from './http/router.ts';
 import { Turns } from './http/turns.ts';
+import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
@@ -30,6 +31,7 @@ import { publicData } from './plain/public-data.ts';
 import { startRealtime } from './realtime/bridge.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
 import { messageOf } from './start-error.ts';
+import { hostStatus } from './status/host-status.ts';
 import { siteRoute } from './site/site-route.ts';
 
 /** What serves one prepared database. */
@@ -79,17 +81,17 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   await api.reloadSchema();
 
   const isOurHost = (host: string) => originOf(host) !== undefined;
-  stack.defer(
-    await startRealtime({
-      ...keys,
-      server,
-      adminUrl: database.adminUrl,
-      apiUrl: database.apiUrl,
-      isOurHost,
-      clientOf,
-      log: log.error,
-    }),
-  );
+  const realtime = await startRealtime({
+    ...keys,
+    server,
+    adminUrl: database.adminUrl,
+    apiUrl: database.apiUrl,
+    isOurHost,
+    clientOf,
+    log: log.error,
+  });
+  stack.defer(() => realtime.stop());
+  const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With a credential of the shop's own, messages go to the real provider even from the demo.
   const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
@@ -100,6 +102,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     siteUrl,
     env,
     log,
+    host: hostStatus({ ...options, jobs, realtime: () => realtime.status() }),
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
   const codes = {
@@ -116,12 +119,12 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   await keepCodesSealed(codes).catch((error: unknown) => log.error(`Claves de equipos: ${messageOf(error)}`));
   // Tests call what they test; work on a timer would only make them depend on the clock.
   if (options.mode !== 'test') {
-    const jobs = [
+    const work = [
       ...scheduledJobs({ functions, siteUrl, cronSecret }),
       keepCodesJob(codes),
       retentionJob(retention),
     ];
-    stack.defer(startJobs(backups ? [...jobs, backups.job] : jobs, log.error));
+    stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());
   }
   const https = siteUrl.startsWith('https:');

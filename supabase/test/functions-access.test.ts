@@ -43,6 +43,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['anonymize_customer', ADMIN, { p_by: 'rut', p_value: '7654321-6' }],
     ['list_looks', ADMIN, {}],
     ['retention_status', ADMIN, {}],
+    ['system_status', ADMIN, { p_part: 'access' }],
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],

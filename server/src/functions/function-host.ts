@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/_shared/function-deps.ts';
 import type { Log } from '../log/log.ts';
+import type { HostStatus } from '../../../supabase/functions/_shared/system-status/host-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 
 const FUNCTIONS_FOLDER = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
@@ -17,6 +18,8 @@ export interface FunctionHostOptions {
   siteUrl: string;
   env: Record<string, string | undefined>;
   log: Log;
+  /** What this server tells of itself. */
+  host?: HostStatus;
   /** Secrets that one function gets and no other, read at each call. */
   secretsOf?: (name: string) => Record<string, string>;
   /** For simulators: answers calls to other services. The network's own if absent. */
@@ -65,6 +68,7 @@ function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
     clientAddress: ({ headers }) => headers.get('x-forwarded-for'),
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     now: () => new Date(),
+    host: options.host,
     log: (level, text) => options.log[level](text, { part: name }),
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JobRecord } from './job-record.ts';
 import { messageOf } from '../start-error.ts';
 
 /** How long stopping waits for a job under way, which may be waiting for another service. */
@@ -16,7 +17,11 @@ export interface Job {
  * @returns what stops it and waits a moment for the job that is running: what is cut off is taken up again like after a
  * crash.
  */
-export function startJobs(jobs: readonly Job[], log: (line: string) => void): () => Promise<void> {
+export function startJobs(
+  jobs: readonly Job[],
+  log: (line: string) => void,
+  record: JobRecord,
+): () => Promise<void> {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -27,7 +32,13 @@ export function startJobs(jobs: readonly Job[], log: (line: string) => void): ()
       setTimeout(() => {
         const work = job
           .run()
-          .catch((error: unknown) => log(`Tarea ${job.name}: ${messageOf(error)}`))
+          .then(
+            () => record.note(job.name, true),
+            (error: unknown) => {
+              record.note(job.name, false);
+              log(`Tarea ${job.name}: ${messageOf(error)}`);
+            },
+          )
           .finally(() => {
             running.delete(work);
             plan(job);
@@ -36,7 +47,10 @@ export function startJobs(jobs: readonly Job[], log: (line: string) => void): ()
       }, job.everyMs),
     );
   };
-  jobs.forEach(plan);
+  for (const job of jobs) {
+    record.expect(job.name);
+    plan(job);
+  }
   return async () => {
     stopped = true;
     for (const timer of timers.values()) clearTimeout(timer);

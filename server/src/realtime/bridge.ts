@@ -9,7 +9,7 @@ import { peerOf, type ClientOf } from '../http/client-address.ts';
 import { PeerRates } from '../http/peer-rates.ts';
 import { messageOf } from '../start-error.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { installFeed, listenToFeed, publishedTables } from './feed.ts';
+import { installFeed, listenToFeed, publishedTables, type Change } from './feed.ts';
 import { joinRule } from './join-rules.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { RealtimeSocket } from './socket.ts';
@@ -17,6 +17,13 @@ import { SocketRoom } from './socket-room.ts';
 import { Subscribers } from './subscribers.ts';
 import { refuseUpgrade, upgradeUrl } from './upgrade.ts';
 import { readSelectable, VisibleRows } from './visible-rows.ts';
+
+/** A bridge that runs. */
+export interface Bridge {
+  stop(): Promise<void>;
+  /** Joined channels, and when the last change came; null before the first. */
+  status(): { subscribers: number; last_event_at: string | null };
+}
 
 /** What the realtime bridge needs. */
 export interface BridgeOptions {
@@ -38,9 +45,8 @@ const SWEEP_MS = 5_000;
 
 /**
  * `/realtime/v1/websocket` as supabase-js speaks it, for postgres_changes of the tables in publication supabase_realtime.
- * @returns what stops it.
  */
-export async function startRealtime(options: BridgeOptions): Promise<() => Promise<void>> {
+export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
   const { server, log } = options;
   const admin = postgres(options.adminUrl, { ...POOL, max: 1 });
   const reader = postgres(options.apiUrl, { ...POOL, max: 2, idle_timeout: 30 });
@@ -56,7 +62,12 @@ export async function startRealtime(options: BridgeOptions): Promise<() => Promi
   const rejoin = () => {
     for (const channel of subscribers) channel.expire();
   };
-  await listenToFeed(admin, (change) => dispatcher.push(change), rejoin);
+  let lastEventAt: string | null = null;
+  const onChange = (change: Change) => {
+    lastEventAt = change.at;
+    dispatcher.push(change);
+  };
+  await listenToFeed(admin, onChange, rejoin);
 
   const authenticate = async (token: string | null | undefined): Promise<Claims | undefined> => {
     if (token === null || token === undefined || token === options.publishableKey) return { role: 'anon' };
@@ -98,7 +109,7 @@ export async function startRealtime(options: BridgeOptions): Promise<() => Promi
     dispatcher.expireStale().catch((error: unknown) => log(`Realtime: ${messageOf(error)}`));
   }, SWEEP_MS);
 
-  return async () => {
+  const stop = async () => {
     clearInterval(probing);
     clearInterval(sweeping);
     server.off('upgrade', onUpgrade);
@@ -107,6 +118,7 @@ export async function startRealtime(options: BridgeOptions): Promise<() => Promi
     await dispatcher.idle();
     await Promise.all([admin.end({ timeout: 0.2 }), reader.end({ timeout: 0.2 })]);
   };
+  return { stop, status: () => ({ subscribers: [...subscribers].length, last_event_at: lastEventAt }) };
 }
 
 function refuse(url: URL | null, incoming: IncomingMessage, options: BridgeOptions): string | undefined {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations bd50a07e5f8bcf0ae15861c75ef6061690d79ab41408fa1fdac7660793f684da
+// migrations 410749b2c17d66a926b6748c858ebe749b2de3bd653dadc55ca38ed61ab915e4
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1616,6 +1616,7 @@ export type Database = {
           supplier_name: string;
         }[];
       };
+      system_status: { Args: { p_part: string }; Returns: Json };
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_report_pin: { Args: { p_pin: string }; Returns: string };

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { HostStatus } from './system-status/host-status.ts';
 
 /**
  * What a function gets from whoever runs it: Deno on Supabase, the local server, or a test. Functions themselves are pure
@@ -21,6 +22,8 @@ export interface FunctionDeps {
   /** For calls to other services (the WhatsApp API), so that tests and the simulator can answer instead. */
   fetch: typeof fetch;
   now(): Date;
+  /** What the host tells of itself on the page 'Estado'; absent on Supabase. */
+  host?: HostStatus;
   /** Says something in the log: words, codes and ids of rows, never what a person has typed or is called. */
   log(level: 'warn' | 'error', text: string): void;
 }

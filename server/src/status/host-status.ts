@@ -1,0 +1,35 @@
+import { statfs } from 'node:fs/promises';
+import type { StatusFacts } from '@taller/shared/domain/system-status.ts';
+import type { HostStatus } from '../../../supabase/functions/_shared/system-status/host-status.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
+import { commit } from './commit.ts';
+import { remotesStatus } from './remotes-status.ts';
+
+/** What this server knows of itself. */
+export interface HostStatusOptions {
+  dataDir: string;
+  siteDir: string | null;
+  jobs: JobRecord;
+  /** Live channels and the last change that was handed out. */
+  realtime: () => StatusFacts;
+}
+
+/** What only the embedded server can tell on the page 'Estado'. Figures: no path leaves the machine. */
+export function hostStatus({ dataDir, siteDir, jobs, realtime }: HostStatusOptions): HostStatus {
+  const upSince = new Date().toISOString();
+  return {
+    disk: async () => {
+      const { bavail, blocks, bsize } = await statfs(dataDir);
+      return { free: bavail * bsize, total: blocks * bsize };
+    },
+    jobs: async () => ({ jobs: jobs.facts() }),
+    realtime: async () => realtime(),
+    retention: async () => ({ up_since: upSince }),
+    remotes: () => remotesStatus(siteDir),
+    version: async () => ({
+      commit: await commit(process.env),
+      node: process.versions.node,
+      up_since: upSince,
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Registry } from '@taller/shared/contract/registry.ts';
+import type { StatusFacts } from '@taller/shared/domain/system-status.ts';
+
+/** How long a remote on another host has to answer. */
+const PATIENCE_MS = 2_000;
+
+/** Whether the browser would get a remote's entry: a file of the site, or an answer of its host. */
+async function isThere(entry: string, siteDir: string): Promise<boolean> {
+  try {
+    if (entry.startsWith('/')) {
+      await access(join(siteDir, entry));
+      return true;
+    }
+    const answer = await fetch(entry, { method: 'HEAD', signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Which builds of the remotes run, by the site's registry, and how many of them cannot be had. */
+export async function remotesStatus(siteDir: string | null): Promise<StatusFacts> {
+  if (siteDir === null) return {};
+  const { remotes } = JSON.parse(await readFile(join(siteDir, 'remotes.json'), 'utf8')) as Registry;
+  const there = await Promise.all(remotes.map(({ entry }) => isThere(entry, siteDir)));
+  return {
+    remotes: Object.fromEntries(
+      remotes.map(({ name, build }, at) => [name, { build, failures: there[at] ? 0 : 1 }]),
+    ),
+    missing: there.filter((found) => !found).length,
+  };
+}

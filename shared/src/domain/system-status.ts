@@ -1,0 +1,64 @@
+/** What the page 'Estado' looks at, in its order. */
+export const STATUS_PARTS = [
+  'database',
+  'disk',
+  'backups',
+  'messages',
+  'jobs',
+  'realtime',
+  'retention',
+  'remotes',
+  'version',
+] as const;
+export type StatusPartName = (typeof STATUS_PARTS)[number];
+
+/** `unknown`: this installation cannot tell. */
+export type StatusLevel = 'ok' | 'attention' | 'failure' | 'unknown';
+
+/** A figure, a time (ISO 8601), or what is not known. */
+export type StatusFact = string | number | boolean | null | undefined | Readonly<Record<string, JobFacts>>;
+/** A scheduled job or a remote: when it last ran or was built, and how often it failed. */
+export interface JobFacts {
+  at?: string | null;
+  build?: string;
+  failures?: number;
+}
+export type StatusFacts = Readonly<Record<string, StatusFact>>;
+
+/** What a level comes from; the page has a sentence for each. */
+export type StatusReason =
+  | 'ok'
+  | 'no-answer'
+  | 'not-here'
+  | 'checksum-failures'
+  | 'connections-high'
+  | 'checksums-off'
+  | 'disk-full'
+  | 'disk-low'
+  | 'no-backup'
+  | 'backup-failed'
+  | 'backup-old'
+  | 'test-failed'
+  | 'test-missing'
+  | 'not-configured'
+  | 'messages-stuck'
+  | 'messages-failed'
+  | 'jobs-failing'
+  | 'jobs-late'
+  | 'retention-late'
+  | 'remotes-missing';
+
+/** A part as the server judged it. */
+export interface StatusPart {
+  name: StatusPartName;
+  level: StatusLevel;
+  reason: StatusReason;
+  facts: StatusFacts;
+}
+
+/** The answer of the function system-status. */
+export interface SystemStatus {
+  /** ISO 8601. */
+  at: string;
+  parts: StatusPart[];
+}

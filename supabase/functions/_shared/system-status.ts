@@ -1,0 +1,82 @@
+import {
+  STATUS_PARTS,
+  type StatusFacts,
+  type StatusPartName,
+  type SystemStatus,
+} from '../../../shared/src/domain/system-status.ts';
+import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
+import { jsonResponse, preflightResponse } from './http.ts';
+import { judge } from './system-status/judge.ts';
+import { readWhatsappConfig } from './whatsapp/whatsapp-config.ts';
+
+/** Time for each part, all at once. */
+const PART_MS = 3_000;
+/** What the database tells. The others only the host knows. */
+const IN_DATABASE: ReadonlySet<StatusPartName> = new Set([
+  'database',
+  'backups',
+  'messages',
+  'jobs',
+  'retention',
+]);
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), PART_MS);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * POST by an admin, as the database's rules know one (role, idle time, second factor): answers SystemStatus, the state
+ * of each part of the installation. Parts that fail or are slow are told as such and take no other with them.
+ *
+ * 401 no session; 403 not an admin; 503 the database could not be asked who it is.
+ */
+export function makeHandler(deps: FunctionDeps): FunctionHandler {
+  const askDatabase = async (authorization: string | null, part: string): Promise<StatusFacts> => {
+    const { data, error } = await deps.client(authorization).rpc('system_status', { p_part: part });
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return data as StatusFacts;
+  };
+  const factsOf = async (authorization: string | null, name: StatusPartName): Promise<StatusFacts> => {
+    const [stored, known] = await Promise.all([
+      IN_DATABASE.has(name) ? within(askDatabase(authorization, name)) : {},
+      within(deps.host?.[name]?.() ?? Promise.resolve({})),
+    ]);
+    const configured = name === 'messages' ? { configured: readWhatsappConfig(deps.env) !== null } : {};
+    const hosted = name === 'backups' && !deps.host ? { hosted: true } : {};
+    return { ...stored, ...known, ...configured, ...hosted };
+  };
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflightResponse();
+    if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
+    const authorization = request.headers.get('authorization');
+    try {
+      await within(askDatabase(authorization, 'access'));
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === '42501') return jsonResponse(403, { error: 'forbidden' });
+      if (code?.startsWith('PGRST30')) return jsonResponse(401, { error: 'session' });
+      return jsonResponse(503, { error: 'unavailable' });
+    }
+    const now = deps.now();
+    const parts = STATUS_PARTS.map(async (name) => {
+      const facts = await factsOf(authorization, name).catch((error: unknown) => {
+        const { code } = error as { code?: string };
+        deps.log('error', `${name} could not be asked: ${code ?? 'no answer in time'}`);
+        return null;
+      });
+      return judge(name, facts, now);
+    });
+    return jsonResponse(200, {
+      at: now.toISOString(),
+      parts: await Promise.all(parts),
+    } satisfies SystemStatus);
+  };
+}

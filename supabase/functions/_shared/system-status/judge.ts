@@ -1,0 +1,81 @@
+import type {
+  StatusFacts,
+  StatusLevel,
+  StatusPart,
+  StatusPartName,
+  StatusReason,
+} from '../../../../shared/src/domain/system-status.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const GB = 1_000_000_000;
+/** A backup a day, and a day's grace. */
+const BACKUP_MS = 2 * DAY;
+const RESTORE_TEST_MS = 35 * DAY;
+/** PostgreSQL stops at a full disk; a backup needs as much room again as the data. */
+const DISK_FULL = 0.5 * GB;
+const DISK_LOW = 5 * GB;
+const DISK_LOW_SHARE = 0.1;
+const STUCK_MS = HOUR / 2;
+const RETENTION_MS = 26 * HOUR;
+
+type Verdict = readonly [StatusLevel, StatusReason];
+const OK: Verdict = ['ok', 'ok'];
+const NOT_HERE: Verdict = ['unknown', 'not-here'];
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
+/** How long ago, in ms; endless for what never was. */
+const age = (value: unknown, now: Date) =>
+  typeof value === 'string' ? now.getTime() - Date.parse(value) : Infinity;
+
+const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) => Verdict>> = {
+  database: ({ connections, max_connections, checksums, checksum_failures }) => {
+    if (numberOf(checksum_failures) > 0) return ['failure', 'checksum-failures'];
+    if (numberOf(connections) > numberOf(max_connections) * 0.8) return ['attention', 'connections-high'];
+    return checksums === true ? OK : ['attention', 'checksums-off'];
+  },
+  disk: ({ free, total }) => {
+    if (typeof free !== 'number') return NOT_HERE;
+    if (free < DISK_FULL) return ['failure', 'disk-full'];
+    return free < Math.min(DISK_LOW, numberOf(total) * DISK_LOW_SHARE) ? ['attention', 'disk-low'] : OK;
+  },
+  backups: ({ backup_at, backup_failed, test_at, test_failed, hosted }, now) => {
+    if (backup_failed === true) return ['failure', 'backup-failed'];
+    if (!backup_at) return hosted === true ? NOT_HERE : ['attention', 'no-backup'];
+    if (age(backup_at, now) > BACKUP_MS) return ['failure', 'backup-old'];
+    if (test_failed === true) return ['failure', 'test-failed'];
+    return age(test_at, now) > RESTORE_TEST_MS ? ['attention', 'test-missing'] : OK;
+  },
+  messages: ({ queued, failed, oldest_at, configured }, now) => {
+    if (configured !== true)
+      return numberOf(queued) > 0 ? ['attention', 'not-configured'] : ['unknown', 'not-configured'];
+    if (numberOf(queued) > 0 && age(oldest_at, now) > STUCK_MS) return ['failure', 'messages-stuck'];
+    return numberOf(failed) > 0 ? ['attention', 'messages-failed'] : OK;
+  },
+  jobs: ({ jobs }, now) => {
+    const all = typeof jobs === 'object' && jobs !== null ? Object.values(jobs) : [];
+    if (all.length === 0) return NOT_HERE;
+    if (all.some(({ failures }) => numberOf(failures) > 0)) return ['attention', 'jobs-failing'];
+    return all.some(({ at }) => typeof at === 'string' && age(at, now) > RETENTION_MS)
+      ? ['attention', 'jobs-late']
+      : OK;
+  },
+  realtime: ({ subscribers }) => (typeof subscribers === 'number' ? OK : NOT_HERE),
+  retention: ({ last_run_at, up_since }, now) => {
+    if (age(last_run_at, now) <= RETENTION_MS) return OK;
+    // A server that has just been set up has had no time for it.
+    return up_since !== undefined && age(up_since, now) < 2 * HOUR ? OK : ['attention', 'retention-late'];
+  },
+  remotes: ({ remotes, missing }) => {
+    if (remotes === undefined) return NOT_HERE;
+    return numberOf(missing) > 0 ? ['failure', 'remotes-missing'] : OK;
+  },
+  version: () => OK,
+};
+
+/** A part's level and what it comes from. `null`: it could not be asked. */
+export function judge(name: StatusPartName, facts: StatusFacts | null, now: Date): StatusPart {
+  if (facts === null) return { name, level: 'failure', reason: 'no-answer', facts: {} };
+  const [level, reason] = JUDGES[name](facts, now);
+  return { name, level, reason, facts };
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { STATUS_PARTS, type SystemStatus } from '@taller/shared/domain/system-status.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judge } from '../functions/_shared/system-status/judge.ts';
+import { openShop, type Actor, type Shop } from './support/shop.ts';
+
+const siteDir = mkdtempSync(join(tmpdir(), 'taller-status-'));
+let shop: Shop;
+
+beforeAll(async () => {
+  mkdirSync(join(siteDir, 'remotes'));
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html>');
+  writeFileSync(join(siteDir, 'remotes/a.js'), '');
+  const remotes = ['mfe-public', 'mfe-orders'].map((name) => ({
+    name,
+    build: 'abc',
+    entry: name === 'mfe-public' ? '/remotes/a.js' : '/remotes/gone.js',
+  }));
+  writeFileSync(join(siteDir, 'remotes.json'), JSON.stringify({ release: 'r', remotes }));
+  shop = await openShop({ siteDir });
+});
+
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]();
+  rmSync(siteDir, { recursive: true });
+});
+
+const ask = async (actor: Actor) => {
+  const { data } = await shop.clientOf(actor).auth.getSession();
+  const token = data.session?.access_token;
+  return fetch(`${shop.url}/functions/v1/system-status`, {
+    method: 'POST',
+    headers: { apikey: shop.publishableKey, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+};
+
+async function status(): Promise<SystemStatus> {
+  const answer = await ask('admin');
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as SystemStatus;
+}
+
+const partOf = ({ parts }: SystemStatus, name: string) => parts.find((part) => part.name === name);
+
+test('OPS-45 admins alone get the state, by the rules of the database', async () => {
+  for (const actor of ['customer', 'technician', 'receptionist'] as const)
+    expect([actor, (await ask(actor)).status]).toEqual([actor, 403]);
+  expect([401, 403]).toContain((await ask('anon')).status);
+  const { parts } = await status();
+  expect(parts.map(({ name }) => name)).toEqual([...STATUS_PARTS]);
+});
+
+test('OPS-45 an admin whose session is over gets nothing', async () => {
+  const leaving = await shop.addPerson('admin');
+  const { data } = await leaving.client.auth.getSession();
+  await shop.sql`delete from auth.sessions where user_id = ${leaving.id}`;
+  const answer = await fetch(`${shop.url}/functions/v1/system-status`, {
+    method: 'POST',
+    headers: { apikey: shop.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+  });
+  expect([401, 403]).toContain(answer.status);
+});
+
+test('OPS-46 it tells of database, disk, realtime, remotes and version, without a path or a secret', async () => {
+  const found = await status();
+  expect(partOf(found, 'database')?.facts).toMatchObject({
+    bytes: expect.any(Number) as number,
+    connections: expect.any(Number) as number,
+    version: expect.stringMatching(/^\d+/) as string,
+  });
+  expect(partOf(found, 'disk')?.facts.free).toBeGreaterThan(0);
+  expect(partOf(found, 'realtime')?.facts).toMatchObject({ subscribers: 0 });
+  expect(partOf(found, 'version')?.facts.node).toBe(process.versions.node);
+  expect(partOf(found, 'remotes')).toMatchObject({ level: 'failure', reason: 'remotes-missing' });
+  const text = JSON.stringify(found);
+  for (const secret of [siteDir, shop.dataDir, tmpdir(), 'sb_secret', 'postgres://', process.cwd()])
+    expect(text).not.toContain(secret);
+});
+
+test('OPS-46 realtime counts who follows, and tells the last change', async () => {
+  const { client } = shop.people.admin;
+  const channel = client.channel('a').on('postgres_changes', { event: '*', schema: 'public' }, () => {});
+  await new Promise<void>((resolve) => {
+    channel.subscribe((state) => {
+      if (state === 'SUBSCRIBED') resolve();
+    });
+  });
+  await shop.sql`insert into public.notifications (type, message) values ('quote_approved', 'x')`;
+  await expect
+    .poll(async () => partOf(await status(), 'realtime')?.facts)
+    .toMatchObject({ subscribers: 1, last_event_at: expect.any(String) as string });
+  await client.removeAllChannels();
+});
+
+test('OPS-47 a part that fails takes no other with it', async () => {
+  await shop.sql`alter table public.whatsapp_messages rename to away`;
+  try {
+    const found = await status();
+    expect(partOf(found, 'messages')).toMatchObject({ level: 'failure', reason: 'no-answer' });
+    expect(partOf(found, 'database')?.reason).not.toBe('no-answer');
+  } finally {
+    await shop.sql`alter table public.away rename to whatsapp_messages`;
+  }
+});
+
+test('OPS-47 a part that hangs is told after its own time', async () => {
+  await shop.sql.begin(async (tx) => {
+    await tx`lock table public.whatsapp_messages in access exclusive mode`;
+    const began = performance.now();
+    const found = await status();
+    expect(partOf(found, 'messages')).toMatchObject({ level: 'failure', reason: 'no-answer' });
+    expect(partOf(found, 'disk')?.reason).not.toBe('no-answer');
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+});
+
+const NOW = new Date('2027-01-10T12:00:00Z');
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+test.each([
+  ['database', { connections: 5, max_connections: 100, checksums: true, checksum_failures: 0 }, 'ok', 'ok'],
+  ['database', { connections: 85, max_connections: 100, checksums: true }, 'attention', 'connections-high'],
+  ['database', { checksums: true, checksum_failures: 1 }, 'failure', 'checksum-failures'],
+  ['database', { connections: 5, max_connections: 100, checksums: false }, 'attention', 'checksums-off'],
+  ['disk', {}, 'unknown', 'not-here'],
+  ['disk', { free: 1e8, total: 1e11 }, 'failure', 'disk-full'],
+  ['disk', { free: 3e9, total: 1e11 }, 'attention', 'disk-low'],
+  ['disk', { free: 5e10, total: 1e11 }, 'ok', 'ok'],
+  ['backups', {}, 'attention', 'no-backup'],
+  ['backups', { hosted: true }, 'unknown', 'not-here'],
+  ['backups', { backup_at: ago(3), backup_failed: true }, 'failure', 'backup-failed'],
+  ['backups', { backup_at: ago(60) }, 'failure', 'backup-old'],
+  ['backups', { backup_at: ago(3), test_at: ago(1), test_failed: true }, 'failure', 'test-failed'],
+  ['backups', { backup_at: ago(3) }, 'attention', 'test-missing'],
+  ['backups', { backup_at: ago(3), test_at: ago(100) }, 'ok', 'ok'],
+  ['messages', { configured: false, queued: 0 }, 'unknown', 'not-configured'],
+  ['messages', { configured: false, queued: 2, oldest_at: ago(9) }, 'attention', 'not-configured'],
+  ['messages', { configured: true, queued: 2, oldest_at: ago(1) }, 'failure', 'messages-stuck'],
+  ['messages', { configured: true, queued: 0, failed: 1 }, 'attention', 'messages-failed'],
+  ['messages', { configured: true, queued: 1, failed: 0, oldest_at: ago(0.1) }, 'ok', 'ok'],
+  ['jobs', {}, 'unknown', 'not-here'],
+  ['jobs', { jobs: { a: { at: ago(1), failures: 2 } } }, 'attention', 'jobs-failing'],
+  ['jobs', { jobs: { a: { at: ago(90), failures: 0 } } }, 'attention', 'jobs-late'],
+  ['jobs', { jobs: { a: { at: ago(1), failures: 0 } } }, 'ok', 'ok'],
+  ['retention', { last_run_at: null }, 'attention', 'retention-late'],
+  ['retention', { last_run_at: null, up_since: ago(1) }, 'ok', 'ok'],
+  ['retention', { last_run_at: ago(5), up_since: ago(50) }, 'ok', 'ok'],
+  ['remotes', {}, 'unknown', 'not-here'],
+] as const)('OPS-48 %s with %j is judged %s: %s', (name, facts, level, reason) => {
+  expect(judge(name, facts, NOW)).toMatchObject({ level, reason });
+});
