@@ -1,3 +1,3 @@
 import { remoteConfig } from '@taller/tooling/federation/remote-config';
 
-export default remoteConfig({ name: 'mfe-reports', modules: ['reports', 'activity-log'] });
+export default remoteConfig({ name: 'mfe-reports', modules: ['reports', 'activity-log', 'system-status'] });

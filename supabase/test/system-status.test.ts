@@ -84,7 +84,7 @@ test('OPS-46 realtime counts who follows, and tells the last change', async () =
   const channel = client.channel('a').on('postgres_changes', { event: '*', schema: 'public' }, () => {});
   await new Promise<void>((resolve) => {
     channel.subscribe((state) => {
-      if (state === 'SUBSCRIBED') resolve();
+      if (String(state) === 'SUBSCRIBED') resolve();
     });
   });
   await shop.sql`insert into public.notifications (type, message) values ('quote_approved', 'x')`;

@@ -51,5 +51,6 @@ export const paths = {
   inventory: { path: '/inventario', getHref: () => '/inventario' },
   screenOrders: { path: '/pedido-pantallas', getHref: () => '/pedido-pantallas' },
   reports: { path: '/informes', getHref: () => '/informes' },
+  systemStatus: { path: '/estado', getHref: () => '/estado' },
   activityLogs: { path: '/activity-logs', getHref: () => '/activity-logs' },
 } as const;

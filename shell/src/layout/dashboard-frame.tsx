@@ -25,6 +25,7 @@ const TABS: readonly Tab[] = [
   { href: paths.dashboardLogs.getHref(), label: es.dashboard.logs, roles: ['admin'] },
   { href: paths.dashboardUsers.getHref(), label: es.dashboard.users, roles: ['admin'] },
   { href: paths.dashboardImport.getHref(), label: es.dashboard.import, roles: ['admin'] },
+  { href: paths.systemStatus.getHref(), label: es.dashboard.systemStatus, roles: ['admin'] },
 ];
 
 const BELL: RemoteTarget = { kind: 'remote', remote: 'mfe-orders', module: 'notifications' };

@@ -55,6 +55,7 @@ describe('SHELL-12 who sees what', () => {
   const rules: [path: string, roles: Role[], screen: string][] = [
     ['/dashboard/informes', ['admin'], 'mfe-reports/reports'],
     ['/informes', ['admin'], 'mfe-reports/reports'],
+    ['/estado', ['admin'], 'mfe-reports/system-status'],
     ['/dashboard/logs', ['admin'], 'mfe-reports/activity-log'],
     ['/dashboard/usuarios', ['admin'], 'mfe-orders/users'],
     ['/dashboard/importar', ['admin'], 'mfe-orders/import'],

@@ -198,6 +198,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     access: ADMIN,
     target: remote('mfe-orders', 'import'),
   },
+  {
+    path: paths.systemStatus.path,
+    title: es.titles.systemStatus,
+    frame: 'dashboard',
+    access: ADMIN,
+    target: remote('mfe-reports', 'system-status'),
+  },
   { path: paths.printSelect.path, title: es.titles.print, frame: 'print', access: STAFF, target: print },
   { path: paths.printClient.path, title: es.titles.print, frame: 'print', access: EVERYBODY, target: print },
   { path: paths.printTechnical.path, title: es.titles.print, frame: 'print', access: STAFF, target: print },

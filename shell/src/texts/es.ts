@@ -20,6 +20,7 @@ export const es = {
     messages: 'Mensajes',
     reports: 'Informes',
     activityLogs: 'Registro de actividades',
+    systemStatus: 'Estado',
     users: 'Usuarios',
     import: 'Importar órdenes',
     print: 'Imprimir orden',
@@ -61,6 +62,7 @@ export const es = {
     logs: 'Logs',
     users: 'Usuarios',
     import: 'Importar',
+    systemStatus: 'Estado',
   },
   remote: {
     loading: 'Cargando...',

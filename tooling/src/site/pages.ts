@@ -50,10 +50,12 @@ export const PAGES: readonly Page[] = [
   { file: 'auth.html', shell: AUTH },
   { file: 'forgot-password.html', shell: AUTH },
   { file: 'update-password.html', shell: AUTH },
-  ...['dashboard', 'perfil', 'inventario', 'pedido-pantallas', 'informes', 'activity-logs'].map((name) => ({
-    file: `${name}.html`,
-    query: true,
-  })),
+  ...['dashboard', 'perfil', 'inventario', 'pedido-pantallas', 'informes', 'activity-logs', 'estado'].map(
+    (name) => ({
+      file: `${name}.html`,
+      query: true,
+    }),
+  ),
   ...['print-select', 'print', 'print-technical'].map((name) => ({ file: `${name}.html`, query: true })),
   { file: '200.html' },
 ];

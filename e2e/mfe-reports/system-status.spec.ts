@@ -1,0 +1,25 @@
+import { axeFindings } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('OPS-49 Estado shows an admin each part with its state and what to do, and keeps what it has when an answer fails', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', '/dashboard');
+  await page.getByRole('link', { name: 'Estado', exact: true }).click();
+  await expect(page).toHaveURL('/estado');
+  await expect(page).toHaveTitle(/^Estado/);
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part('Base de datos')).toContainText(/Tamaño.*MB/s);
+  await expect(part('Disco')).toContainText(/Libre.*GB de/s);
+  await expect(part('Respaldos')).toContainText('Atención');
+  await expect(part('Respaldos')).toContainText('Sin respaldos configurados');
+  await expect(part('Respaldos')).toContainText('Configura el respaldo diario');
+  await expect(part('Partes del sitio')).toContainText('mfe-public');
+  await expect(part('Mensajes de WhatsApp')).toContainText('Configurado');
+  await expect(page.getByText(/^Consultado: /)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.route('**/functions/v1/system-status', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByText('No se pudo actualizar')).toBeVisible({ timeout: 20_000 });
+  await expect(part('Disco')).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import type { JobFacts, StatusFact, StatusPart } from '@taller/shared/domain/system-status.ts';
+import type { Definition } from '@taller/shared/ui/definition-list.tsx';
+import { formatBytes } from '#src/features/system-status/format-bytes.ts';
+import { statusTexts } from '#src/texts/status.ts';
+
+const { facts: texts } = statusTexts;
+
+const time = (value: StatusFact, otherwise: string = texts.never) =>
+  typeof value === 'string' ? formatDateTime(value) : otherwise;
+const count = (value: StatusFact) => (typeof value === 'number' ? value.toLocaleString('es-CL') : '—');
+const word = (value: StatusFact) => (typeof value === 'string' ? value : '—');
+const entriesOf = (value: StatusFact): [string, JobFacts][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+/** When a job last ran, and how often it failed. */
+function jobText({ at, failures = 0 }: JobFacts): string {
+  const last = time(at, texts.notYet);
+  return failures > 0 ? `${last} · ${texts.failures(failures)}` : last;
+}
+
+const remoteText = ({ build = '—', failures = 0 }: JobFacts) =>
+  failures > 0 ? `${build} · ${texts.missing}` : build;
+
+/** What a part's card lists. What this installation cannot tell is not listed. */
+export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
+  if (reason === 'no-answer' || (reason === 'not-here' && name !== 'backups')) return [];
+  switch (name) {
+    case 'database':
+      return [
+        { term: texts.size, value: formatBytes(facts.bytes) },
+        {
+          term: texts.connections,
+          value: texts.of(count(facts.connections), count(facts.max_connections)),
+        },
+        { term: texts.version, value: word(facts.version) },
+        { term: texts.checksums, value: facts.checksums === true ? texts.on : texts.off },
+      ];
+    case 'disk':
+      return [{ term: texts.free, value: texts.of(formatBytes(facts.free), formatBytes(facts.total)) }];
+    case 'backups':
+      return [
+        { term: texts.lastBackup, value: time(facts.backup_at, texts.none) },
+        { term: texts.lastTest, value: time(facts.test_at) },
+      ];
+    case 'messages':
+      return [
+        { term: texts.configured, value: facts.configured === true ? texts.yes : texts.no },
+        { term: texts.queued, value: count(facts.queued) },
+        { term: texts.failed, value: count(facts.failed) },
+        { term: texts.oldest, value: time(facts.oldest_at, '—') },
+      ];
+    case 'jobs':
+      return entriesOf(facts.jobs).map(([job, run]) => ({
+        term: statusTexts.jobs[job] ?? job,
+        value: jobText(run),
+      }));
+    case 'realtime':
+      return [
+        { term: texts.subscribers, value: count(facts.subscribers) },
+        { term: texts.lastEvent, value: time(facts.last_event_at, texts.notYet) },
+      ];
+    case 'retention':
+      return [
+        { term: texts.lastRun, value: time(facts.last_run_at, texts.notYet) },
+        { term: texts.removed, value: count(facts.removed) },
+      ];
+    case 'remotes':
+      return entriesOf(facts.remotes).map(([remote, built]) => ({ term: remote, value: remoteText(built) }));
+    case 'version':
+      return [
+        { term: texts.commit, value: word(facts.commit) },
+        { term: texts.node, value: word(facts.node) },
+        { term: texts.up, value: time(facts.up_since, '—') },
+      ];
+    default:
+      return name satisfies never;
+  }
+}
