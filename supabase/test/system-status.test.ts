@@ -1,6 +1,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { STATUS_PARTS, type SystemStatus } from '@taller/shared/domain/system-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judge } from '../functions/_shared/system-status/judge.ts';
@@ -84,7 +85,7 @@ test('OPS-46 realtime counts who follows, and tells the last change', async () =
   const channel = client.channel('a').on('postgres_changes', { event: '*', schema: 'public' }, () => {});
   await new Promise<void>((resolve) => {
     channel.subscribe((state) => {
-      if (String(state) === 'SUBSCRIBED') resolve();
+      if (state === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
     });
   });
   await shop.sql`insert into public.notifications (type, message) values ('quote_approved', 'x')`;
