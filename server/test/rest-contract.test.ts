@@ -104,7 +104,9 @@ describe('correction 2: errors of the database keep their code', () => {
   test.each(cases)('SQLSTATE %s is answered with status %i', async (code, status) => {
     const { client } = person;
     const result = await client.rpc('fail', { code });
-    expect([result.status, result.error?.code, result.error?.message]).toEqual([status, code, 'falló']);
+    // A failure of the server names the request besides (OPS-42).
+    const message = result.error?.message.replace(/ \(código [0-9a-f]{12}\)$/, '');
+    expect([result.status, result.error?.code, message]).toEqual([status, code, 'falló']);
   });
 
   test.each(['53300', '08006'])('SQLSTATE %s tells that the database is out of reach', async (code) => {

@@ -102,4 +102,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The supervisor was killed: nobody could stop this server, or would start it again.
 if (process.connected) process.on('disconnect', stop);
 // It may have gone while this server started.
-starting.then(() => process.connected && process.send?.('ready')).catch(explain);
+const tellReady = () => {
+  // A supervisor that is killed meanwhile takes no word: the disconnection stops this server.
+  if (process.connected) process.send?.('ready', undefined, undefined, () => undefined);
+};
+starting.then(tellReady).catch(explain);
