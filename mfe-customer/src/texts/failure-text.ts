@@ -1,8 +1,9 @@
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, ownWords, wasSentOtherwise } from '@taller/shared/data/data-error.ts';
 import { es } from './es.ts';
 
 /** What a failed call says to the person: no connection and no permission are the same everywhere, the rest is `otherwise`. */
 export function failureText(error: unknown, otherwise: string): string {
+  if (wasSentOtherwise(error)) return ownWords(error) ?? otherwise;
   const code = dataErrorCode(error);
   if (code === 'offline') return es.offline;
   return code === 'forbidden' ? es.denied : otherwise;

@@ -1,5 +1,8 @@
 /** Every text of this remote that a person reads. */
 export const es = {
+  offline:
+    'No llegó respuesta del servidor. Lo que escribiste sigue aquí: inténtalo de nuevo, no quedará duplicado.',
+  denied: 'Acceso no autorizado.',
   inventory: {
     title: 'Inventario de Productos',
     activityLog: 'Registro de Actividades',

@@ -28,6 +28,8 @@ export const es = {
     wrong: 'PIN incorrecto',
     locked: (time: string) => `Demasiados intentos. Espera ${time} para volver a probar.`,
     failed: 'No se pudo consultar. Intenta de nuevo.',
+    saveFailed:
+      'No llegó respuesta del servidor. Guarda de nuevo: si el PIN ya se cambió, no cuenta como intento.',
     unset: 'Aún no hay un PIN. Crea uno de 4 dígitos para proteger las ganancias.',
     create: 'Crear PIN',
     change: 'Cambiar PIN',

@@ -13,6 +13,8 @@ test.each([
   ['23514', 400, 'invalid'],
   ['22P02', 400, 'invalid'],
   ['XX000', 500, 'server'],
+  ['', 500, 'offline'],
+  ['PT409', 409, 'invalid'],
 ] as const)('DATA-06 SQLSTATE "%s" with HTTP status %i is classified as %s', (code, status, expected) => {
   expect(toDataError({ message: 'm', code }, status).code).toBe(expected);
 });

@@ -4,7 +4,7 @@
  */
 
 /**
- * - `offline`: no answer came; trying again may help
+ * - `offline`: no answer of ours came, and what was asked for may have been done; trying again may help
  * - `forbidden`: the server's rules say no (SQLSTATE 42501, HTTP 401 and 403)
  * - `not-found`: there is no such row, or it may not be seen
  * - `conflict`: somebody else was faster, or the value is taken (23505, 40001)
@@ -40,8 +40,14 @@ export interface Answer<T> {
   readonly status: number;
 }
 
+/** SQLSTATE of a request whose id was used for something else before (private.claim_request). */
+const SENT_OTHERWISE = 'PT409';
+
 function classify(sqlState: string, status: number): DataErrorCode {
   if (status === 0 || status === 502 || status === 503 || status === 504) return 'offline';
+  // No answer of the database: something on the way broke, before or after the change.
+  if (status >= 500 && sqlState === '') return 'offline';
+  if (sqlState === SENT_OTHERWISE) return 'invalid';
   if (sqlState === '42501' || status === 401 || status === 403) return 'forbidden';
   if (sqlState === 'PGRST116' || sqlState === 'P0002' || status === 404) return 'not-found';
   if (sqlState === '23505' || sqlState === '40001' || status === 409) return 'conflict';
@@ -69,6 +75,10 @@ export function ownWords(error: unknown): string | null {
   const isOurs = /^[A-ZÁÉÍÓÚÑ].*[.]$/s.test(message);
   return isOurs && !/violates|permission denied|invalid input/.test(message) ? message : null;
 }
+
+/** Whether a change was refused because an earlier press of the same form has arrived with other values. */
+export const wasSentOtherwise = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;
 
 /** The code of whatever a query or mutation failed with; a failed dynamic import or /config.json reads as `offline`. */
 export function dataErrorCode(error: unknown): DataErrorCode {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 410749b2c17d66a926b6748c858ebe749b2de3bd653dadc55ca38ed61ab915e4
+// migrations f520762049eb3e98d645d5a580eaa183382e67c44fa25d46d20ff502bbd55148
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -995,10 +995,23 @@ export type Database = {
     };
     Functions: {
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
+      admin_resume_staff: {
+        Args: {
+          p_email: string;
+          p_full_name: string;
+          p_password: string;
+          p_phone: string;
+          p_request_id: string;
+          p_role: string;
+          p_rut: string;
+        };
+        Returns: boolean;
+      };
       admin_set_staff: {
         Args: {
           p_full_name: string;
           p_phone: string;
+          p_request_id?: string;
           p_role: string;
           p_rut: string;
           p_user_id: string;
@@ -1414,6 +1427,7 @@ export type Database = {
           p_cost_price?: number;
           p_item_id?: string;
           p_model?: string;
+          p_request_id?: string;
           p_screen_order_id: string;
         };
         Returns: string;
@@ -1603,7 +1617,10 @@ export type Database = {
           total: number;
         }[];
       };
-      set_report_pin: { Args: { p_new: string; p_ticket?: string }; Returns: string };
+      set_report_pin: {
+        Args: { p_new: string; p_request_id?: string; p_ticket?: string };
+        Returns: string;
+      };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {
@@ -1622,7 +1639,12 @@ export type Database = {
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };
       write_off_inventory: {
-        Args: { p_item_id: string; p_order_number: number; p_quantity: number };
+        Args: {
+          p_item_id: string;
+          p_order_number: number;
+          p_quantity: number;
+          p_request_id?: string;
+        };
         Returns: number;
       };
     };

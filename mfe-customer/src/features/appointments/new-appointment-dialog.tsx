@@ -33,8 +33,6 @@ function isClosedAt(date: string, time: string): boolean {
 /** Gives a customer an appointment. A time outside the opening hours only warns: the shop may make an exception. */
 export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  // One id for all tries of this dialog: sending again after a lost answer makes no second appointment.
-  const [id] = useState(() => crypto.randomUUID());
   const [today] = useState(() => shopDay(new Date()));
   const create = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +46,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (appointment) => {
     setProblem(null);
     try {
-      await create.mutateAsync({ id, ...appointment });
+      await create.mutateAsync(appointment);
     } catch (error) {
       setProblem(failureText(error, es.appointments.createFailed));
       return;

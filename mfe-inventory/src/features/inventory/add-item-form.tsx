@@ -15,6 +15,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
@@ -46,14 +47,12 @@ function AddItemForm() {
     defaultValues: EMPTY,
     resolver: zodResolver(inventoryItemSchema),
   });
-  const [id, setId] = useState(() => crypto.randomUUID());
   const add = useAddItem();
   const save = form.handleSubmit(async (item) => {
     try {
-      await add.mutateAsync({ id, item });
+      await add.mutateAsync(item);
       toast.success(es.inventory.added);
       form.reset(EMPTY);
-      setId(crypto.randomUUID());
     } catch (error) {
       console.error(error);
     }
@@ -61,7 +60,7 @@ function AddItemForm() {
   return (
     <Card title={es.inventory.add} actions={<CatalogButtons />}>
       <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
-        {add.isError && <Banner tone="danger">{es.inventory.addFailed}</Banner>}
+        {add.isError && <Banner tone="danger">{failureText(add.error, es.inventory.addFailed)}</Banner>}
         <div className={styles.fields}>
           <FormProvider {...form}>
             <ItemFields />

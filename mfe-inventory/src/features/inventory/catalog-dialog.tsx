@@ -10,6 +10,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 
 /** Adds a name to a catalog; a name that is there already, case and accents ignored, is said beside the field. */
 export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
@@ -27,7 +28,8 @@ export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose:
     } catch (error) {
       console.error(error);
       setError('name', {
-        message: dataErrorCode(error) === 'conflict' ? es.catalog.taken : es.catalog.failed,
+        message:
+          dataErrorCode(error) === 'conflict' ? es.catalog.taken : failureText(error, es.catalog.failed),
       });
     }
   });

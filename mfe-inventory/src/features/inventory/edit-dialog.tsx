@@ -13,6 +13,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
 
@@ -21,7 +22,7 @@ const editSchema = z.extend(inventoryItemSchema, { min_stock: countField(ALL_REQ
 function problemText(error: unknown): string {
   const code = dataErrorCode(error);
   if (code === 'conflict') return es.inventory.changedMeanwhile;
-  return code === 'not-found' ? es.inventory.gone : es.inventory.saveFailed;
+  return code === 'not-found' ? es.inventory.gone : failureText(error, es.inventory.saveFailed);
 }
 
 /** Edits a product; what a colleague changed meanwhile is not overwritten (DATA-04). */

@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import styles from './inventory.module.css';
 
 /** The server's own words where it gives them in Spanish (no such order, not enough stock); ours where the product is gone. */
@@ -21,7 +22,7 @@ function problemText(error: unknown): string {
   if (code === 'not-found') return es.inventory.gone;
   // An order that does not exist breaks a reference, which the API answers as a conflict.
   const said = code === 'invalid' || code === 'conflict';
-  return (said && ownWords(error)) || es.writeOff.failed;
+  return (said && ownWords(error)) || failureText(error, es.writeOff.failed);
 }
 
 /** Takes pieces out for a service order (INV-03). */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -21,6 +20,7 @@ import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 
 const empty = (): ScreenOrderInput => ({
   modelo: '',
@@ -38,15 +38,13 @@ export function AddScreenOrderForm() {
     resolver: zodResolver(screenOrderSchema),
   });
   const { register, control, formState, reset } = form;
-  const [id, setId] = useState(() => crypto.randomUUID());
   const add = useAddScreenOrder();
   const { errors } = formState;
   const save = form.handleSubmit(async (order) => {
     try {
-      await add.mutateAsync({ id, order });
+      await add.mutateAsync(order);
       toast.success(es.screenOrders.added);
       reset(empty());
-      setId(crypto.randomUUID());
     } catch (error) {
       console.error(error);
     }
@@ -54,7 +52,7 @@ export function AddScreenOrderForm() {
   return (
     <Card title={es.screenOrders.add}>
       <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
-        {add.isError && <Banner tone="danger">{es.screenOrders.addFailed}</Banner>}
+        {add.isError && <Banner tone="danger">{failureText(add.error, es.screenOrders.addFailed)}</Banner>}
         <div className={styles.fields}>
           <TextField label={es.screenOrders.model} error={errors.modelo?.message} {...register('modelo')} />
           <TextField

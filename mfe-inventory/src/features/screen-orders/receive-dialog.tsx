@@ -23,6 +23,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { ItemFields } from '#src/features/inventory/item-fields.tsx';
 import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import { guessItem, type GuessedItem } from './guess-item.ts';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
 
@@ -36,7 +37,7 @@ const newItemSchema = z.pick(inventoryItemSchema, {
 function problemText(error: unknown): string {
   const code = dataErrorCode(error);
   if (code === 'conflict') return es.receive.already;
-  return code === 'not-found' ? es.inventory.gone : es.receive.failed;
+  return code === 'not-found' ? es.inventory.gone : failureText(error, es.receive.failed);
 }
 
 interface ReceiveFormProps {

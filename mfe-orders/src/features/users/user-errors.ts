@@ -1,4 +1,4 @@
-import { dataErrorCode, type DataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, wasSentOtherwise, type DataErrorCode } from '@taller/shared/data/data-error.ts';
 import { userTexts } from '#src/texts/users.ts';
 
 const { reasons } = userTexts;
@@ -25,6 +25,7 @@ function detail(error: unknown, key: 'message' | 'sqlState'): string {
 /** Why an account could not be made, if a person can do something about it. */
 export function createReason(error: unknown): string | null {
   const authCode = detail(error, 'sqlState');
+  if (wasSentOtherwise(error)) return detail(error, 'message');
   if (authCode === 'weak_password') return reasons.weakPassword;
   if (authCode.endsWith('_rate_limit')) return reasons.tooMany;
   return CREATE_REASONS[dataErrorCode(error)] ?? null;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { reportKeys } from '@taller/shared/data/reports/keys.ts';
-import { setReportPin } from '@taller/shared/data/reports/earnings.ts';
-import { useQueryClient } from '@taller/shared/query';
+import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
+import { useSetReportPinMutation } from '@taller/shared/data/reports/earnings.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -42,12 +41,11 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
   const { register, formState, getValues } = form;
   const [problem, setProblem] = useState<string | null>(null);
   const left = useSecondsLeft(lockedUntil);
-  const client = useQueryClient();
+  const { mutateAsync } = useSetReportPinMutation();
   const save = form.handleSubmit(async ({ current, next }) => {
     setProblem(null);
     try {
-      const outcome = await setReportPin(current, next);
-      await client.invalidateQueries({ queryKey: reportKeys.pinStatus() });
+      const outcome = await mutateAsync({ current, next });
       if (outcome === 'ok') {
         toast.success(es.earnings.saved);
         onSaved();
@@ -56,7 +54,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
       else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
     } catch (error) {
       console.error(error);
-      setProblem(es.earnings.failed);
+      setProblem((dataErrorCode(error) === 'invalid' && ownWords(error)) || es.earnings.saveFailed);
     }
   });
   const shown = left > 0 ? es.earnings.locked(formatCountdown(left)) : problem;

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data/data-error.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { inventoryKeys } from './keys.ts';
 
 interface WriteOff {
@@ -12,13 +13,15 @@ interface WriteOff {
 /** Writes parts off for an order (INV-03) and gives the quantity left; 0 means that the product was deleted. */
 export function useWriteOff() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ itemId, quantity, orderNumber }: WriteOff) => {
+  return useOnceMutation({
+    name: 'baja',
+    mutationFn: async ({ itemId, quantity, orderNumber }: WriteOff, { id }) => {
       const database = await supabase();
       const answer = await database.rpc('write_off_inventory', {
         p_item_id: itemId,
         p_quantity: quantity,
         p_order_number: orderNumber,
+        p_request_id: id,
       });
       return unwrap(answer);
     },

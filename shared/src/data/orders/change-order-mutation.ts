@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
@@ -11,9 +12,14 @@ export interface OrderChange {
 /** Saves the notes for the customer, the price edited in place (ORD-11), or a payment after the delivery (ORD-30). */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ order, patch }: OrderChange) =>
-      updateOrder(order, { ...patch, updated_at: new Date().toISOString() }),
+  return useOnceMutation({
+    name: 'orden.cambio',
+    mutationFn: ({ order, patch }: OrderChange, { unanswered }) =>
+      updateOrder(
+        order,
+        { ...patch, updated_at: new Date().toISOString() },
+        unanswered.filter((sent) => sent.order.id === order.id).map((sent) => sent.patch),
+      ),
     onSuccess: (order) => rememberOrder(client, order),
   });
 }

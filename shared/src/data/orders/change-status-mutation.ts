@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
 import { sendPendingMessages } from '#src/data/messages/send-pending-messages.ts';
+import type { RequestFacts } from '#src/data/once/open-request.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { templateForStatus, type SelectableStatus } from '#src/domain/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { patchOrderRow, rememberOrder } from './order-cache.ts';
@@ -22,8 +24,17 @@ export interface StatusChanged {
   messageSent: boolean;
 }
 
-async function changeStatus({ order, status, details }: StatusChange): Promise<StatusChanged> {
-  const saved = await updateOrder(order, { status, ...details, updated_at: new Date().toISOString() });
+async function changeStatus(
+  { order, status, details }: StatusChange,
+  { unanswered }: RequestFacts<StatusChange>,
+): Promise<StatusChanged> {
+  const saved = await updateOrder(
+    order,
+    { status, ...details, updated_at: new Date().toISOString() },
+    unanswered
+      .filter((sent) => sent.order.id === order.id)
+      .map((sent) => ({ status: sent.status, ...sent.details })),
+  );
   if (templateForStatus(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
   // A status that says nothing to the customer (MSG-02).
   console.warn(`No message template for status ${status}`);
@@ -33,7 +44,8 @@ async function changeStatus({ order, status, details }: StatusChange): Promise<S
 /** Changes an order's status. The row shows it at once and goes back if the server refuses (ORD-07 to ORD-10). */
 export function useChangeStatusMutation() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
+    name: 'orden.estado',
     mutationFn: changeStatus,
     onMutate: async ({ order, status, details }) => {
       await client.cancelQueries({ queryKey: orderKeys.lists() });

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import type { OrderForm } from '#src/domain/schemas/order.ts';
-import { toOrderColumns } from './order-columns.ts';
+import { toOrderColumns, toPlainColumns } from './order-columns.ts';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderVersion } from './update-order.ts';
 
@@ -12,9 +13,14 @@ export interface OrderEdit {
 /** Saves the order form of an existing order (ORD-06). Fails with OrderConflictError when somebody was faster. */
 export function useEditOrderMutation() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ order, form }: OrderEdit) =>
-      updateOrder(order, { ...(await toOrderColumns(order.id, form)), updated_at: new Date().toISOString() }),
+  return useOnceMutation({
+    name: 'orden.editar',
+    mutationFn: async ({ order, form }: OrderEdit, { unanswered }) =>
+      updateOrder(
+        order,
+        { ...(await toOrderColumns(order.id, form)), updated_at: new Date().toISOString() },
+        unanswered.filter((sent) => sent.order.id === order.id).map((sent) => toPlainColumns(sent.form)),
+      ),
     onSuccess: (order) => rememberOrder(client, order),
   });
 }

@@ -1,6 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { queryOptions, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError, unwrap } from '#src/data/data-error.ts';
+import type { RequestFacts } from '#src/data/once/open-request.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { orderKeys } from './keys.ts';
 
 /** The shop's own notes on an order; version 0 when there are none yet. */
@@ -44,7 +46,10 @@ export interface InternalNotesChange {
 }
 
 /** @throws NotesConflictError when somebody was faster, DataError otherwise. */
-async function saveInternalNotes({ orderId, text, version }: InternalNotesChange): Promise<InternalNotes> {
+async function saveInternalNotes(
+  { orderId, text, version }: InternalNotesChange,
+  unanswered: readonly InternalNotesChange[],
+): Promise<InternalNotes> {
   const client = await supabase();
   const table = client.from('service_order_internal');
   const columns = 'internal_notes, version';
@@ -62,14 +67,19 @@ async function saveInternalNotes({ orderId, text, version }: InternalNotesChange
   if (error && error.code !== 'conflict') throw error;
   const current = await fetchInternalNotes(orderId);
   if (current.text === text) return current;
+  // What stands there is what this form sent before: its correction overwrites nobody's work.
+  if (current.version > 0 && unanswered.some((sent) => sent.text === current.text))
+    return saveInternalNotes({ orderId, text, version: current.version }, []);
   throw new NotesConflictError(current);
 }
 
 /** Saves the shop's own notes (ORD-11). */
 export function useInternalNotesMutation() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: saveInternalNotes,
+  return useOnceMutation({
+    name: 'notas.internas',
+    mutationFn: (change: InternalNotesChange, { unanswered }: RequestFacts<InternalNotesChange>) =>
+      saveInternalNotes(change, unanswered),
     onSuccess: (saved, { orderId }) => client.setQueryData(orderKeys.internalNotes(orderId), saved),
   });
 }

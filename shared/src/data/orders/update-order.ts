@@ -31,11 +31,10 @@ export function conflictingOrder(error: unknown): Order | null {
 
 const comparable = (value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? null));
 
-/** Whether an order already says what a patch wants: the patch arrived before and only its answer was lost. */
+/** Whether an order says what a patch wants, as far as it can be read: a device's code cannot. */
 function saysAlready(order: Order, patch: OrderPatch): boolean {
   return Object.entries(patch).every(([column, value]) => {
-    if (column === 'device_password' || column === 'updated_at')
-      return value === undefined || value === null || column === 'updated_at';
+    if (column === 'device_password' || column === 'updated_at') return true;
     const now: unknown = Object.hasOwn(order, column) ? order[column as keyof Order] : undefined;
     return comparable(now) === comparable(value);
   });
@@ -44,9 +43,14 @@ function saysAlready(order: Order, patch: OrderPatch): boolean {
 /**
  * Changes an order only if it is still at the version that was read, so that nobody's work is overwritten unseen (DATA-04).
  *
+ * @param unanswered what the same form sent before without learning what became of it.
  * @throws DataError `not-found` when the order vanished, OrderConflictError when it changed.
  */
-export async function updateOrder({ id, version }: OrderVersion, patch: OrderPatch): Promise<Order> {
+export async function updateOrder(
+  { id, version }: OrderVersion,
+  patch: OrderPatch,
+  unanswered: readonly OrderPatch[] = [],
+): Promise<Order> {
   const client = await supabase();
   const saved = unwrap(
     await client
@@ -61,6 +65,9 @@ export async function updateOrder({ id, version }: OrderVersion, patch: OrderPat
   );
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
-  if (saved || saysAlready(current, patch)) return current;
+  if (saved || (!patch.device_password && saysAlready(current, patch))) return current;
+  // The one change since is what this form sent before: a correction of it overwrites nobody's work.
+  const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
+  if (isOwn) return updateOrder({ id, version: current.version }, patch);
   throw new OrderConflictError(current);
 }

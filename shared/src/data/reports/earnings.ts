@@ -1,7 +1,9 @@
 import { z } from '#src/domain/schemas/zod.ts';
-import { queryOptions } from '@taller/shared/query';
+import { queryOptions, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data/data-error.ts';
+import type { RequestFacts } from '#src/data/once/open-request.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { reportKeys } from './keys.ts';
 import { filterArguments, type ReportFilter } from './report-filter.ts';
 
@@ -84,17 +86,41 @@ export function pinStatusQuery() {
   });
 }
 
-/** Sets the first PIN (`current` empty) or changes it; four digits. @throws DataError */
-export async function setReportPin(
-  current: string,
-  next: string,
+interface NewPin {
+  /** Empty for the first one. */
+  current: string;
+  /** Four digits. */
+  next: string;
+}
+
+const pinChangeSchema = z.enum(['ok', 'wrong', 'locked', 'invalid', 'expired']);
+
+/** @throws DataError */
+async function setReportPin(
+  { current, next }: NewPin,
+  { id, isRepeated }: RequestFacts<NewPin>,
 ): Promise<'ok' | 'wrong' | 'locked' | 'invalid'> {
   // A try is not spent on what the server refuses whatever the current PIN.
   if (!/^[0-9]{4}$/.test(next)) return 'invalid';
   const client = await supabase();
-  const ticket = await tryPin(current);
-  const answer = unwrap(await client.rpc('set_report_pin', { ...ticket, p_new: next }));
-  const outcome = z.enum(['ok', 'wrong', 'locked', 'invalid', 'expired']).parse(answer);
+  const change = async (ticket: { p_ticket?: string }) =>
+    pinChangeSchema.parse(
+      unwrap(await client.rpc('set_report_pin', { ...ticket, p_new: next, p_request_id: id })),
+    );
+  // Nor where an earlier press has set it: its current PIN is the old one by now.
+  if (isRepeated && (await change({})) === 'ok') return 'ok';
+  const outcome = await change(await tryPin(current));
   if (outcome === 'expired') throw expiredTicket();
   return outcome;
+}
+
+/** Sets the first PIN or changes it. */
+export function useSetReportPinMutation() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'informes.pin',
+    mutationFn: setReportPin,
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: reportKeys.pinStatus() }),
+  });
 }

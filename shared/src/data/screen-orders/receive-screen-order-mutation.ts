@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data/data-error.ts';
 import { inventoryKeys } from '#src/data/inventory/keys.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { screenOrderKeys } from './keys.ts';
 
 /** Where the pieces go: to an item that is there, or to a new one, whose supplier is the purchase's. */
@@ -10,13 +11,17 @@ export type ReceiveTarget =
   | { brand: string; model: string; component_type_id: string; cost_price: number };
 
 /**
- * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when it was received already,
+ * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when somebody else received it,
  * `not-found` when the order or the item is gone.
  */
 export function useReceiveScreenOrder() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ screenOrderId, target }: { screenOrderId: string; target: ReceiveTarget }) => {
+  return useOnceMutation({
+    name: 'pantallas.recibir',
+    mutationFn: async (
+      { screenOrderId, target }: { screenOrderId: string; target: ReceiveTarget },
+      { id },
+    ) => {
       const database = await supabase();
       const item =
         'itemId' in target
@@ -28,7 +33,11 @@ export function useReceiveScreenOrder() {
               p_cost_price: target.cost_price,
             };
       return unwrap(
-        await database.rpc('receive_screen_order', { p_screen_order_id: screenOrderId, ...item }),
+        await database.rpc('receive_screen_order', {
+          p_screen_order_id: screenOrderId,
+          p_request_id: id,
+          ...item,
+        }),
       );
     },
     onSettled: () =>

@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { toDataError } from '#src/data/data-error.ts';
+import type { RequestFacts } from '#src/data/once/open-request.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { sessionKeys } from '#src/data/sessions/keys.ts';
 import { secondFactorKeys } from './keys.ts';
 
@@ -17,21 +19,29 @@ async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
   if (error) throw toDataError(error, error.status ?? 0);
 }
 
-/** Takes the factor away from the account; its code comes first. */
-async function removeFactor(given: FactorCode): Promise<void> {
-  await verifyFactor(given);
+/** Takes the factor away from the account; its code comes first. One that an earlier press has taken is no failure. */
+async function removeFactor(given: FactorCode, { isRepeated }: RequestFacts<FactorCode>): Promise<void> {
   const client = await supabase();
+  if (isRepeated) {
+    const { data } = await client.auth.mfa.listFactors();
+    if (data && data.all.every(({ id }) => id !== given.factorId)) return;
+  }
+  await verifyFactor(given);
   const { error } = await client.auth.mfa.unenroll({ factorId: given.factorId });
   if (error) throw toDataError(error, error.status ?? 0);
   // The token still tells of the factor.
   await client.auth.refreshSession();
 }
 
-function useFactorMutation(change: (given: FactorCode) => Promise<void>) {
+function useFactorMutation(
+  name: string,
+  change: (given: FactorCode, request: RequestFacts<FactorCode>) => Promise<void>,
+) {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
+    name,
     mutationFn: change,
-    onSuccess: () =>
+    onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: secondFactorKeys.all }),
         client.invalidateQueries({ queryKey: sessionKeys.all }),
@@ -39,5 +49,5 @@ function useFactorMutation(change: (given: FactorCode) => Promise<void>) {
   });
 }
 
-export const useVerifyFactorMutation = () => useFactorMutation(verifyFactor);
-export const useRemoveFactorMutation = () => useFactorMutation(removeFactor);
+export const useVerifyFactorMutation = () => useFactorMutation('factor.probar', verifyFactor);
+export const useRemoveFactorMutation = () => useFactorMutation('factor.quitar', removeFactor);

@@ -1,24 +1,24 @@
-import { useMutation, useQueryClient } from '@taller/shared/query';
+import { useQueryClient } from '@taller/shared/query';
 import { detachedSupabase, supabase } from '@taller/shared/runtime';
-import { DataError, dataErrorCode, unwrap } from '#src/data/data-error.ts';
+import { DataError, unwrap } from '#src/data/data-error.ts';
+import type { RequestFacts } from '#src/data/once/open-request.ts';
+import { useOnceMutation } from '#src/data/once/use-once-mutation.ts';
 import { userKeys } from '#src/data/users/keys.ts';
 import type { NewUser } from '#src/domain/schemas/people.ts';
 
-/**
- * Accounts that were signed up and not made staff yet, because the connection went in between: the same form sent again finishes them
- * instead of failing on an e-mail that is taken.
- */
-const unfinished = new Map<string, string>();
-
-async function signUp({ email, password, fullName, rut, phone }: NewUser): Promise<string> {
+async function signUp(
+  { email, password, fullName, rut, phone }: NewUser,
+  requestId: string,
+): Promise<string> {
   const client = await detachedSupabase();
   const { data, error } = await client.auth.signUp({
     email,
     password,
-    options: { data: { full_name: fullName, rut, phone } },
+    // By the id the server knows a sign-up again whose answer was lost.
+    options: { data: { full_name: fullName, rut, phone, request_id: requestId } },
   });
   if (error) {
-    const offline = error.name === 'AuthRetryableFetchError';
+    const offline = error.name === 'AuthRetryableFetchError' || (error.status ?? 500) >= 500;
     const taken = error.code === 'user_already_exists' || error.code === 'email_exists';
     throw new DataError(offline ? 'offline' : taken ? 'conflict' : 'invalid', error.message, error.code);
   }
@@ -27,36 +27,32 @@ async function signUp({ email, password, fullName, rut, phone }: NewUser): Promi
 }
 
 /**
- * Creates a member of staff: a second client signs the person up, so that the acting admin stays signed in, then the server gives the
- * role. That second step fails on an e-mail that is already an account's (a hosted project answers such a sign-up with a made-up id).
+ * Creates a member of staff: a second client signs the person up, so that the acting admin stays signed in, then the
+ * server gives the role. That second step fails on an e-mail that is already an account's (a hosted project answers such
+ * a sign-up with a made-up id). Sent again, it first asks what came of the earlier try.
  */
-async function createUser(user: NewUser): Promise<void> {
-  const key = user.email.toLowerCase();
-  const id = unfinished.get(key) ?? (await signUp(user));
-  unfinished.set(key, id);
+async function createUser(user: NewUser, { id, isRepeated }: RequestFacts<NewUser>): Promise<void> {
   const client = await supabase();
-  try {
-    unwrap(
-      await client.rpc('admin_set_staff', {
-        p_user_id: id,
-        p_full_name: user.fullName,
-        p_rut: user.rut,
-        p_phone: user.phone,
-        p_role: user.role,
-      }),
-    );
-  } catch (error) {
-    // Refused for good, rather than not answered: the next attempt begins anew.
-    if (dataErrorCode(error) !== 'offline') unfinished.delete(key);
-    throw error;
+  const staff = {
+    p_request_id: id,
+    p_full_name: user.fullName,
+    p_rut: user.rut,
+    p_phone: user.phone,
+    p_role: user.role,
+  };
+  if (isRepeated) {
+    const earlier = { ...staff, p_email: user.email, p_password: user.password };
+    if (unwrap(await client.rpc('admin_resume_staff', earlier))) return;
   }
-  unfinished.delete(key);
+  const userId = await signUp(user, id);
+  unwrap(await client.rpc('admin_set_staff', { ...staff, p_user_id: userId }));
 }
 
 export function useCreateUserMutation() {
   const client = useQueryClient();
-  return useMutation({
+  return useOnceMutation({
+    name: 'usuario.nuevo',
     mutationFn: createUser,
-    onSuccess: () => client.invalidateQueries({ queryKey: userKeys.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: userKeys.all }),
   });
 }

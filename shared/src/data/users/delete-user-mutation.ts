@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
-import { unwrap } from '#src/data/data-error.ts';
+import { DataError, unwrap } from '#src/data/data-error.ts';
 import { userKeys } from '#src/data/users/keys.ts';
 
-/** Deletes the profile, and with it the login. Fails if it is the last admin's, or if nothing was deleted. */
+/** Deletes the profile, and with it the login. Fails if it is the last admin's; one that is gone already is no failure. */
 async function deleteUser(id: string): Promise<void> {
   const client = await supabase();
-  unwrap(await client.from('profiles').delete().eq('id', id).select('id').single());
+  const deleted = unwrap(await client.from('profiles').delete().eq('id', id).select('id'));
+  if (deleted.length > 0) return;
+  if (unwrap(await client.from('profiles').select('id').eq('id', id).maybeSingle()))
+    throw new DataError('forbidden', `User ${id} was not deleted`);
 }
 
 export function useDeleteUserMutation() {

@@ -1,0 +1,117 @@
+/**
+ * Every change of the data layer against a real server: its answer is lost, its button is pressed again, and it has
+ * happened once (DATA-30, DATA-31). The changes are read from the source.
+ */
+import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Change, Press, Stage } from './support/once/change.ts';
+import { INVENTORY_CHANGES } from './support/once/inventory-changes.ts';
+import { openLossyBrowser } from './support/once/lossy-browser.ts';
+import { ORDER_CHANGES } from './support/once/order-changes.ts';
+import { PEOPLE_CHANGES } from './support/once/people-changes.ts';
+import { difference, shopDigest, shopState, type ShopState } from './support/once/shop-state.ts';
+import { writtenChanges } from './support/once/written-changes.ts';
+import { openShop } from './support/shop.ts';
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  ...INVENTORY_CHANGES,
+  ...ORDER_CHANGES,
+  ...PEOPLE_CHANGES,
+};
+
+/** Exported for the change that goes through them. */
+const PARTS: readonly string[] = ['createOrder', 'updateOrder'];
+
+/** The most requests that one press makes. */
+const MOST_REQUESTS = 8;
+
+let stage: Stage;
+let close: () => PromiseLike<void>;
+beforeAll(async () => {
+  const shop = await openShop();
+  close = () => shop[Symbol.asyncDispose]();
+  const browser = openLossyBrowser(shop);
+  stage = {
+    shop,
+    browser,
+    signIn: async (role) => {
+      await browser.signIn(shop.people[role]);
+      return shop.people[role];
+    },
+  };
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await close();
+});
+
+test('DATA-30 every change that the source of the data layer makes is tried here', async () => {
+  const writing = await stage.shop.sql`
+    select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`;
+  const found = writtenChanges(writing.map(({ name }) => String(name)));
+  expect(found).toContain('useWriteOff');
+  expect(found).toEqual([...Object.keys(CHANGES), ...PARTS].toSorted());
+});
+
+const settled = (press: Press) =>
+  press().then(
+    () => 'done',
+    (error: unknown) => dataErrorCode(error),
+  );
+
+/** What some presses of a form of its own change in the shop, and what they answer. */
+async function effectOf(change: Change, presses: (press: Press) => Promise<string[]>) {
+  const press = await change.begin(stage);
+  const before = await shopState(stage.shop.sql);
+  const answers = await presses(press);
+  const after = await shopState(stage.shop.sql);
+  return { effect: difference(before, after, Object.keys(change.counts ?? {})), answers };
+}
+
+describe.each(Object.entries(CHANGES))('DATA-31 %s', (_name, change) => {
+  let once: ShopState;
+  beforeAll(async () => {
+    const { sql } = stage.shop;
+    let digests: string[] = [];
+    const { effect, answers } = await effectOf(change, async (press) => {
+      const before = await shopDigest(sql);
+      const answer = await settled(press);
+      digests = [before, await shopDigest(sql)];
+      return [answer];
+    });
+    expect(answers).toEqual(['done']);
+    if (!change.reads) expect(digests[0]).not.toBe(digests[1]);
+    once = effect;
+  });
+
+  test('with any answer of its requests lost and pressed again, it has happened once', async () => {
+    let lost = 0;
+    for (let nth = 1; nth <= MOST_REQUESTS; nth += 1) {
+      let hasLost = false;
+      const { effect, answers } = await effectOf(change, async (press) => {
+        stage.browser.lose(nth);
+        const first = await settled(press);
+        hasLost = stage.browser.hasLost();
+        stage.browser.lose(0);
+        return [first, await settled(press)];
+      });
+      if (!hasLost) break;
+      lost += 1;
+      expect(effect, `answer ${nth} lost`).toEqual(once);
+      // Something on the way that was lost without the press noticing (messages are sent later all the same) is fine.
+      expect(answers[0], `answer ${nth} lost`).toMatch(/^(?:offline|done)$/);
+      expect(answers[1], `answer ${nth} lost`).toMatch(
+        new RegExp(`^(?:done|${change.afterwards ?? 'done'})$`),
+      );
+    }
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  test('pressed twice at once it happens once', async () => {
+    const { effect, answers } = await effectOf(change, (press) =>
+      Promise.all([settled(press), settled(press)]),
+    );
+    expect(effect).toEqual(once);
+    expect(answers).toContain('done');
+  });
+});

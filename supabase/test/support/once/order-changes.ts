@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { beginImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
+import { useRetryMessageMutation } from '@taller/shared/data/messages/retry-message-mutation.ts';
+import { sendPendingMessages } from '@taller/shared/data/messages/send-pending-messages.ts';
+import { useSwitchTemplateMutation } from '@taller/shared/data/messages/switch-template-mutation.ts';
+import { useMarkReadMutation } from '@taller/shared/data/notifications/mark-read-mutation.ts';
+import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
+import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
+import { useCreateOrderMutation } from '@taller/shared/data/orders/create-order-mutation.ts';
+import { useDeleteOrderMutation } from '@taller/shared/data/orders/delete-order-mutation.ts';
+import { useDeviceCodeMutation } from '@taller/shared/data/orders/device-code.ts';
+import { useEditOrderMutation } from '@taller/shared/data/orders/edit-order-mutation.ts';
+import { useInternalNotesMutation } from '@taller/shared/data/orders/internal-notes-query.ts';
+import { useDecideQuoteMutation } from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import type { OrderForm } from '@taller/shared/domain/schemas/order.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makeOrder } from '../orders.ts';
+import type { Change, Stage } from './change.ts';
+
+export const ORDER_FORM: OrderForm = {
+  customerName: 'Ana Primera',
+  customerRut: '12345678-5',
+  customerPhone: '911112222',
+  customerAddress: '',
+  equipmentType: 'smartphone',
+  brand: 'Samsung',
+  model: 'A54',
+  imei: '',
+  condition: 'Rayado',
+  description: 'No carga',
+  technicalWork: 'Cambio de pin',
+  quote: 30_000,
+  advancePayment: 0,
+  technicianId: '',
+  password_type: 'pin',
+  device_password: '1234',
+};
+
+/** An order, and the person who has it before them. */
+async function openOrder(stage: Stage, role: 'receptionist' | 'admin' | 'technician' = 'receptionist') {
+  await stage.signIn(role);
+  return makeOrder(stage.shop);
+}
+
+/** The order's message, which could not be sent. */
+async function failedMessage(stage: Stage, orderId: string): Promise<string> {
+  const [message] = await stage.shop.sql`
+    update public.whatsapp_messages set state = 'failed', attempts = 1, failed_at = now(), error_code = '131000', error_message = 'x'
+    where order_id = ${orderId} returning id`;
+  return String(message?.id);
+}
+
+/** Changes of orders and of what hangs on them. */
+export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
+  useCreateOrderMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      const { mutateAsync } = callHook(useCreateOrderMutation);
+      const order = { id: randomUUID(), form: ORDER_FORM, unanswered: [], onNewId: () => {} };
+      return () => mutateAsync(order);
+    },
+  },
+  useEditOrderMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const { mutateAsync } = callHook(useEditOrderMutation);
+      // Without a code: one that is sent is stored each time, as it cannot be read.
+      return () => mutateAsync({ order, form: { ...ORDER_FORM, password_type: '', device_password: '' } });
+    },
+  },
+  useChangeOrderMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const { mutateAsync } = callHook(useChangeOrderMutation);
+      return () => mutateAsync({ order, patch: { notes: 'Llamar antes de las 18.', quote: 45_000 } });
+    },
+  },
+  useChangeStatusMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'technician');
+      const { mutateAsync } = callHook(useChangeStatusMutation);
+      return () => mutateAsync({ order, status: 'in_progress' });
+    },
+  },
+  useInternalNotesMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const { mutateAsync } = callHook(useInternalNotesMutation);
+      return () => mutateAsync({ orderId: order.id, text: 'Trae su propia pantalla.', version: 0 });
+    },
+  },
+  useDeleteOrderMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage, 'admin');
+      const { mutateAsync } = callHook(useDeleteOrderMutation);
+      return () => mutateAsync(order.id);
+    },
+  },
+  useDeviceCodeMutation: {
+    begin: async (stage) => {
+      await stage.signIn('receptionist');
+      const id = randomUUID();
+      await callHook(useCreateOrderMutation).mutateAsync({
+        id,
+        form: ORDER_FORM,
+        unanswered: [],
+        onNewId: () => {},
+      });
+      const { mutateAsync } = callHook(() => useDeviceCodeMutation(id));
+      return () => mutateAsync('Revisar o reparar');
+    },
+    counts: {
+      'public.order_events': 'each look at a code stands on the timeline, as the code was given each time',
+    },
+  },
+  useDecideQuoteMutation: {
+    begin: async (stage) => {
+      await stage.signIn('customer');
+      const { id } = await makeOrder(stage.shop);
+      await stage.shop
+        .sql`update public.service_orders set status = 'quoted', total_amount = 30000 where id = ${id}`;
+      const { mutateAsync } = callHook(useDecideQuoteMutation);
+      return () => mutateAsync({ orderId: id, decision: 'approved' });
+    },
+    afterwards: 'conflict',
+  },
+  useRetryMessageMutation: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      const message = await failedMessage(stage, order.id);
+      const { mutateAsync } = callHook(useRetryMessageMutation);
+      return () => mutateAsync({ id: message, orderId: order.id });
+    },
+  },
+  sendPendingMessages: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      return () => sendPendingMessages(order.id);
+    },
+  },
+  useSwitchTemplateMutation: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      await stage.shop.sql`update public.whatsapp_templates set enabled = true where event = 'in_progress'`;
+      const { mutateAsync } = callHook(useSwitchTemplateMutation);
+      return () => mutateAsync({ event: 'in_progress', enabled: false });
+    },
+  },
+  useMarkReadMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      await stage.shop
+        .sql`insert into public.notifications (type, message) values ('customer_reply', 'Hola')`;
+      const { mutateAsync } = callHook(useMarkReadMutation);
+      const now = new Date(Date.now() + 60_000).toISOString();
+      return () => mutateAsync(now);
+    },
+  },
+  beginImport: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      const file = { name: 'antiguo.csv', hash: randomUUID(), rowCount: 3 };
+      return () => beginImport(file);
+    },
+  },
+  importBatch: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      const batch = await beginImport({ name: 'antiguo.csv', hash: randomUUID(), rowCount: 1 });
+      const row = {
+        row: 2,
+        key: randomUUID(),
+        created_at: '2013-06-19T16:00:00.002Z',
+        status: 'completed',
+        customer_name: 'Rosa Lagos',
+        customer_rut: '12345678-5',
+        customer_phone: '+56 9 1234 5678',
+        customer_address: '',
+        equipment_type: 'laptop',
+        equipment_brand: 'Lenovo',
+        equipment_model: 'T480',
+        equipment_condition: '',
+        work_description: 'No prende',
+        technical_work: '',
+        total_amount: 45_990,
+        advance_payment: 0,
+      } as const;
+      return () => importBatch(batch, [row], new AbortController().signal);
+    },
+  },
+};

@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import { useCancelAppointmentMutation } from '@taller/shared/data/appointments/cancel-appointment-mutation.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/data/appointments/create-appointment-mutation.ts';
+import { useClaimOrdersMutation } from '@taller/shared/data/customer-orders/claim-orders-mutation.ts';
+import { useConfirmRutMutation } from '@taller/shared/data/customers/confirm-rut-mutation.ts';
+import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
+import { NO_FILTER } from '@taller/shared/data/reports/report-filter.ts';
+import { fetchEarnings, useSetReportPinMutation } from '@taller/shared/data/reports/earnings.ts';
+import {
+  useRemoveFactorMutation,
+  useVerifyFactorMutation,
+} from '@taller/shared/data/second-factor/change-factor-mutations.ts';
+import { useEnrolFactorMutation } from '@taller/shared/data/second-factor/enrol-factor-mutation.ts';
+import { useEndOtherSessionsMutation } from '@taller/shared/data/sessions/end-other-sessions-mutation.ts';
+import { useEndSessionMutation } from '@taller/shared/data/sessions/end-session-mutation.ts';
+import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mutation.ts';
+import { useDeleteUserMutation } from '@taller/shared/data/users/delete-user-mutation.ts';
+import { useUpdateUserMutation } from '@taller/shared/data/users/update-user-mutation.ts';
+import type { NewUser } from '@taller/shared/domain/schemas/people.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { makeOrder } from '../orders.ts';
+import { newEmail, newRut, PASSWORD, type Person } from '../shop.ts';
+import type { Change, Stage } from './change.ts';
+
+export const newUser = (): NewUser => ({
+  email: newEmail(),
+  password: 'una-clave-larga-1',
+  fullName: 'Nueva Persona',
+  rut: newRut(),
+  phone: '912345678',
+  role: 'technician',
+});
+
+/** What an authenticator app shows; `step` half-minutes from now. */
+function appCode(secret: string, step: number): string {
+  const bits = Array.from(secret)
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Somebody new, signed in with a factor that no code was given for yet; each code is the next one, as a person types it. */
+async function enrolled(stage: Stage, firstStep: number) {
+  await stage.browser.signIn(await stage.shop.addPerson('technician'));
+  const { factorId, secret } = await callHook(useEnrolFactorMutation).mutateAsync();
+  let step = firstStep - 1;
+  return () => {
+    step += 1;
+    return { factorId, code: appCode(secret, step) };
+  };
+}
+
+/** The sessions of somebody who is signed in three times, and here. */
+async function manySessions(stage: Stage): Promise<Person> {
+  const person = await stage.shop.addPerson('customer');
+  await person.client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
+  await stage.browser.signIn(person);
+  return person;
+}
+
+const A_GUESS = {
+  'private.report_pin_guesses': 'each guess of the PIN is counted, until its answer is fetched',
+};
+
+/** Changes of accounts, of what customers have, and of what only admins see. */
+export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
+  useCreateAppointmentMutation: {
+    begin: async (stage) => {
+      const { shop } = stage;
+      await stage.signIn('receptionist');
+      const { mutateAsync } = callHook(useCreateAppointmentMutation);
+      const at = new Date('2027-03-01T15:00:00Z');
+      return () => mutateAsync({ customerId: shop.people.customer.id, at, reason: 'Retiro' });
+    },
+  },
+  useCancelAppointmentMutation: {
+    begin: async (stage) => {
+      const { shop } = stage;
+      await stage.signIn('receptionist');
+      const [made] = await shop.sql`insert into public.appointments (customer_id, appointment_date, reason)
+        values (${shop.people.customer.id}, '2027-03-02T15:00:00Z', 'Retiro') returning id`;
+      const { mutateAsync } = callHook(useCancelAppointmentMutation);
+      return () => mutateAsync(String(made?.id));
+    },
+  },
+  useClaimOrdersMutation: {
+    begin: async (stage) => {
+      const person = await stage.shop.addPerson('customer', { proven: false, rut: newRut() });
+      const { rut, phone, fullName } = person;
+      const order = await makeOrder(stage.shop, {
+        customer_rut: rut,
+        customer_phone: phone,
+        customer_name: fullName,
+      });
+      await stage.browser.signIn(person);
+      const { mutateAsync } = callHook(useClaimOrdersMutation);
+      return () => mutateAsync({ orderNumber: order.order_number, phone });
+    },
+    counts: { 'private.claim_attempts': 'each try counts, five an hour, whatever became of its answer' },
+  },
+  useConfirmRutMutation: {
+    begin: async (stage) => {
+      const { id } = await stage.shop.addPerson('customer', { proven: false });
+      await stage.signIn('receptionist');
+      const rut = newRut();
+      const { mutateAsync } = callHook(useConfirmRutMutation);
+      return () => mutateAsync({ profileId: id, rut });
+    },
+  },
+  useUpdateOwnProfileMutation: {
+    begin: async (stage) => {
+      const person = await stage.shop.addPerson('customer');
+      await stage.browser.signIn(person);
+      const { mutateAsync } = callHook(() => useUpdateOwnProfileMutation(person.id));
+      return () => mutateAsync({ fullName: 'Otro Nombre', phone: '912345678', address: 'Colón 12' });
+    },
+  },
+  useCreateUserMutation: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      const user = newUser();
+      const { mutateAsync } = callHook(useCreateUserMutation);
+      return () => mutateAsync(user);
+    },
+  },
+  useUpdateUserMutation: {
+    begin: async (stage) => {
+      const { id } = await stage.shop.addPerson('technician');
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useUpdateUserMutation);
+      return () => mutateAsync({ id, fullName: 'Otro Nombre', phone: '', role: 'receptionist' });
+    },
+  },
+  useDeleteUserMutation: {
+    begin: async (stage) => {
+      const { id } = await stage.shop.addPerson('technician');
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useDeleteUserMutation);
+      return () => mutateAsync(id);
+    },
+  },
+  useEndSessionMutation: {
+    begin: async (stage) => {
+      const person = await manySessions(stage);
+      const [other] = await stage.shop
+        .sql`select id from auth.sessions where user_id = ${person.id} order by created_at limit 1`;
+      const { mutateAsync } = callHook(useEndSessionMutation);
+      return () => mutateAsync(String(other?.id));
+    },
+  },
+  useEndOtherSessionsMutation: {
+    begin: async (stage) => {
+      await manySessions(stage);
+      const { mutateAsync } = callHook(useEndOtherSessionsMutation);
+      return () => mutateAsync();
+    },
+  },
+  useEnrolFactorMutation: {
+    begin: async (stage) => {
+      await stage.browser.signIn(await stage.shop.addPerson('technician'));
+      const { mutateAsync } = callHook(useEnrolFactorMutation);
+      return () => mutateAsync();
+    },
+    counts: {
+      'auth.mfa_factors': 'an unfinished one counts for nothing and goes when the next one is begun',
+    },
+  },
+  useVerifyFactorMutation: {
+    begin: async (stage) => {
+      const nextCode = await enrolled(stage, 0);
+      const { mutateAsync } = callHook(useVerifyFactorMutation);
+      return () => mutateAsync(nextCode());
+    },
+  },
+  useRemoveFactorMutation: {
+    begin: async (stage) => {
+      const nextCode = await enrolled(stage, -1);
+      await callHook(useVerifyFactorMutation).mutateAsync(nextCode());
+      const { mutateAsync } = callHook(useRemoveFactorMutation);
+      return () => mutateAsync(nextCode());
+    },
+  },
+  fetchEarnings: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      await stage.shop.sql`delete from private.report_pin`;
+      await callHook(useSetReportPinMutation).mutateAsync({ current: '', next: '4321' });
+      return () => fetchEarnings('4321', NO_FILTER);
+    },
+    reads: true,
+    counts: A_GUESS,
+  },
+  useSetReportPinMutation: {
+    begin: async (stage) => {
+      await stage.signIn('admin');
+      await stage.shop.sql`delete from private.report_pin`;
+      await callHook(useSetReportPinMutation).mutateAsync({ current: '', next: '4321' });
+      const { mutateAsync } = callHook(useSetReportPinMutation);
+      return () => mutateAsync({ current: '4321', next: '8765' });
+    },
+    counts: A_GUESS,
+  },
+};

@@ -1,0 +1,51 @@
+import type postgres from 'postgres';
+
+/** How much there is: rows by table, and what of the stock can be added up. */
+export type ShopState = Readonly<Record<string, number>>;
+
+/** Tables that tell what was asked for and who is there, not what the shop has. */
+const NOT_COUNTED = [
+  'private.done_requests',
+  'private.looks',
+  'private.session_use',
+  'private.message_sender',
+];
+
+const tablesOf = (sql: postgres.Sql) => sql<{ name: string }[]>`
+  select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and (n.nspname in ('public', 'private') or (n.nspname, c.relname) in (('auth', 'users'), ('auth', 'sessions'), ('auth', 'mfa_factors')))
+  order by 1`;
+
+/** What a change that happened twice would show. */
+export async function shopState(sql: postgres.Sql): Promise<ShopState> {
+  const names = (await tablesOf(sql)).map(({ name }) => (name.includes('.') ? name : `public.${name}`));
+  const counts = names
+    .filter((name) => !NOT_COUNTED.includes(name))
+    .map((name) => `select '${name}' as name, count(*)::int as amount from ${name}`);
+  const sums = [
+    `select 'pieces', coalesce(sum(quantity), 0)::int from public.inventory`,
+    `select 'pieces of the ledger', coalesce(sum(delta), 0)::int from public.inventory_movements`,
+    `select 'versions of orders', coalesce(sum(version), 0)::int from public.service_orders`,
+    `select 'versions of products', coalesce(sum(version), 0)::int from public.inventory`,
+    `select 'versions of notes', coalesce(sum(version), 0)::int from public.service_order_internal`,
+    `select 'messages sent again', count(*)::int from public.whatsapp_messages where attempts > 1`,
+  ];
+  const rows = await sql.unsafe<{ name: string; amount: number }[]>([...counts, ...sums].join(' union all '));
+  return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
+}
+
+/** What has become more or less, without the names that are left out. */
+export function difference(before: ShopState, after: ShopState, without: readonly string[]): ShopState {
+  const names = Object.keys(after).filter((name) => !without.includes(name) && after[name] !== before[name]);
+  return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+}
+
+/** Everything that the tables say, in short: another one when anything at all was changed. */
+export async function shopDigest(sql: postgres.Sql): Promise<string> {
+  const texts = (await tablesOf(sql)).map(
+    ({ name }) =>
+      `select '${name}' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as said from ${name} t`,
+  );
+  const rows = await sql.unsafe<{ said: string }[]>(texts.join(' union all '));
+  return rows.map(({ said }) => said).join();
+}
