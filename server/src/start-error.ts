@@ -9,6 +9,7 @@ export type StartErrorCode =
   | 'port-taken'
   | 'postgres-missing'
   | 'postgres-init'
+  | 'postgres-other-major'
   | 'postgres-start'
   | 'postgres-connect'
   | 'migration-failed'

@@ -8,7 +8,7 @@ import { backupPassphrase } from './passphrase.ts';
 import { megabytes, progressLine } from './progress.ts';
 import { runProgram } from './run-program.ts';
 
-const USAGE = 'Di en qué carpeta queda el respaldo: npm run backup -- CARPETA';
+const USAGE = 'Di en qué carpeta queda el respaldo: npm run backup -- CARPETA [--logical]';
 
 /** The shop and the folder for its backup. Given a data folder, that is the shop, and its backups lie beside it. */
 function placesOf(given: string, shop: string): { dataDir: string; folder: string } {
@@ -22,7 +22,10 @@ function placesOf(given: string, shop: string): { dataDir: string; folder: strin
 
 /** `npm run backup -- FOLDER`: writes a backup of the shop in DATA_DIR, which may be running, into a folder. */
 await runProgram(async (signal) => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { logical: { type: 'boolean', default: false } },
+  });
   const { dataDir: shop, databaseUrl, ...more } = optionsFromEnv(process.env);
   const walArchive = more.walArchive && resolve(more.walArchive);
   const target = positionals[0] ?? process.env.BACKUP_DIR;
@@ -41,6 +44,7 @@ await runProgram(async (signal) => {
     passphrase,
     databaseUrl,
     walArchive,
+    logical: values.logical,
     log,
     onProgress: progress.show,
     signal,

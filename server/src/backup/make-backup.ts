@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import postgres from 'postgres';
 import { StartError } from '../start-error.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { recordRun } from './backup-runs.ts';
 import { copyCluster } from './base-backup.ts';
+import { copyRows } from './copy-rows.ts';
 import { HEAD_ENTRY, type BackupHead } from './manifest.ts';
 import { openShop, type OpenShop } from './open-shop.ts';
 import { prefixOf } from './rotation.ts';
@@ -18,6 +17,8 @@ export interface BackupOptions {
   passphrase?: string | undefined;
   /** A PostgreSQL of the shop's own. */
   databaseUrl?: string | undefined;
+  /** Rows as text for any version of PostgreSQL and any processor; always so for a PostgreSQL of the shop's own. */
+  logical?: boolean;
   /** Where the shop's PostgreSQL keeps its log. */
   walArchive?: string | undefined;
   log: (line: string) => void;
@@ -32,6 +33,8 @@ export interface MadeBackup {
   bytes: number;
 }
 
+type Copied = Omit<OpenShop, typeof Symbol.asyncDispose>;
+
 /** Keys that came while the database was copied, and keys that went: both may be needed by what was copied. */
 const KEYS = 'data/device-code-keys/';
 
@@ -41,7 +44,10 @@ const KEYS = 'data/device-code-keys/';
  * @throws StartError
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  await using shop = await openShop(options.dataDir, options);
+  await using opened = await openShop(options.dataDir, options);
+  const { data, ...rest } = opened;
+  // Without the folder of the cluster there are the rows.
+  const shop = { ...rest, data: options.logical === true ? undefined : data };
   const startedAt = new Date();
   const sql = postgres(shop.adminUrl, { max: 2, onnotice: () => {} });
   const run = { kind: 'backup' as const, startedAt };
@@ -61,7 +67,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 
 async function write(
   options: BackupOptions,
-  shop: OpenShop,
+  shop: Copied,
   sql: postgres.Sql,
   startedAt: Date,
 ): Promise<MadeBackup & { firstSegment: string }> {
@@ -95,12 +101,15 @@ async function write(
 }
 
 async function copyDatabase(
-  { data }: OpenShop,
+  { data }: Copied,
   sql: postgres.Sql,
   archive: ArchiveWriter,
   onBytes: (bytes: number) => void,
 ): Promise<string> {
-  if (data === undefined) throw new Error('not yet');
+  if (data === undefined) {
+    await copyRows(sql, archive, onBytes);
+    return '';
+  }
   const connection = await sql.reserve();
   try {
     return await copyCluster(connection, data, archive, onBytes);
@@ -110,7 +119,7 @@ async function copyDatabase(
 }
 
 async function headOf(
-  shop: OpenShop,
+  shop: Copied,
   sql: postgres.Sql,
   startedAt: Date,
   options: BackupOptions,
@@ -126,18 +135,13 @@ async function headOf(
     kind: shop.data === undefined ? 'logical' : 'physical',
     installation: shop.installation.id,
     startedAt: startedAt.toISOString(),
-    postgres: shop.data === undefined ? (facts?.version ?? 0) : majorOf(shop.data),
+    postgres: facts?.version ?? 0,
     arch: process.arch,
     migration: facts?.migration ?? '',
     bytes: shop.data === undefined ? bytes + Number(facts?.bytes ?? 0) : bytes,
   };
 }
 
-function filesOf({ folder, walArchive }: BackupOptions, { dataDir }: OpenShop): FoundFile[] {
+function filesOf({ folder, walArchive }: BackupOptions, { dataDir }: Copied): FoundFile[] {
   return filesOfDataFolder(dataDir, walArchive === undefined ? [folder] : [folder, walArchive]);
-}
-
-/** The major version of PostgreSQL that made a cluster. */
-export function majorOf(data: string): number {
-  return Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
 }

@@ -6,6 +6,7 @@ import { embeddedUrls } from '../database/database.ts';
 import { startOnce } from '../postgres/cluster.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 import { StartError } from '../start-error.ts';
+import { countRows } from './count-rows.ts';
 
 /** What PostgreSQL shall make of an unpacked cluster. */
 export interface Recovery {
@@ -74,21 +75,6 @@ export async function recover(recovery: Recovery): Promise<Map<string, number>> 
     for (const name of ['backup_label.old', 'postgres.log', 'recovery.signal'])
       rmSync(join(data, name), { force: true });
   }
-}
-
-/** Reads every table whole, which fails on a page that is not what was written. */
-async function countRows(sql: postgres.Sql): Promise<Map<string, number>> {
-  const tables = await sql<{ schema: string; name: string }[]>`
-    select schemaname as schema, tablename as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`;
-  const rows = new Map<string, number>();
-  for (const { schema, name } of tables) {
-    const [row] = await sql<
-      { rows: number }[]
-    >`select count(*)::int as rows from ${sql(schema)}.${sql(name)}`;
-    rows.set(`${schema}.${name}`, row?.rows ?? 0);
-  }
-  return rows;
 }
 
 function notRecovered(data: string, error: unknown): StartError {

@@ -21,6 +21,7 @@ import { postgresUser } from '../postgres/run-as.ts';
 import { messageOf, StartError } from '../start-error.ts';
 import { readArchive } from './archive-reader.ts';
 import type { BackupHead } from './manifest.ts';
+import { loadRows } from './load-rows.ts';
 import { recover } from './recover.ts';
 import { unpack } from './unpack.ts';
 import { restoreCommand } from './wal-archive.ts';
@@ -34,6 +35,8 @@ export interface RestoreOptions {
   /** Up to which moment, with the log from the archive. */
   until?: Date | undefined;
   walArchive?: string | undefined;
+  /** An empty database in a PostgreSQL of the shop's own, for the rows of a logical backup. */
+  databaseUrl?: string | undefined;
   /** Only to see whether it can be restored: nothing of it stays. */
   isTest?: boolean;
   onProgress?: (bytes: number, total: number) => void;
@@ -87,12 +90,15 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
   // With the name of the original, a cluster that has to lie elsewhere would meet the original's.
   const id = randomBytes(8).toString('hex');
   let data = '';
+  const unpackedRows = join(beside, 'rows');
   let read = 0;
   let total = 0;
-  const place = (head: BackupHead) => {
+  const place = (head: BackupHead): Record<string, string> => {
     refuseForeign(file, head);
     if (until && !walArchive)
       throw refused('Para --until se necesita el archivo del registro: di cuál es con WAL_ARCHIVE_DIR.');
+    if (until && head.kind === 'logical')
+      throw refused('Un respaldo hecho con --logical no sirve para --until.');
     if (until && until < new Date(head.startedAt))
       throw refused(`El respaldo ${file} es posterior a ese momento: elige uno anterior.`);
     total = head.bytes;
@@ -103,7 +109,7 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
         `No hay espacio para el respaldo en ${folder}: se necesitan ${Math.ceil((total + SPARE_BYTES) / 1e6)} MB y quedan ${Math.floor((bavail * bsize) / 1e6)} MB.`,
       );
     data = join(folder, 'pgdata');
-    return { data: beside, pgdata: data };
+    return head.kind === 'physical' ? { data: beside, pgdata: data } : { data: beside, rows: unpackedRows };
   };
   const { head } = await unpack(file, readArchive(file, passphrase), place, (bytes) => {
     signal?.throwIfAborted();
@@ -111,6 +117,12 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
   });
   const installation = readInstallation(beside);
   if (!installation) throw refused(`El respaldo ${file} no tiene installation.json.`);
+  saveInstallation(beside, { ...installation, id });
+  if (head.kind === 'logical') {
+    const { isTest: disposable = false, databaseUrl } = options;
+    const loading = { dataDir: beside, rows: unpackedRows, installation: { ...installation, id } };
+    return { head, rows: await loadRows({ ...loading, databaseUrl, disposable }) };
+  }
   const rows = await recover({
     data,
     installation,
@@ -119,7 +131,6 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
     disposable: options.isTest === true,
     signal,
   });
-  saveInstallation(beside, { ...installation, id });
   return { head, rows };
 }
 

@@ -50,7 +50,7 @@ await runProgram(async (signal) => {
   };
   const restoring = values.check
     ? testBackup(options, { dataDir: resolve(dataDir), databaseUrl })
-    : restoreBackup(options);
+    : restoreBackup({ ...options, databaseUrl });
   const { head, rows } = await restoring.finally(progress.end);
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   console.log(

@@ -7,7 +7,7 @@ import { messageOf, StartError } from '../start-error.ts';
 import { ADMIN_ROLE, createCluster, removeAttempts } from './create-cluster.ts';
 import { freePort } from './free-port.ts';
 import { guardOrphan } from './orphan-guard.ts';
-import { ownCluster, postgresPrograms, type PostgresPrograms } from './places.ts';
+import { ownCluster, postgresPrograms, refuseOtherMajor, type PostgresPrograms } from './places.ts';
 import { isRunning, isSameFolder, OtherFolder, readPidFile } from './postmaster.ts';
 import { postgresUser, run, type RunAs } from './run-as.ts';
 import { takeOver } from './take-over.ts';
@@ -57,12 +57,13 @@ const LEAST_ROOM = 20_000_000;
  * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running:
  * always on the same port, so that every pool finds it again. If a PostgreSQL already runs on that folder, because an
  * earlier server was killed, it is taken over.
- * @throws StartError postgres-missing, postgres-init, postgres-start or postgres-connect.
+ * @throws StartError postgres-missing, postgres-init, postgres-other-major, postgres-start or postgres-connect.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const as = postgresUser();
   const programs = postgresPrograms(as);
   const data = join(options.folder, 'pgdata');
+  refuseOtherMajor(data);
   if (existsSync(join(data, 'PG_VERSION'))) removeAttempts(data);
   else await createCluster(programs, data, options, as);
   ownCluster(data, as);

@@ -78,6 +78,19 @@ export function bundledMajor(): number {
   return Number.parseInt(version, 10);
 }
 
+/** @throws StartError postgres-other-major for a cluster that another major version of PostgreSQL made. */
+export function refuseOtherMajor(data: string): void {
+  const file = join(data, 'PG_VERSION');
+  const major = existsSync(file) ? Number(readFileSync(file, 'utf8')) : bundledMajor();
+  if (major === bundledMajor()) return;
+  throw new StartError(
+    'postgres-other-major',
+    `La base de datos de ${data} es de PostgreSQL ${major} y este programa trae PostgreSQL ${bundledMajor()}: ` +
+      'con la versión del programa que la usaba haz un respaldo con npm run backup -- CARPETA --logical, ' +
+      'y recupéralo con esta en una carpeta nueva con npm run restore -- ARCHIVO --into CARPETA.',
+  );
+}
+
 function copyOfPrograms(native: string): string {
   const version =
     readFileSync(join(native, '../package.json'), 'utf8').match(/"version":\s*"([^"]+)"/)?.[1] ?? 'x';

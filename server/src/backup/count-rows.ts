@@ -1,0 +1,15 @@
+import type postgres from 'postgres';
+
+/** Reads every table whole, which fails on a page that is not what was written. @returns rows by table. */
+export async function countRows(sql: postgres.Sql): Promise<Map<string, number>> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`;
+  const rows = new Map<string, number>();
+  for (const { schema, name } of tables) {
+    const [row] = await sql<{ rows: number }[]>`
+      select count(*)::int as rows from ${sql(schema)}.${sql(name)}`;
+    rows.set(`${schema}.${name}`, row?.rows ?? 0);
+  }
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { copyFileSync, createReadStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import postgres from 'postgres';
+import type { Installation } from '../config/installation.ts';
+import { openDatabase, prepareDatabase } from '../database/database.ts';
+import { MIGRATIONS_FOLDER, readMigrations } from '../database/migrations.ts';
+import { messageOf, StartError } from '../start-error.ts';
+import { catalogueSchema, partName, type Catalogue } from './copy-rows.ts';
+import { countRows } from './count-rows.ts';
+
+/** Where the rows of a logical backup go. */
+export interface Loading {
+  /** The data folder that is being made. */
+  dataDir: string;
+  /** Folder with the unpacked entries `rows/…`. */
+  rows: string;
+  installation: Installation;
+  databaseUrl?: string | undefined;
+  disposable: boolean;
+}
+
+/**
+ * Makes a database with the schema that a logical backup was made of, reads its rows into it, and then brings it up to
+ * date.
+ * @returns rows by table.
+ * @throws StartError restore-refused when the PostgreSQL of the shop's own holds a shop, restore-failed.
+ */
+export async function loadRows(loading: Loading): Promise<Map<string, number>> {
+  const { dataDir, rows, installation, databaseUrl, disposable } = loading;
+  const catalogue = catalogueSchema.parse(JSON.parse(readFileSync(join(rows, 'catalogue.json'), 'utf8')));
+  const options = { databaseUrl, disposable, log: () => {} };
+  const database = await openDatabase(dataDir, installation, options);
+  const sql = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    if (databaseUrl !== undefined) await refuseUsedDatabase(sql);
+    const migrations = join(rows, 'migrations');
+    copyMigrations(catalogue.migrations, migrations);
+    await prepareDatabase(database, installation, migrations);
+    await sql.begin((tx) => load(tx, catalogue, rows));
+    await prepareDatabase(database, installation);
+    return await countRows(sql);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const text = `Las filas del respaldo no se pudieron leer: ${messageOf(error)}`;
+    throw new StartError('restore-failed', text, error);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await database.stop();
+    rmSync(rows, { recursive: true, force: true });
+  }
+}
+
+async function refuseUsedDatabase(sql: postgres.Sql): Promise<void> {
+  const [used] = await sql`select from pg_tables where schemaname = 'public' limit 1`;
+  if (!used) return;
+  const text = 'La base de datos de DATABASE_URL ya tiene tablas: no se toca. Crea una vacía.';
+  throw new StartError('restore-refused', text);
+}
+
+/** The files of exactly the migrations that the backup's database had. */
+function copyMigrations(versions: readonly string[], folder: string): void {
+  mkdirSync(folder);
+  const known = new Map(readMigrations().map(({ version, file }) => [version, file]));
+  for (const version of versions) {
+    const file = known.get(version);
+    if (file === undefined)
+      throw new StartError(
+        'restore-refused',
+        `El respaldo es de una versión más nueva de este programa (migración ${version}): actualiza el programa.`,
+      );
+    copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
+  }
+}
+
+async function load(
+  tx: postgres.TransactionSql,
+  { tables, sequences }: Catalogue,
+  rows: string,
+): Promise<void> {
+  // The rows were right where they come from, and what triggers did about them is among them.
+  await tx`set local session_replication_role = replica`;
+  // The migrations have put some rows of their own.
+  for (const { schema, name } of tables) await tx`truncate ${tx(schema)}.${tx(name)} cascade`;
+  for (const [index, { schema, name, columns, parts }] of tables.entries()) {
+    if (parts === 0) continue;
+    const target = await tx`copy ${tx(schema)}.${tx(name)} (${tx(columns)}) from stdin`.writable();
+    await pipeline(readParts(rows, index, parts), target);
+  }
+  for (const { schema, name, last } of sequences)
+    if (last !== null)
+      await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
+}
+
+async function* readParts(rows: string, table: number, parts: number): AsyncGenerator<Buffer, void, void> {
+  for (let part = 0; part < parts; part += 1)
+    yield* createReadStream(join(rows, '..', partName(table, part))) as AsyncIterable<Buffer>;
+}
