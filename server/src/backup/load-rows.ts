@@ -80,6 +80,10 @@ async function load(
 ): Promise<void> {
   // The rows were right where they come from, and what triggers did about them is among them.
   await tx`set local session_replication_role = replica`;
+  const always = await tx<{ table: string; trigger: string }[]>`
+    select tgrelid::regclass::text as table, quote_ident(tgname) as trigger from pg_trigger
+    where tgenabled = 'A' and not tgisinternal`;
+  for (const { table, trigger } of always) await tx.unsafe(`alter table ${table} disable trigger ${trigger}`);
   // The migrations have put some rows of their own.
   for (const { schema, name } of tables) await tx`truncate ${tx(schema)}.${tx(name)} cascade`;
   for (const [index, { schema, name, columns, parts }] of tables.entries()) {
@@ -90,6 +94,8 @@ async function load(
   for (const { schema, name, last } of sequences)
     if (last !== null)
       await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
+  for (const { table, trigger } of always)
+    await tx.unsafe(`alter table ${table} enable always trigger ${trigger}`);
 }
 
 async function* readParts(rows: string, table: number, parts: number): AsyncGenerator<Buffer, void, void> {
