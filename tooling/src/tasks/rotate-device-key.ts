@@ -18,7 +18,7 @@ try {
     const { id } = await new CodeKeyFiles(dataDir).add();
     console.log(
       `Llave nueva: ${id}. El servidor la toma antes de un minuto (o al partir), vuelve a cifrar las claves guardadas y destruye la llave anterior.\n` +
-        `Respalda ${dataDir}/device-code-keys aparte de los respaldos de la base de datos.`,
+        `Haz un respaldo después de ese minuto (npm run backup): los de antes no tienen la llave nueva.`,
     );
   } else {
     console.log(await writeSupabaseKey(resolve(values.supabase)));
