@@ -43,6 +43,7 @@ export async function openShop(
     return { dataDir, installation, adminUrl, data, [Symbol.asyncDispose]: async () => {} };
   }
   try {
+    lock.announce('un respaldo en curso');
     const database = await openDatabase(dataDir, installation, { walArchive, disposable: false, log });
     const close = async () => {
       await database.stop();
