@@ -42,6 +42,8 @@ export class ArchiveWriter {
     this.#place = place;
     this.#pack = pack;
     this.#written = written;
+    // Why the file could not be written, `written` tells.
+    pack.on('error', () => undefined);
     written.catch(() => undefined);
   }
 
@@ -122,6 +124,7 @@ export class ArchiveWriter {
         sink = this.#pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
       });
       stored.catch(() => undefined);
+      sink?.on('error', () => undefined);
       for await (const chunk of chunks) {
         digest.update(chunk);
         if (sink?.write(chunk) === false)

@@ -39,7 +39,7 @@ export async function recover(recovery: Recovery): Promise<Map<string, number>> 
     restore_command: restoreCommand ?? 'exit 1',
     recovery_target_action: 'promote',
     recovery_target_timeline: 'latest',
-    ...(until && { recovery_target_time: until.toISOString() }),
+    ...(until && { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }),
   };
   const cluster = await startOnce({
     folder: dirname(data),

@@ -5,7 +5,8 @@ import { messageOf, StartError } from '../start-error.ts';
 
 /** Changes reach the archive after so many seconds at the latest. */
 const LATEST_S = 60;
-const SEGMENT = /^[0-9A-F]{24}\.gz$/;
+/** Segments, and the notes of backups that belong to them. */
+const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz$/;
 
 /** A word of a shell command. PostgreSQL itself reads `%`. */
 const word = (text: string) => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
@@ -37,6 +38,8 @@ export function archiveSettings(walArchive: string, installation: string, as: Ru
   const folder = join(walArchive, installation);
   try {
     if (process.platform === 'win32') throw new Error('Windows no tiene las herramientas que se necesitan');
+    // Passed through by the user of PostgreSQL, and read by nobody.
+    mkdirSync(walArchive, { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (as) chownSync(folder, as.uid, as.gid);
     chmodSync(folder, 0o700);
