@@ -114,6 +114,9 @@ test('OPS-37 a segment in the archive is never written over', async () => {
   expect(readFileSync(path)).toEqual(content);
   expect(row?.command).toContain('ln ');
   rmSync(foreign);
+  // The archiver rests for a minute after three failures, unless there is something new.
+  await add('despertador');
+  await sql`select pg_switch_wal()`;
   const isArchived = () => readdirSync(join(archive, installation)).includes(`${next?.name}.gz`);
   expect(await waitUntil(isArchived, PATIENCE_MS)).toBe(true);
 });
