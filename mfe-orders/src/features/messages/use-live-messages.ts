@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { followTable } from '@taller/shared/data/follow-table.ts';
 import { messageKeys } from '@taller/shared/data/messages/keys.ts';
+import { readAgain } from '@taller/shared/data/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 /** Reads messages again when one changed: of one order, or of any. */
@@ -8,7 +9,7 @@ export function useLiveMessages(orderId?: string): void {
   const client = useQueryClient();
   useEffect(() => {
     const queryKey = orderId === undefined ? messageKeys.all : messageKeys.order(orderId);
-    const reload = () => void client.invalidateQueries({ queryKey });
+    const reload = () => void readAgain(client, queryKey);
     return followTable('whatsapp_messages', {
       onChange: ({ row }) => {
         if (orderId === undefined || row.order_id === undefined || row.order_id === orderId) reload();

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { followTable } from '@taller/shared/data/follow-table.ts';
 import { inboxQuery, type Notification } from '@taller/shared/data/notifications/inbox-query.ts';
 import { notificationKeys } from '@taller/shared/data/notifications/keys.ts';
+import { readAgain } from '@taller/shared/data/read-again.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { notificationTexts } from '#src/texts/notifications.ts';
@@ -23,7 +24,7 @@ export function useInbox() {
   const { data, error } = query;
 
   useEffect(() => {
-    const reload = () => void client.invalidateQueries({ queryKey: notificationKeys.all });
+    const reload = () => void readAgain(client, notificationKeys.all);
     return followTable('notifications', {
       onChange: ({ kind, row }) => {
         if (kind === 'INSERT' && row.id && !announced.current.has(row.id) && !known.current?.has(row.id)) {

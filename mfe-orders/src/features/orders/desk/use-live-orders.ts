@@ -8,6 +8,7 @@ import {
 import { watchMessages } from '@taller/shared/data/messages/watch-messages.ts';
 import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/data/orders/watch-orders.ts';
 import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
+import { readAgain } from '@taller/shared/data/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 function toRowChange(row: LiveOrder, people: ReadonlyMap<string, string>): OrderRowChange {
@@ -50,18 +51,16 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
 
   const showNews = () => {
     setNews(new Set());
-    return client.invalidateQueries({ queryKey: orderKeys.lists() });
+    return readAgain(client, orderKeys.lists());
   };
   const handle = useEffectEvent((signal: OrderSignal) => {
     switch (signal.kind) {
       case 'changed':
         patchOrderRow(client, signal.order.id, toRowChange(signal.order, people));
-        void client.invalidateQueries({
-          queryKey: orderKeys.lists(),
-          // A page that is being read may have been read before this change: it is read again.
-          refetchType: client.isFetching({ queryKey: orderKeys.lists() }) > 0 ? 'active' : 'none',
-        });
-        void client.invalidateQueries({ queryKey: orderKeys.detail(signal.order.id) });
+        // A page that is being read may have been read before this change: it is read again.
+        if (client.isFetching({ queryKey: orderKeys.lists() }) > 0) void readAgain(client, orderKeys.lists());
+        else void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });
+        void readAgain(client, orderKeys.detail(signal.order.id));
         break;
       case 'created':
         if (mayRefresh()) void showNews();
@@ -72,7 +71,7 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
         void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });
         break;
       case 'resumed':
-        void client.invalidateQueries({ queryKey: orderKeys.all });
+        void readAgain(client, orderKeys.all);
         break;
     }
   });
@@ -81,7 +80,7 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
     () =>
       watchMessages({
         onChange: ({ orderId, state, createdAt }) => patchOrderMessage(client, { orderId, state, createdAt }),
-        onResumed: () => void client.invalidateQueries({ queryKey: orderKeys.lists() }),
+        onResumed: () => void readAgain(client, orderKeys.lists()),
       }),
     [client],
   );

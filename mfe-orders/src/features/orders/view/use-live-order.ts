@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { orderKeys } from '@taller/shared/data/orders/keys.ts';
 import { watchOrders } from '@taller/shared/data/orders/watch-orders.ts';
+import { readAgain } from '@taller/shared/data/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 /** Reads an order again when a colleague, or the customer, changed it. */
@@ -12,7 +13,7 @@ export function useLiveOrder(id: string): void {
         const touches =
           signal.kind === 'resumed' ||
           (signal.kind === 'deleted' ? signal.id === id : signal.order.id === id);
-        if (touches) void client.invalidateQueries({ queryKey: orderKeys.detail(id) });
+        if (touches) void readAgain(client, orderKeys.detail(id));
       }),
     [client, id],
   );
