@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { isDay } from '@taller/shared/domain/dates.ts';
 import { STORED_EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
 import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
@@ -35,9 +36,16 @@ export function writeFilter(params: URLSearchParams, part: Partial<ReportFilter>
 /** The filter as the address carries it, so that back, reload and a shared link keep it. */
 export function useReportFilter(): { filter: ReportFilter; change: (part: Partial<ReportFilter>) => void } {
   const [search, setSearch] = useSearchParams();
+  // What was written and has not come back from the address yet: both dates, typed in a hurry, build upon one another.
+  const latest = useRef(search);
+  useLayoutEffect(() => {
+    latest.current = search;
+  }, [search]);
   return {
     filter: readFilter(search),
-    // Both dates of a preset, or two quick changes, build upon one another.
-    change: (part) => setSearch((now) => writeFilter(now, part), { replace: true }),
+    change: (part) => {
+      latest.current = writeFilter(latest.current, part);
+      setSearch(latest.current, { replace: true });
+    },
   };
 }
