@@ -44,6 +44,8 @@ export interface InstanceOptions {
   backups?: ReturnType<typeof backupsJob> | undefined;
   options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins' | 'siteUrl'> & {
     siteDir: string | null;
+    /** Pack the site's files with the best quality for all but their first visitor; so it is by default. */
+    bestPacking?: boolean;
   };
   /** Address under which people see the site. */
   siteUrl: string;
@@ -149,7 +151,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
               browser: incoming.headers['user-agent'] ?? '',
             }),
           ),
-          siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }),
+          siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }, options.bestPacking),
         ]),
   ];
   return { routes, known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined } };

@@ -38,10 +38,13 @@ export const isText = (name: string): boolean => TEXT.test(name);
  */
 export class SiteFiles {
   readonly #folder: string;
+  readonly #best: boolean;
   readonly #cache = new Map<string, Cached>();
 
-  constructor(folder: string) {
+  /** @param best whether answers after the first one are packed with the best quality, which costs some seconds for all of a site. */
+  constructor(folder: string, best = true) {
     this.#folder = folder;
+    this.#best = best;
   }
 
   /** The file of that name, or undefined. Names that lead out of the folder, or to hidden files, have none. */
@@ -58,7 +61,7 @@ export class SiteFiles {
     const raw = await readFile(full).catch(() => undefined);
     // Gone between the two looks: the folder was switched to a release without it.
     if (!raw) return undefined;
-    const file = { ...asFile(path.replaceAll(sep, '/'), raw), ino, mtimeMs, size };
+    const file = { ...asFile(path.replaceAll(sep, '/'), raw, this.#best), ino, mtimeMs, size };
     this.#cache.set(path, file);
     return file;
   }
@@ -69,14 +72,14 @@ const packBrotli = (raw: Buffer, quality: number): Promise<Buffer> =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
   });
 
-function asFile(name: string, raw: Buffer): SiteFile {
+function asFile(name: string, raw: Buffer, withBest: boolean): SiteFile {
   const packed = new Map<Encoding, Promise<Buffer>>();
   const packAs = (encoding: Encoding): Promise<Buffer> => {
     if (encoding === 'identity') return Promise.resolve(raw);
     if (encoding === 'gzip') return packGzip(raw, { level: 9 });
     const quick = packBrotli(raw, QUICK);
     // Nobody waits for the best packing: the answers after it have it.
-    void packBrotli(raw, BEST).then((best) => packed.set('br', Promise.resolve(best)));
+    if (withBest) void packBrotli(raw, BEST).then((best) => packed.set('br', Promise.resolve(best)));
     return quick;
   };
   return {

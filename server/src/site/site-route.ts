@@ -33,9 +33,10 @@ const REMOTE = /^remotes\//;
  *
  * @param https whether visitors come by HTTPS: the answers then carry Strict-Transport-Security.
  * @param origins further hosts that the Content-Security-Policy lets pages load from.
+ * @param best whether to pack with the best quality, for all but the first visitor.
  */
-export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}): Route {
-  const files = new SiteFiles(folder);
+export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}, best = true): Route {
+  const files = new SiteFiles(folder, best);
   const headers = securityHeaders(https, origins);
   return async (exchange) => {
     const { incoming, outgoing, path } = exchange;

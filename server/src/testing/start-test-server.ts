@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { newInstallation } from '../config/installation.ts';
@@ -21,6 +20,8 @@ import { acquireTestCluster } from './test-cluster.ts';
 export interface TestServerOptions {
   /** Fill the demo shop. Otherwise the tables are empty. */
   demo?: boolean;
+  /** Do what the server does on a timer, e.g. send messages. Tests of the server call it themselves instead. */
+  jobs?: boolean;
   /** The built site; none by default. */
   siteDir?: string | null;
   /** Origins of remotes that are not on the site itself. */
@@ -53,7 +54,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await using stack = new AsyncDisposableStack();
   const { cluster, release } = await acquireTestCluster();
   stack.defer(release);
-  const dataDir = mkdtempSync(join(tmpdir(), 'taller-server-'));
+  const dataDir = mkdtempSync(join(cluster.folder, 'server-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = await createTestDatabase(cluster, options.demo ? 'demo' : 'migrations');
   stack.defer(() => database.stop());
@@ -73,11 +74,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await options.prepare?.(sql);
   const keys = newInstallation('test');
   const resolved = {
-    mode: 'test' as const,
+    mode: options.jobs ? ('demo' as const) : ('test' as const),
     siteDir: options.siteDir ?? null,
     dataDir,
     siteUrl: options.siteUrl,
     remoteOrigins: options.remoteOrigins ?? [],
+    // The site's only visitor is on this machine.
+    bestPacking: false,
   };
   const { routes, known } = await runInstance(
     { server, database, keys, codeKeys, options: resolved, siteUrl, originOf, clientOf, log },

@@ -1,4 +1,6 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +11,8 @@ import { isRunning } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 
 const clusterSchema = z.object({
+  /** Where its files are, and those of the servers that use it; its processes show it. */
+  folder: z.string(),
   port: z.number(),
   adminPassword: z.string(),
   apiPassword: z.string(),
@@ -61,9 +65,11 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   const as = postgresUser();
   if (as) chownSync(folder, as.uid, as.gid);
   const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
+  const sweeper = sweepAfterDeath(folder);
   const running = await startCluster({ folder, adminPassword, disposable: true, log: () => {} });
   return {
     cluster: {
+      folder,
       port: running.port,
       adminPassword,
       apiPassword,
@@ -73,11 +79,33 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
+      sweeper.kill();
     },
   };
 }
 
-/** A test run that was killed leaves its PostgreSQL behind; the next run removes it. */
+/**
+ * Removes the folder when this process has been killed and PostgreSQL has ended after it (orphan-guard.ts): a shell waits at a pipe
+ * whose other end is ours.
+ */
+function sweepAfterDeath(folder: string): ChildProcess {
+  const script = `read _
+pid=$(head -n 1 "$0/pgdata/postmaster.pid" 2>/dev/null)
+while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+rm -rf "$0"`;
+  const shell = spawn('/bin/sh', ['-c', script, folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without it the next run removes the folder.
+  shell.on('error', () => {});
+  shell.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
+  return shell;
+}
+
+/** What the sweeper of a killed test run could not remove, the next run removes. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^taller-test-(?<pid>\d+)-/.exec(name)?.groups?.pid);
