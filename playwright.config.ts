@@ -7,18 +7,21 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each worker has a server with a database of its own (e2e/support/fixtures.ts).
+  // One PostgreSQL; each worker has a server with a database of its own in it (e2e/support/fixtures.ts).
+  globalSetup: './server/src/testing/global-setup.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A busy CI machine may starve one test of time; a second failure is one.
-  retries: process.env.CI ? 1 : 0,
-  // Generous: the slowest test checks one screen eight times for accessibility, on two slow cores.
-  timeout: 90_000,
-  expect: { timeout: 8_000 },
-  reporter: process.env.TALLER_E2E_JSON
-    ? [['list'], ['json', { outputFile: process.env.TALLER_E2E_JSON }]]
-    : [['list']],
+  retries: 0,
+  timeout: 120_000,
+  // A page may be slow on a busy machine without being wrong.
+  expect: { timeout: 20_000 },
+  reporter: [
+    ['list'],
+    ...(process.env.TALLER_E2E_JSON ? [['json', { outputFile: process.env.TALLER_E2E_JSON }] as const] : []),
+    // `npm test -- --timings`
+    ...(process.env.TALLER_TIMINGS ? [['./e2e/support/timings/timings-reporter.ts'] as const] : []),
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CL',

@@ -101,7 +101,7 @@ const sites: Sites = {
   b: await startFront(ordinary, server),
   c: await startFront(handmade, server),
 };
-const executablePath = await ensureChromium();
+const executablePath = await ensureChromium({ windowless: false });
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

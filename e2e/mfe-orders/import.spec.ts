@@ -1,9 +1,9 @@
 /** ORD-16: a file of the old system goes in through the screen, whole, once, and can be stopped at any time. */
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import postgres from 'postgres';
+import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const PATH = '/dashboard/importar';
@@ -234,7 +234,6 @@ for (const width of [390, 1280]) {
       clientWidth: document.documentElement.clientWidth,
     }));
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }

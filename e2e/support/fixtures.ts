@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '@taller/server/start-server.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { noteSources } from './sources.ts';
+import { timed } from './timed.ts';
 
 /** The demo shop's accounts. */
 export const ACCOUNTS = {
@@ -32,6 +32,17 @@ interface Fixtures {
   /** Opens an address in a browser of its own, signed in as one of the accounts, as if from an earlier visit. */
   openAs: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
+
+/** A shop as `npm start` opens it, on a copy of the run's database; its passwords are as cheap to check as bcrypt has them. */
+const startShop = () =>
+  startTestServer({
+    demo: true,
+    jobs: true,
+    siteDir: join(import.meta.dirname, '../../site'),
+    trustedProxies: [],
+    prepare: (sql) =>
+      sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4))`,
+  });
 
 /** The tokens of an account, from the authentication server. */
 export async function tokensOf(shop: RunningServer, account: Account): Promise<Record<string, unknown>> {
@@ -67,12 +78,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
     async ({}, provide) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'taller-e2e-'));
-      const siteDir = join(import.meta.dirname, '../../site');
-      const server = await startServer({ port: 0, dataDir, mode: 'demo', siteDir, quiet: true });
-      await provide(server);
-      await server.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await using shop = await timed('server', startShop);
+      await provide(shop);
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -84,7 +91,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openAs: async ({ browser, shop }, provide) => {
     const pages: Page[] = [];
     await provide(async (account, path, options) => {
-      const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, account) }, options);
+      const tokens = await timed('sign-in', () => tokensOf(shop, account));
+      const page = await openWith(browser, shop, { [TOKEN_KEY]: tokens }, options);
       pages.push(page);
       await page.goto(path);
       return page;

@@ -47,7 +47,10 @@ export async function serveSite(
     return true;
   };
   const connect = [shop.url, shop.url.replace('http:', 'ws:')];
-  const { url, close } = await serve([config, siteRoute(folder, false, { remotes: remoteOrigins, connect })]);
+  const { url, close } = await serve([
+    config,
+    siteRoute(folder, false, { remotes: remoteOrigins, connect }, false),
+  ]);
   return {
     url,
     folder,
@@ -61,7 +64,7 @@ export async function serveSite(
 /** Another host, whose folder `remotes/` other sites may load. */
 export async function serveRemotes(): Promise<OwnSite> {
   const folder = await mkdtemp(join(tmpdir(), 'taller-remotes-'));
-  const { url, close } = await serve([siteRoute(folder, false)]);
+  const { url, close } = await serve([siteRoute(folder, false, {}, false)]);
   return {
     url,
     folder,

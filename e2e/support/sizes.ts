@@ -1,4 +1,5 @@
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 
 /** What a part of the site weighs, with its largest files for the message of a test that fails. */
@@ -9,13 +10,24 @@ export interface Weight {
   largest: string[];
 }
 
+const pack = promisify(brotliCompress);
+/** Packing takes seconds of a processor, and most files belong to several modules: each is packed once. */
+const weights = new Map<string, Promise<number>>();
+
+async function weighFile(url: string): Promise<number> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await pack(Buffer.from(await response.arrayBuffer()))).length / 1000;
+}
+
 /** Weighs files of a running site. */
 export async function weigh(site: string, paths: readonly string[]): Promise<Weight> {
   const sizes = await Promise.all(
     [...new Set(paths)].map(async (path) => {
-      const response = await fetch(new URL(path, site));
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-      return { path, kb: brotliCompressSync(Buffer.from(await response.arrayBuffer())).length / 1000 };
+      const { href } = new URL(path, site);
+      const weight = weights.get(href) ?? weighFile(href);
+      weights.set(href, weight);
+      return { path, kb: await weight };
     }),
   );
   const sorted = sizes.toSorted((a, b) => b.kb - a.kb);

@@ -8,7 +8,7 @@ import type { Outcome } from '#src/tests/units.ts';
 
 /** Builds the site and runs Playwright with the given arguments; counts the tests. */
 export async function runEndToEnd(args: readonly string[]): Promise<Outcome> {
-  const chromium = await ensureChromium();
+  const chromium = await ensureChromium({ windowless: true });
   await buildSite({ keepDays: 0, log: (line) => console.log(line) });
   await mkdir(inRoot('.cache'), { recursive: true });
   const file = inRoot('.cache', `e2e-${process.pid}.json`);

@@ -18,6 +18,8 @@ const { values } = parseArgs({
     timings: { type: 'boolean', default: false },
   },
 });
+// The browser tests then say what their seconds go to.
+if (values.timings) process.env.TALLER_TIMINGS = '1';
 const phases: PhaseTime[] = [];
 
 async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
