@@ -3,6 +3,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   closeOrders,
+  daysIn,
   figure,
   figuresArrived,
   openOrders,
@@ -263,7 +264,7 @@ test('REP-03 the orders behind a time come with their times, the longest first; 
         .getByRole('cell')
         .filter({ hasText: /^[\d.,]+\u00A0días$/ })
         .allTextContents()
-    ).map((text) => Number(text.replace(/\u00A0días$/, '').replace(',', '.')));
+    ).map(daysIn);
   const longest = await days();
   expect(longest.length).toBeGreaterThan(5);
   expect(longest).toEqual(longest.toSorted((a, b) => b - a));

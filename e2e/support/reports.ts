@@ -7,6 +7,15 @@ export const REPORTS = '/dashboard/informes';
 /** `1.234`, written apart from the product's own formatting. */
 export const thousands = (value: number): string => value.toLocaleString('de-DE');
 
+/** `1.234,5 días` as a number. */
+export const daysIn = (text: string): number =>
+  Number(
+    text
+      .replace(/\u00A0días$/, '')
+      .replaceAll('.', '')
+      .replace(',', '.'),
+  );
+
 export const section = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });
 

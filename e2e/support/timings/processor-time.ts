@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Hundredths of a second are what Linux counts the time of a process in. */
 const TICKS_PER_S = 100;
-const EVERY_MS = 1_000;
+const EVERY_MS = 500;
 
 /** Programs that a run consists of, by what their command line says; the first that fits counts. */
 const PROGRAMS: readonly [name: string, pattern: RegExp][] = [
@@ -21,8 +21,8 @@ function readProcess(pid: string): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Its own time, and that of its children that have ended.
-    const ticks = rest.slice(9, 13).reduce((sum, text) => sum + Number(text), 0);
+    // Its own time: that of its children is looked at in theirs.
+    const ticks = rest.slice(9, 11).reduce((sum, text) => sum + Number(text), 0);
     return { parent: Number(parent), ticks, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
   } catch {
     return undefined;
@@ -30,7 +30,7 @@ function readProcess(pid: string): Process | undefined {
 }
 
 /**
- * Adds up the processor time of a run's processes, which a busy machine changes little, unlike the time that passes. Looks once a second;
+ * Adds up the processor time of a run's processes, which a busy machine changes little, unlike the time that passes. Looks twice a second and misses what a process does after the last look;
  * Linux only, elsewhere it finds nothing.
  */
 export class ProcessorTime {
