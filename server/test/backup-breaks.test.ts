@@ -80,6 +80,17 @@ test('OPS-35 a backup that is killed leaves no file under a final name and the s
   expect(await withDatabase(into, tableHashes)).toEqual(before);
 });
 
+test('OPS-35 a backup that somebody stops takes back what it had written, and is no failure', async () => {
+  const folder = newFolder();
+  const child = startProgram('backup-program.ts', folder);
+  expect(await waitUntil(() => names(folder).length > 0, PATIENCE_MS, 2)).toBe(true);
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(1);
+  expect(names(folder)).toEqual([]);
+  expect(await sql`select from private.backup_run where not ok`).toHaveLength(0);
+});
+
 test('OPS-35 a restore that is killed leaves no folder under the final name and no PostgreSQL; the next one tidies up', async () => {
   const { file } = await backup(newFolder());
   const into = newFolder();

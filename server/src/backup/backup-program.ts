@@ -21,7 +21,7 @@ function placesOf(given: string, shop: string): { dataDir: string; folder: strin
 }
 
 /** `npm run backup -- FOLDER`: writes a backup of the shop in DATA_DIR, which may be running, into a folder. */
-await runProgram(async (signal) => {
+await runProgram(USAGE, async (signal) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { logical: { type: 'boolean', default: false } },

@@ -57,6 +57,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await recordRun(sql, { ...run, ok: true, bytes: made.bytes, detail });
     return made;
   } catch (error) {
+    // Whoever stopped it knows.
+    options.signal?.throwIfAborted();
     const text = error instanceof StartError ? error.message : String(error);
     await recordRun(sql, { ...run, ok: false, bytes: null, detail: { error: text } }).catch(() => undefined);
     throw error;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +26,7 @@ function momentOf(text: string | undefined): Date | undefined {
 }
 
 /** `npm run restore -- FILE --into FOLDER [--until MOMENT]`, and `-- FILE --check` to see that it can be restored. */
-await runProgram(async (signal) => {
+await runProgram(USAGE, async (signal) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -37,6 +38,7 @@ await runProgram(async (signal) => {
   const [file] = positionals;
   if (!file || positionals.length > 1 || (values.into === undefined) !== values.check)
     throw new StartError('bad-options', USAGE);
+  if (!existsSync(file)) throw new StartError('bad-options', `No existe el archivo ${resolve(file)}.`);
   const progress = progressLine('Recuperando');
   const { dataDir, databaseUrl, walArchive } = optionsFromEnv(process.env);
   const options: RestoreOptions = {

@@ -1,10 +1,10 @@
-import { StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../start-error.ts';
 
 /**
  * Runs a command: a failure that a person can act on is said in its sentence, a signal ends it in order, and whoever
  * started it over a channel and goes takes it along.
  */
-export async function runProgram(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function runProgram(usage: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const stop = () =>
     stopping.abort(new StartError('bad-options', 'Se detuvo antes de terminar; no quedó nada a medias.'));
@@ -14,7 +14,8 @@ export async function runProgram(work: (signal: AbortSignal) => Promise<void>): 
     await work(stopping.signal);
   } catch (failure) {
     const error: unknown = stopping.signal.aborted ? stopping.signal.reason : failure;
-    console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
+    if (codeOf(error)?.startsWith('ERR_PARSE_ARGS')) console.error(`\n✗ ${usage}\n`);
+    else console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
     process.exitCode = 1;
   }
   if (process.connected) process.disconnect();

@@ -24,6 +24,7 @@ export async function testBackup(
     });
     return restored;
   } catch (error) {
+    options.signal?.throwIfAborted();
     const text = error instanceof StartError ? error.message : String(error);
     await note(shop, { startedAt, ok: false, bytes: null, detail: { file: options.file, error: text } });
     throw error;
