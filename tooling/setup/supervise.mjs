@@ -1,11 +1,11 @@
-// Keeps a task running: starts it again, waiting longer each time, whenever it ends without having been asked to. Runs
-// on the Node that the machine has.
+// Keeps a task running: starts it again whenever it ends without having been asked to, at once if it was healthy,
+// waiting longer each time if it was not. Runs on the Node that the machine has.
 import { spawn } from 'node:child_process';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
-/** A task that has run for this long is healthy: its next failure starts with the first wait. */
-const HEALTHY_AFTER_MS = 30_000;
+/** A task that was ready for this long is healthy: when it dies it is started again at once. */
+const HEALTHY_AFTER_MS = 2_000;
 /** With this code a task that has never been ready refuses to start, and has said why. */
 const REFUSED = 1;
 
@@ -18,14 +18,17 @@ export function supervise(program, args, options) {
   let child;
   let stopping = false;
   let wasReady = false;
+  let readyAt = Infinity;
   let waitMs = FIRST_WAIT_MS;
   let timer;
 
   const start = () => {
-    const started = Date.now();
+    readyAt = Infinity;
     child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     child.on('message', (message) => {
-      if (message === 'ready') wasReady = true;
+      if (message !== 'ready') return;
+      wasReady = true;
+      readyAt = Date.now();
     });
     child.on('error', (error) => {
       console.error(`✗ ${error.message}`);
@@ -33,10 +36,13 @@ export function supervise(program, args, options) {
     });
     child.on('exit', (code, signal) => {
       if (code === 0 || stopping || (code === REFUSED && !wasReady)) process.exit(code ?? 1);
-      if (Date.now() - started > HEALTHY_AFTER_MS) waitMs = FIRST_WAIT_MS;
+      const wasHealthy = Date.now() - readyAt > HEALTHY_AFTER_MS;
+      if (wasHealthy) waitMs = FIRST_WAIT_MS;
       console.error(`\n✗ El servidor terminó (${signal ?? `código ${code}`}). Parte de nuevo…\n`);
+      if (wasHealthy) return start();
       timer = setTimeout(start, waitMs);
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      return undefined;
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

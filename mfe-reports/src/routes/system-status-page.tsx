@@ -12,13 +12,17 @@ import cards from '#src/features/system-status/system-status.module.css';
 import { statusTexts } from '#src/texts/status.ts';
 import styles from './reports-page.module.css';
 
-/** The worst first, in a sentence that is announced when it changes. */
+/** What is not well, the worst alone, by name. */
 function Summary({ parts }: { parts: readonly StatusPart[] }) {
-  const count = (level: StatusPart['level']) => parts.filter((part) => part.level === level).length;
-  const failures = count('failure');
-  const attention = count('attention');
-  if (failures > 0) return <Banner tone="danger">{statusTexts.summary.failure(failures)}</Banner>;
-  if (attention > 0) return <Banner tone="warning">{statusTexts.summary.attention(attention)}</Banner>;
+  const namesOf = (level: StatusPart['level']) =>
+    parts
+      .filter((part) => part.level === level)
+      .map(({ name }) => statusTexts.parts[name] ?? name)
+      .join(', ');
+  const failing = namesOf('failure');
+  if (failing) return <Banner tone="danger">{statusTexts.summary.failure(failing)}</Banner>;
+  const waiting = namesOf('attention');
+  if (waiting) return <Banner tone="warning">{statusTexts.summary.attention(waiting)}</Banner>;
   return <Banner tone="success">{statusTexts.summary.ok}</Banner>;
 }
 

@@ -14,9 +14,8 @@ export const statusTexts = {
   stale: 'No se pudo actualizar: lo que ves es de la última consulta.',
   summary: {
     ok: 'Todo está bien.',
-    attention: (count: number) =>
-      count === 1 ? 'Una cosa pide atención.' : `${count} cosas piden atención.`,
-    failure: (count: number) => (count === 1 ? 'Hay una falla.' : `Hay ${count} fallas.`),
+    attention: (names: string) => `Pide atención: ${names}.`,
+    failure: (names: string) => `Con falla: ${names}.`,
   },
   levels: {
     ok: 'Bien',
@@ -69,7 +68,7 @@ export const statusTexts = {
     'send-messages': 'Envío de mensajes',
     'device-codes': 'Claves de equipos',
     retention: 'Plazos de datos personales',
-    backup: 'Respaldo',
+    backups: 'Respaldo',
   } as Readonly<Record<string, string>>,
   todo: {
     ok: '',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f520762049eb3e98d645d5a580eaa183382e67c44fa25d46d20ff502bbd55148
+// migrations a35604403dffdb7aa6bd6b8128aaf0ccb811df1e176b0627c8e41fb1009a68c3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -46,10 +46,11 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     if (test_failed === true) return ['failure', 'test-failed'];
     return age(test_at, now) > RESTORE_TEST_MS ? ['attention', 'test-missing'] : OK;
   },
-  messages: ({ queued, failed, oldest_at, configured }, now) => {
+  messages: ({ queued, failed, overdue_at, configured }, now) => {
     if (configured !== true)
       return numberOf(queued) > 0 ? ['attention', 'not-configured'] : ['unknown', 'not-configured'];
-    if (numberOf(queued) > 0 && age(oldest_at, now) > STUCK_MS) return ['failure', 'messages-stuck'];
+    if (typeof overdue_at === 'string' && age(overdue_at, now) > STUCK_MS)
+      return ['failure', 'messages-stuck'];
     return numberOf(failed) > 0 ? ['attention', 'messages-failed'] : OK;
   },
   jobs: ({ jobs }, now) => {
