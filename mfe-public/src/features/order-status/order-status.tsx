@@ -6,6 +6,7 @@ import { publicOrderStatusQuery } from '@taller/shared/data/public-order-status/
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/domain/order-status.ts';
 import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { requestCode } from '@taller/shared/data/request-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
@@ -32,6 +33,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
         retrying={order.isFetching}
       >
         {texts.failedHint}
+        {requestCode(order.error)}
       </ErrorState>
     );
   }

@@ -6,6 +6,7 @@ import {
   type QuoteDecision,
 } from '@taller/shared/data/quote/decide-quote-mutation.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/data/quote/quote-query.ts';
+import { requestCode } from '@taller/shared/data/request-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { useNavigate } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
@@ -64,6 +65,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
         retrying={quote.isFetching}
       >
         {texts.failedHint}
+        {requestCode(quote.error)}
       </ErrorState>
     );
   }
