@@ -47,8 +47,8 @@ interface Reading {
   claims: Claims;
   wanted: ReadonlyMap<PublishedTable, Record<string, unknown>[]>;
   askStaff: boolean;
-  resolve(sight: Sight): void;
-  reject(error: unknown): void;
+  resolve: (sight: Sight) => void;
+  reject: (error: unknown) => void;
 }
 
 /** Subscribers that one transaction reads for: enough to make a trip worth it, few enough to hand out in between. */
