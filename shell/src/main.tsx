@@ -11,7 +11,9 @@ import { whenIdle } from '#src/when-idle.ts';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
-const sayNotKept = () => void import('#src/say-not-kept.ts').catch(() => undefined);
+/** What the page does without, for now. */
+const couldWait = (error: unknown) => console.warn('Not loaded', error);
+const sayNotKept = () => void import('#src/say-not-kept.ts').catch(couldWait);
 addEventListener(NOT_KEPT, sayNotKept, { once: true });
 watchStylesheets();
 followReleases();
@@ -19,18 +21,14 @@ startSession(whenIdle);
 watchSession();
 startConnectionProbe(whenIdle);
 
-const noWorker = (error: unknown) => console.warn('The site will not start offline', error);
 whenIdle(() => {
-  import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), noWorker);
+  import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), couldWait);
 });
 
 /** Once the page reacts there is time for what may come next. */
 const prefetchNext = () =>
   whenIdle(() => {
-    import('#src/remotes/prefetch.ts').then(
-      ({ startPrefetching }) => startPrefetching(),
-      (error: unknown) => console.warn('Nothing will be fetched ahead', error),
-    );
+    import('#src/remotes/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), couldWait);
   });
 
 const app = <App router={BrowserRouter} />;
