@@ -7,6 +7,7 @@ test.slow();
 const PAGES = [
   ['the landing page', '/', /de vuelta a puerto/],
   ['the services page', '/servicios', 'Servicios'],
+  ['the page about personal data', '/privacidad', 'Privacidad'],
   ['the page of an unknown order', '/orders/view/99999999', /No se encontró una orden/],
   ['a wrong decision link', '/decision-presupuesto/nada', /La orden que buscas no existe/],
   ['the page after an approval', '/gracias/aprobado', /aprobado/],

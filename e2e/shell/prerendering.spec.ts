@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { takenOver, watchErrors, watchRequests } from '../support/requests.ts';
 
-for (const path of ['/', '/servicios']) {
+for (const path of ['/', '/servicios', '/privacidad']) {
   test(`PUB-06 ${path} is readable without any script`, async ({ browser, shop }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
     const page = await context.newPage();

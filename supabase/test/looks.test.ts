@@ -103,6 +103,9 @@ describe('PRIV-09 a look at personal data', () => {
     ],
     ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
     ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
+    ['another spelling of the table', 'service%5Forders?limit=1'],
+    ['a second choice of columns', 'service_orders?select=id&select=id,customer_name&limit=1'],
+    ['a function’s call by GET', 'rpc/export_orders?limit=1'],
     ['who is asked after by RUT and answered by id', 'service_orders?select=id&customer_rut=like.1*&limit=1'],
   ])('PRIV-09 cannot be hidden behind %s', async (_what, path) => {
     const order = await makeOrder(shop);

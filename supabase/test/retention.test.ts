@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runRetention } from '@taller/server/jobs/retention-job.ts';
 import { MailFolder } from '@taller/server/mail/mail-folder.ts';
 import { Mailbox } from '@taller/server/mail/mailbox.ts';
+import { INITIAL_TERMS, TERMS } from '@taller/shared/domain/retention.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, storedOrder } from './support/orders.ts';
 import { tracesOf } from './support/personal-traces.ts';
@@ -160,6 +161,16 @@ describe('PRIV-07 what was kept long enough', () => {
 });
 
 describe('PRIV-08 the terms of retention', () => {
+  test('PRIV-08 the site knows the same first figures and limits as the database', async () => {
+    expect((await shop.anon.rpc('privacy_terms')).data).toEqual(INITIAL_TERMS);
+    for (const { key, least, most, initial } of TERMS) {
+      for (const outside of [least - 1, most + 1]) {
+        expect((await set(key, String(outside))).error, `${key} ${outside}`).toMatchObject({ code: '23514' });
+      }
+      for (const within of [least, most, initial]) expect((await set(key, String(within))).error).toBeNull();
+    }
+  });
+
   test('PRIV-08 are changed by an admin, never below their least', async () => {
     expect((await set('message_days', '29')).error).toMatchObject({ code: '23514' });
     expect((await set('order_years', '5')).error).toMatchObject({ code: '23514' });

@@ -181,6 +181,7 @@ export const es = {
     upcoming: 'Próximas',
     past: 'Anteriores',
     customers: 'Clientes',
+    privacy: 'Privacidad',
     new: 'Nueva cita',
     newTitle: 'Nueva cita',
     customer: 'Cliente',

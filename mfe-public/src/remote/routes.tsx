@@ -4,6 +4,7 @@ import { lazyPage } from '@taller/shared/runtime';
 
 const LandingPage = lazyPage(() => import('#src/routes/landing-page.tsx').then((m) => m.LandingPage));
 const ServicesPage = lazyPage(() => import('#src/routes/services-page.tsx').then((m) => m.ServicesPage));
+const PrivacyPage = lazyPage(() => import('#src/routes/privacy-page.tsx').then((m) => m.PrivacyPage));
 const OrderStatusPage = lazyPage(() =>
   import('#src/routes/order-status-page.tsx').then((m) => m.OrderStatusPage),
 );
@@ -23,6 +24,7 @@ export const remote = defineRemote({
   routes: [
     { path: paths.home.path, element: <LandingPage /> },
     { path: paths.services.path, element: <ServicesPage /> },
+    { path: paths.privacy.path, element: <PrivacyPage /> },
     { path: paths.publicOrder.path, element: <OrderStatusPage /> },
     { path: paths.quoteDecision.path, element: <QuoteDecisionPage /> },
     { path: paths.quoteDecisionWithoutId.path, element: <QuoteDecisionPage /> },

@@ -20,3 +20,19 @@ export const logTexts = {
   from: 'Desde',
   to: 'Hasta',
 } as const;
+
+/** Looks of the staff at personal data, for admins. */
+export const lookTexts = {
+  title: 'Consultas de datos personales',
+  description: 'Quién del taller miró datos de qué cliente. Una línea por persona, registro y hora.',
+  empty: 'No hay consultas con estos filtros.',
+  role: 'Rol',
+  what: 'Qué miró',
+  whom: 'De quién',
+  order: (number: string) => `Orden #${number}`,
+  goneOrder: 'Una orden eliminada',
+  account: 'Cuenta de cliente',
+  search: (subject: string | null) => (subject ? `Búsqueda: ${subject}` : 'Búsqueda por RUT o teléfono'),
+  listed: (rows: number) => (rows === 1 ? 'Lista, 1 fila' : `Listas, ${rows} filas`),
+  exported: (rows: number) => (rows === 1 ? 'Exportación, 1 orden' : `Exportación, ${rows} órdenes`),
+} as const;

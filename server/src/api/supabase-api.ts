@@ -14,7 +14,7 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
-import { LookLog } from '../looks/look-log.ts';
+import { LookLog, type Asked } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from './mfa/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
@@ -57,6 +57,8 @@ export interface SupabaseApi {
   fetch(request: Request, origin: string, peer: string, failure?: Error): Promise<Response>;
   /** Answers a call of a function on the short way, if it is one that can be. */
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
+  /** Gives the answer of `next`, after it has been logged if it shows personal data to the staff. */
+  logged(asked: Asked, next: () => Promise<Answer>): Promise<Answer>;
   /** Whether the database answers. */
   isReachable(): Promise<boolean>;
   /** Tables, views and functions that there are. */
@@ -103,7 +105,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     postgresOptions: { ...POOL, max: 2, idle_timeout: 60 },
   });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
-  const lite = (request: Request) => looks.handle(request, (checked) => ask(rest, checked));
+  const lite = (request: Request) => ask(rest, request);
   const parts = { sql: authConnection.driver, jwtSecret: options.jwtSecret };
   const levels = new TokenLevels(parts);
   const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(options.jwtSecret) });
@@ -121,6 +123,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set();
   return {
+    logged: (asked, next) => looks.answer(asked, next),
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');

@@ -46,13 +46,16 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
         const body = await bodyOf(incoming, { ...bodyLimit(caller, isAuth), holding });
         const call = directCall(incoming, caller, body, gone);
         const turns = isAuth ? authPlaces : places[caller.kind];
-        const answer = await turns.run(caller.key, async () => {
+        const ask = async () => {
           const called = call && (await api.call(call));
           if (called && 'status' in called) return called;
           const request = webRequest(incoming, origin, body, gone);
           const answered = await api.fetch(request, origin, peerOf(client), called?.failure);
           return nameFailure(withinSize(await readAnswer(answered)));
-        });
+        };
+        const { method = 'GET', url = '/', headers } = incoming;
+        const asked = { method, url, authorization: headers.authorization, body };
+        const answer = await turns.run(caller.key, () => (isAuth ? ask() : api.logged(asked, ask)));
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {
         holding.release();

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { bearerToken } from '../api/bearer-token.ts';
 import { verifyToken } from '../api/jwt.ts';
+import type { Answer } from '../http/answer.ts';
 import { lookOf, type Look } from './look-of.ts';
 
 /** Answers of up to so many rows are read for the one order that they may be about. */
@@ -15,7 +15,14 @@ export interface LookLogOptions {
   jwtSecret: string;
 }
 
-type Next = (request: Request) => Promise<Response>;
+/** A request of the REST API, as far as it tells a look. */
+export interface Asked {
+  method: string;
+  /** Path and query. */
+  url: string;
+  authorization?: string;
+  body?: Uint8Array;
+}
 
 /** What an answer shows: how many rows, and their ids where those matter. */
 interface Shown {
@@ -37,26 +44,28 @@ export class LookLog {
     this.#options = options;
   }
 
-  /** Has a request answered by `next`, and the look that it was stored. */
-  async handle(request: Request, next: Next): Promise<Response> {
-    const token = bearerToken(request.headers.get('authorization'));
-    const person = token === undefined ? undefined : verifyToken(token, this.#options.jwtSecret)?.sub;
-    if (person === undefined) return next(request);
-    const url = new URL(request.url);
-    const isCall = request.method === 'POST' && url.pathname.startsWith('/rest/v1/rpc/');
-    const look = lookOf(request.method, url, isCall ? await argumentsOf(request) : {});
+  /** Has a request answered by `next`, and the look that it was stored before the answer is given. */
+  async answer(asked: Asked, next: () => Promise<Answer>): Promise<Answer> {
+    const url = URL.parse(asked.url, 'http://localhost');
+    const look = url && lookOf(asked.method, url, () => argumentsOf(asked));
+    if (!look) return next();
+    const [, token = ''] = /^Bearer (.+)$/i.exec(asked.authorization ?? '') ?? [];
+    const person = verifyToken(token, this.#options.jwtSecret)?.sub;
     // Oneself is nobody else.
-    const isOwn = look?.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
-    if (!look || isOwn) return next(request);
-    const response = await next(request);
-    if (!response.ok || response.body === null) return response;
+    const isOwn = look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
+    const answer = await next();
+    if (person === undefined || isOwn || answer.status >= 300 || answer.body.length === 0) return answer;
     const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.kind} ${look.source}`;
-    if (this.#isStored(key)) return response;
-    const body = await response.text();
-    const shown = shownBy(body, response.headers, look);
-    if (shown.rows > 0) await this.#store(person, look, shown);
-    if (shown.rows > 0 && isKept(look)) this.#stored.add(key);
-    return new Response(body, { status: response.status, headers: response.headers });
+    if (this.#isStored(key)) return answer;
+    const shown = shownBy(answer, look);
+    if (shown.rows === 0) return answer;
+    try {
+      await this.#store(person, look, shown);
+    } catch {
+      return NOT_LOGGED;
+    }
+    if (isKept(look)) this.#stored.add(key);
+    return answer;
   }
 
   async #store(person: string, look: Look, { rows, ids }: Shown): Promise<void> {
@@ -81,17 +90,32 @@ export class LookLog {
 const isKept = ({ kind, source }: Look): boolean =>
   (kind === 'order' || kind === 'search') && source !== 'profiles';
 
-async function argumentsOf(request: Request): Promise<Record<string, unknown>> {
+/** Nobody sees what cannot be logged. */
+const NOT_LOGGED: Answer = {
+  status: 503,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' },
+  body: JSON.stringify({
+    code: 'PGRST001',
+    message: 'No pudimos registrar la consulta, y sin registro no se muestra. Intenta de nuevo.',
+    details: null,
+    hint: null,
+  }),
+};
+
+const textOf = (bytes: string | Uint8Array): string =>
+  typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
+
+function argumentsOf({ body = new Uint8Array() }: Asked): Record<string, unknown> {
   try {
-    const body: unknown = await request.clone().json();
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const given: unknown = JSON.parse(textOf(body));
+    return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-function shownBy(body: string, headers: Headers, look: Look): Shown {
-  const [, first, last] = /^(\d+)-(\d+)\//.exec(headers.get('content-range') ?? '') ?? [];
+function shownBy({ headers, body }: Answer, look: Look): Shown {
+  const [, first, last] = /^(\d+)-(\d+)\//.exec(String(headers['content-range'] ?? '')) ?? [];
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
   // What is only counted need not be parsed: an export's batch has a thousand rows.
   if (counted !== undefined && counted > READ_ROWS && look.source !== 'profiles') {
@@ -99,10 +123,10 @@ function shownBy(body: string, headers: Headers, look: Look): Shown {
   }
   let rows: unknown;
   try {
-    rows = JSON.parse(body);
+    rows = JSON.parse(textOf(body));
   } catch {
     // Asked for as a table of text: its first line has the names.
-    return { rows: Math.max(body.trimEnd().split('\n').length - 1, 0), ids: [] };
+    return { rows: Math.max(textOf(body).trimEnd().split('\n').length - 1, 0), ids: [] };
   }
   const list = Array.isArray(rows) ? (rows as unknown[]) : rows === null ? [] : [rows];
   const ids = list.flatMap((row) =>

@@ -28,6 +28,9 @@ const TABLES: Readonly<Record<string, string>> = {
 /** Functions whose answers are lists of orders or people, and say so in one entry an hour. */
 const LISTS: readonly string[] = ['report_orders', 'preview_messages'];
 
+const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
+const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
+
 /** Columns of those tables that say nothing of a person: whoever asks for these alone has seen nobody. */
 const PLAIN =
   /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
@@ -44,18 +47,33 @@ const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && d
 
 /**
  * The look that a request is, if its answer has rows; undefined for one that looks at nobody.
- * @param body the parsed body of a function's call.
+ * @param argumentsOf gives the parsed body of a function's call.
  */
-export function lookOf(method: string, url: URL, body: Readonly<Record<string, unknown>>): Look | undefined {
-  const [, name = ''] = /^\/rest\/v1\/(?:rpc\/)?([^/]+)\/?$/.exec(url.pathname) ?? [];
+export function lookOf(
+  method: string,
+  url: URL,
+  argumentsOf: () => Readonly<Record<string, unknown>>,
+): Look | undefined {
+  const [, rpc, name = ''] = /^\/rest\/v1\/(rpc\/)?([^/]+)\/?$/.exec(decoded(url.pathname)) ?? [];
   const { searchParams } = url;
-  if (url.pathname.startsWith('/rest/v1/rpc/')) {
+  if (rpc) {
+    if (!FUNCTIONS.includes(name)) return undefined;
+    const body = method === 'GET' ? {} : argumentsOf();
     return functionLook(name, (key) => {
       const given = body[key];
+      if (typeof given === 'number') return String(given);
       return typeof given === 'string' ? given : (searchParams.get(key) ?? '');
     });
   }
   return method === 'HEAD' ? undefined : tableLook(name, method, searchParams);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function functionLook(source: string, argument: (name: string) => string): Look | undefined {
@@ -74,7 +92,7 @@ function functionLook(source: string, argument: (name: string) => string): Look 
 }
 
 function tableLook(source: string, method: string, query: URLSearchParams): Look | undefined {
-  const select = query.get('select') ?? '*';
+  const select = query.has('select') ? query.getAll('select').join(',') : '*';
   const idColumn = TABLES[source];
   // Another table that brings orders or people along.
   if (idColumn === undefined) {

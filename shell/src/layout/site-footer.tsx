@@ -1,7 +1,9 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
 import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { Link } from '@taller/shared/runtime';
 import { es } from '#src/texts/es.ts';
 import styles from './site-footer.module.css';
 
@@ -73,7 +75,8 @@ export function SiteFooter() {
         </section>
       </div>
       <p className={styles.rights}>
-        © {YEAR} {shop.fullName}. {es.footer.rights}
+        © {YEAR} {shop.fullName}. {es.footer.rights}{' '}
+        <Link to={paths.privacy.getHref()}>{es.titles.privacy}</Link>
       </p>
     </footer>
   );

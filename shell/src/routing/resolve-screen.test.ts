@@ -91,6 +91,7 @@ describe('SHELL-12 who sees what', () => {
     for (const path of [
       '/',
       '/servicios',
+      '/privacidad',
       '/orders/view/000123',
       '/decision-presupuesto',
       '/decision-presupuesto/x',

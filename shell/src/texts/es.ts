@@ -3,6 +3,7 @@ export const es = {
   titles: {
     home: 'Servicio técnico de celulares y computadores',
     services: 'Servicios',
+    privacy: 'Privacidad',
     publicOrder: 'Estado de tu orden',
     quoteDecision: 'Decisión de presupuesto',
     thanksApproved: 'Presupuesto aprobado',

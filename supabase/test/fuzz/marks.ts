@@ -82,8 +82,12 @@ export function leaksTo(actor: Actor, text: string, marks: Marks): string[] {
     .map(({ table, column, owner }) => `${table}.${column} of ${owner}`);
 }
 
-/** Private tables of which a view of the API shows the texts, under the view's rules. */
-const SHOWN_AS: Readonly<Record<string, string>> = { activity_entries: 'activity_logs' };
+/** Private tables of which a view or function of the API shows the texts, and a table under whose rules it does. */
+const SHOWN_AS: Readonly<Record<string, string>> = {
+  activity_entries: 'activity_logs',
+  // list_looks, for admins alone.
+  looks: 'decision_origins',
+};
 
 /** By the access matrix: a table that one customer reads and the other does not is read by its owner. */
 function mayRead(actor: Actor, { table, column, owner }: Place): boolean {

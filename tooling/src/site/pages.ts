@@ -40,6 +40,13 @@ export const PAGES: readonly Page[] = [
     description: `Cambio de pantalla y batería, conectividad, recuperación de datos, mantención, respaldo y más: lo que reparamos todas las semanas en ${shop.address.city}.`,
     remote: publicPage('src/routes/services-page.tsx'),
   },
+  {
+    file: 'privacidad.html',
+    title: 'Privacidad',
+    pathname: '/privacidad',
+    description: `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
+    remote: publicPage('src/routes/privacy-page.tsx'),
+  },
   { file: 'orders.html', plain: true },
   {
     file: 'decision-presupuesto.html',

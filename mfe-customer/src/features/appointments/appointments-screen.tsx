@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
-import { useSearchParams } from '@taller/shared/runtime';
+import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { CustomersSection } from '#src/features/customers/customers-section.tsx';
 import { es } from '#src/texts/es.ts';
@@ -12,10 +14,21 @@ import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 /** Name of the tab in the address, so that a reload and a shared link show the same. */
 const TAB_PARAMETER = 'vista';
 
-/** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms. */
+const PrivacySection = lazyPage(() =>
+  import('#src/features/privacy/privacy-section.tsx').then((m) => m.PrivacySection),
+);
+
+const LazyPrivacy = () => (
+  <Suspense fallback={<Skeleton label={es.loading} count={4} />}>
+    <PrivacySection />
+  </Suspense>
+);
+
+/** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms; for admins also what concerns personal data. */
 export function AppointmentsScreen() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = useKeptOpen<true>('cita');
+  const isAdmin = useSession().user?.role === 'admin';
   const showTab = (tab: string) =>
     setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
   const tabs = [
@@ -26,6 +39,7 @@ export function AppointmentsScreen() {
     },
     { value: 'anteriores', label: es.appointments.past, panel: <AppointmentList period="past" /> },
     { value: 'clientes', label: es.appointments.customers, panel: <CustomersSection /> },
+    ...(isAdmin ? [{ value: 'privacidad', label: es.appointments.privacy, panel: <LazyPrivacy /> }] : []),
   ];
   const asked = query.get(TAB_PARAMETER);
   const current = tabs.find((tab) => tab.value === asked)?.value ?? 'proximas';

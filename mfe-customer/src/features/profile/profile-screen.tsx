@@ -18,6 +18,7 @@ import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
+import { OwnData } from '#src/features/own-data/own-data.tsx';
 import { SecondFactor } from '#src/features/security/second-factor.tsx';
 import { SessionList } from '#src/features/security/session-list.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
@@ -34,6 +35,7 @@ export function ProfileScreen() {
           <ProfileOf userId={user.id} />
           {isStaff(user.role) && <SecondFactor userId={user.id} />}
           <SessionList userId={user.id} />
+          {!isStaff(user.role) && <OwnData userId={user.id} />}
         </div>
       ) : (
         <Banner tone="danger">{es.profile.noUser}</Banner>

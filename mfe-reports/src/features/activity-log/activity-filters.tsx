@@ -1,17 +1,20 @@
-import { staffNamesQuery, type ActivityRequest } from '@taller/shared/data/activity-log/activity-query.ts';
+import { staffNamesQuery } from '@taller/shared/data/activity-log/activity-query.ts';
 import { useQuery } from '@taller/shared/query';
+import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { logTexts } from '#src/texts/log.ts';
+import { logTexts, lookTexts } from '#src/texts/log.ts';
+import type { LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
 
 interface ActivityFiltersProps {
-  request: ActivityRequest;
-  onChange: (part: Partial<ActivityRequest>) => void;
+  request: LogRequest;
+  onChange: (part: Partial<LogRequest>) => void;
 }
 
-/** By user, kind and date. */
+/** By user, kind and date; for admins the looks at personal data are one of the kinds. */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
+  const isAdmin = useSession().user?.role === 'admin';
   const staff = useQuery(staffNamesQuery());
   return (
     <div className={styles.filters}>
@@ -29,10 +32,11 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
         options={[
           { value: 'edit', label: logTexts.edit },
           { value: 'delete', label: logTexts.delete },
+          ...(isAdmin ? [{ value: 'look', label: lookTexts.title }] : []),
         ]}
         onChange={(event) => {
           const { value } = event.target;
-          onChange({ action: value === 'edit' || value === 'delete' ? value : null });
+          onChange({ action: value === 'edit' || value === 'delete' || value === 'look' ? value : null });
         }}
       />
       <DateField

@@ -6,7 +6,7 @@ import { formatDateTime } from '@taller/shared/domain/dates.ts';
 import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
 import { offersQuoteReady } from '@taller/shared/domain/order-status.ts';
-import { formatPhone, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
+import { formatPhone, isDiallable, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
 import { canDeleteOrder, canEditOrder, canPrintFromDesk } from '@taller/shared/domain/roles.ts';
 import { formatRut } from '@taller/shared/domain/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
@@ -127,7 +127,10 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           {order.status === 'delivered' && <DeliveryPanel order={order} />}
-          <Card title={texts.customer} actions={<ContactLinks phone={order.customer_phone} />}>
+          <Card
+            title={texts.customer}
+            actions={isDiallable(order.customer_phone) && <ContactLinks phone={order.customer_phone} />}
+          >
             <DefinitionList
               items={[
                 { term: texts.name, value: order.customer_name },

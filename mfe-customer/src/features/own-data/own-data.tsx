@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Download, Trash2, Undo2 } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ownWords } from '@taller/shared/data/data-error.ts';
+import {
+  ownErasureQuery,
+  useChangeErasureMutation,
+  useExportOwnDataMutation,
+} from '@taller/shared/data/privacy/own-data.ts';
+import { formatDate, shopDay } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link, toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { saveFile } from '@taller/shared/ui/save-file.ts';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { ownDataTexts as texts } from '#src/texts/own-data.ts';
+import styles from './own-data.module.css';
+
+/** A copy of the own data, and the request to erase them with its state (PRIV-02, PRIV-03). */
+export function OwnData({ userId }: { userId: string }) {
+  const erasure = useQuery(ownErasureQuery(userId));
+  const copy = useExportOwnDataMutation();
+  const change = useChangeErasureMutation();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const request = erasure.data;
+  const isOpen = request?.state === 'open';
+
+  const download = async () => {
+    try {
+      saveFile(texts.fileName(shopDay(new Date())), await copy.mutateAsync(), 'application/json');
+      toast.success(texts.downloaded);
+    } catch (error) {
+      console.error('The own data were not exported', error);
+      toast.error(ownWords(error) ?? failureText(error, texts.downloadFailed));
+    }
+  };
+  const confirm = async () => {
+    setProblem(undefined);
+    try {
+      await change.mutateAsync(isOpen ? 'withdraw' : 'request');
+    } catch (error) {
+      console.error('The request was not stored', error);
+      setProblem(ownWords(error) ?? failureText(error, texts.askFailed));
+      return;
+    }
+    toast.success(isOpen ? texts.withdrawn : texts.asked);
+    setAsking(false);
+  };
+
+  return (
+    <Card title={texts.title}>
+      <p className={styles.intro}>
+        {texts.intro} <Link to={paths.privacy.getHref()}>{texts.policy}</Link>
+      </p>
+      {erasure.isError && (
+        <ErrorState
+          message={failureText(erasure.error, texts.loadFailed)}
+          onRetry={() => void erasure.refetch()}
+          retrying={erasure.isFetching}
+        />
+      )}
+      {erasure.isPending && <Skeleton label={es.loading} count={1} />}
+      {request && isOpen && (
+        <Banner tone="warning" className={styles.state}>
+          {texts.open(formatDate(request.created_at), formatDate(request.due_at))}
+          {request.extended_at && request.answer && <> {texts.extended(request.answer)}</>}
+        </Banner>
+      )}
+      {request?.state === 'refused' && request.answer && (
+        <Banner tone="info" className={styles.state}>
+          {texts.refused(formatDate(request.answered_at), request.answer)}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          loading={copy.isPending}
+          loadingText={texts.downloading}
+          onClick={() => void download()}
+        >
+          {texts.download}
+        </Button>
+        {erasure.isSuccess && (
+          <Button
+            variant="ghost"
+            icon={isOpen ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+            onClick={() => setAsking(true)}
+          >
+            {isOpen ? texts.withdraw : texts.ask}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={isOpen ? texts.withdrawTitle : texts.askTitle}
+        description={isOpen ? texts.withdrawText : texts.askText}
+        confirmLabel={isOpen ? texts.withdraw : texts.ask}
+        danger={!isOpen}
+        loading={change.isPending}
+        error={problem}
+        onConfirm={() => void confirm()}
+      />
+    </Card>
+  );
+}

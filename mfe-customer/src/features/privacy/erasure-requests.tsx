@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/data/privacy/erasure-requests.ts';
+import type { ErasureState } from '@taller/shared/data/privacy/own-data.ts';
+import { formatDate } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { privacy } from '#src/texts/privacy.ts';
+import { AnonymizeDialog } from './anonymize-dialog.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import styles from './privacy.module.css';
+
+const texts = privacy.requests;
+
+type Task = { kind: 'anonymize' | 'extend' | 'refuse'; request: ErasureRequest };
+
+/** Requests to erase data, open ones by their due date (PRIV-04). */
+export function ErasureRequests() {
+  const requests = useQuery(erasureRequestsQuery());
+  const [task, setTask] = useState<Task | null>(null);
+  const close = () => setTask(null);
+  return (
+    <Card title={texts.title}>
+      {requests.isPending && <Skeleton label={es.loading} shape="rows" count={2} />}
+      {requests.isError && (
+        <ErrorState
+          message={failureText(requests.error, texts.failed)}
+          onRetry={() => void requests.refetch()}
+          retrying={requests.isFetching}
+        />
+      )}
+      {requests.data?.length === 0 && <EmptyState title={texts.none} />}
+      {requests.data && requests.data.length > 0 && (
+        <ul className={styles.list}>
+          {requests.data.map((request) => (
+            <RequestRow key={request.id} request={request} onTask={(kind) => setTask({ kind, request })} />
+          ))}
+        </ul>
+      )}
+      {task?.kind === 'anonymize' && task.request.customerId && (
+        <AnonymizeDialog clue={{ by: 'account', value: task.request.customerId }} onClose={close} />
+      )}
+      {task && task.kind !== 'anonymize' && (
+        <AnswerDialog request={task.request} extend={task.kind === 'extend'} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+const TONES: Readonly<Record<ErasureState, Tone>> = {
+  open: 'warning',
+  withdrawn: 'neutral',
+  refused: 'neutral',
+  done: 'success',
+};
+
+function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kind: Task['kind']) => void }) {
+  const { state, name, email, createdAt, dueAt, extendedAt, isLate } = request;
+  const who = name || email || texts.gone;
+  const due = formatDate(dueAt);
+  const action = (kind: Task['kind'], label: string) => (
+    <Button
+      size="sm"
+      variant={kind === 'anonymize' ? 'secondary' : 'ghost'}
+      aria-label={texts.of(label, who)}
+      onClick={() => onTask(kind)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>{who}</p>
+        {name && <p className={styles.muted}>{email}</p>}
+        <p className={styles.muted}>
+          {texts.asked(formatDate(createdAt))}
+          {state === 'open' && ` · ${isLate ? texts.overdue(due) : texts.due(due)}`}
+        </p>
+      </div>
+      <span className={styles.badges}>
+        <Badge tone={isLate ? 'danger' : TONES[state]}>{texts.states[state]}</Badge>
+        {state === 'open' && extendedAt && <Badge>{texts.extended}</Badge>}
+      </span>
+      {state === 'open' && (
+        <div className={styles.actions}>
+          {action('anonymize', texts.anonymize)}
+          {!extendedAt && action('extend', texts.extend)}
+          {action('refuse', texts.refuse)}
+        </div>
+      )}
+    </li>
+  );
+}

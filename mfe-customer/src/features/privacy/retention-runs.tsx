@@ -1,0 +1,45 @@
+import { retentionRunsQuery } from '@taller/shared/data/privacy/retention.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { es } from '#src/texts/es.ts';
+import { failureText } from '#src/texts/failure-text.ts';
+import { privacy } from '#src/texts/privacy.ts';
+import styles from './privacy.module.css';
+
+const texts = privacy.terms;
+const SHOWN = 10;
+
+const removedText = (removed: Readonly<Record<string, number>>): string =>
+  Object.entries(removed)
+    .map(([kind, rows]) => `${rows} ${texts.kinds[kind] ?? kind}`)
+    .join(', ') || texts.nothing;
+
+/** What the last runs of retention took away (PRIV-08). */
+export function RetentionRuns() {
+  const runs = useQuery(retentionRunsQuery());
+  return (
+    <Card title={texts.runs}>
+      {runs.isPending && <Skeleton label={es.loading} count={2} />}
+      {runs.isError && (
+        <ErrorState
+          message={failureText(runs.error, texts.failed)}
+          onRetry={() => void runs.refetch()}
+          retrying={runs.isFetching}
+        />
+      )}
+      {runs.data?.length === 0 && <p className={styles.muted}>{texts.noRuns}</p>}
+      {runs.data && runs.data.length > 0 && (
+        <ul className={styles.runs}>
+          {runs.data.slice(0, SHOWN).map(({ ranAt, removed }) => (
+            <li key={ranAt}>
+              <span className={styles.muted}>{formatDateTime(ranAt)}</span> {removedText(removed)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

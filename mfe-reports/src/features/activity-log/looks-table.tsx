@@ -1,0 +1,86 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
+import { ACTIVITY_PAGE_SIZE } from '@taller/shared/data/activity-log/activity-query.ts';
+import { looksQuery, type LookRow } from '@taller/shared/data/activity-log/looks-query.ts';
+import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { isRole, ROLE_LABELS } from '@taller/shared/domain/roles.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { PastEnd } from '@taller/shared/ui/past-end.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { logTexts, lookTexts } from '#src/texts/log.ts';
+
+/** What was looked at: an order with its link, an account, a number that was searched, so many rows of a list. */
+function Looked({ row }: { row: LookRow }) {
+  if (row.kind === 'order') {
+    return row.order_id ? (
+      <Link to={paths.orderView.getHref(row.order_id)}>
+        {lookTexts.order(formatOrderNumber(row.order_number))}
+      </Link>
+    ) : (
+      <>{lookTexts.goneOrder}</>
+    );
+  }
+  if (row.kind === 'customer') return <>{lookTexts.account}</>;
+  if (row.kind === 'search') return <>{lookTexts.search(row.subject)}</>;
+  return <>{row.kind === 'export' ? lookTexts.exported(row.rows) : lookTexts.listed(row.rows)}</>;
+}
+
+const COLUMNS: readonly Column<LookRow>[] = [
+  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.looked_at) },
+  { id: 'user', header: logTexts.user, cell: (row) => row.actor_name },
+  {
+    id: 'role',
+    header: lookTexts.role,
+    cell: (row) => (isRole(row.actor_role) ? ROLE_LABELS[row.actor_role] : row.actor_role),
+  },
+  { id: 'what', header: lookTexts.what, cell: (row) => <Looked row={row} /> },
+  { id: 'whom', header: lookTexts.whom, cell: (row) => row.customer_name ?? '—' },
+];
+
+interface LooksTableProps {
+  request: LogRequest;
+  onPageChange: (page: number) => void;
+}
+
+/** Who of the staff looked at whose data, a page at a time (PRIV-10). */
+export function LooksTable({ request, onPageChange }: LooksTableProps) {
+  const looks = useQuery(looksQuery({ ...request, action: null }));
+  if (looks.isError) {
+    return (
+      <ErrorState
+        message={logTexts.loadFailed}
+        onRetry={() => void looks.refetch()}
+        retrying={looks.isFetching}
+      />
+    );
+  }
+  if (!looks.data) return <Skeleton shape="rows" count={8} />;
+  if (looks.data.rows.length === 0 && request.page > 1)
+    return <PastEnd onFirstPage={() => onPageChange(1)} />;
+  if (looks.data.rows.length === 0) return <EmptyState title={lookTexts.empty} />;
+  return (
+    <>
+      <Table
+        narrow="labelled"
+        label={lookTexts.title}
+        columns={COLUMNS}
+        rows={looks.data.rows}
+        rowKey={(row) => row.id}
+      />
+      <Pagination
+        label={logTexts.pages}
+        page={request.page}
+        pageSize={ACTIVITY_PAGE_SIZE}
+        total={looks.data.total}
+        more={looks.data.isMore ? { shown: looks.data.rows.length } : undefined}
+        onPageChange={onPageChange}
+      />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Query keys of requests about personal data, of retention and of the looks at data. */
+export const privacyKeys = {
+  all: ['privacy'] as const,
+  own: (userId: string) => [...privacyKeys.all, 'own', userId] as const,
+  requests: () => [...privacyKeys.all, 'requests'] as const,
+  preview: (by: string, value: string) => [...privacyKeys.all, 'preview', by, value] as const,
+  terms: () => [...privacyKeys.all, 'terms'] as const,
+  runs: () => [...privacyKeys.all, 'runs'] as const,
+};
