@@ -2,7 +2,7 @@
 export const paths = {
   home: { path: '/', getHref: () => '/' },
   services: { path: '/servicios', getHref: () => '/servicios' },
-  privacy: { path: '/privacidad', getHref: () => '/privacidad' },
+  privacy: { path: '/privacidad' },
   publicOrder: {
     path: '/orders/view/:orderNumber',
     getHref: (n: string | number) => `/orders/view/${encodeURIComponent(n)}`,

@@ -47,7 +47,6 @@ export const es = {
     schedule: 'Horario',
     social: 'Síguenos',
     payments: 'Medios de pago',
-    closed: 'Cerrado',
     rights: 'Todos los derechos reservados.',
   },
   dashboard: {
