@@ -75,7 +75,8 @@ export function SiteFooter() {
         </section>
       </div>
       <p className={styles.rights}>
-        © {YEAR} {shop.fullName}. {es.footer.rights} <Link to={paths.privacy.path}>{es.titles.privacy}</Link>
+        © {YEAR} {shop.fullName}. {es.footer.rights}{' '}
+        <Link to={paths.privacy.getHref()}>{es.titles.privacy}</Link>
       </p>
     </footer>
   );

@@ -57,7 +57,7 @@ export function OwnData({ userId }: { userId: string }) {
   return (
     <Card title={texts.title}>
       <p className={styles.intro}>
-        {texts.intro} <Link to={paths.privacy.path}>{texts.policy}</Link>
+        {texts.intro} <Link to={paths.privacy.getHref()}>{texts.policy}</Link>
       </p>
       {erasure.isError && (
         <ErrorState
