@@ -28,8 +28,10 @@ const LOOKS = 40;
 /** Less than the upgrades of one peer that the server takes in a second. */
 const ARRIVAL_MS = 125;
 const MB = 1_000_000;
+/** Arriving is not what is measured. */
+const CHEAP_HASH = 4;
 
-await using shop = await openRoomShop('this', `${import.meta.dirname}/..`, people);
+await using shop = await openRoomShop('this', `${import.meta.dirname}/..`, people, CHEAP_HASH);
 const orders = await shop.sql`select id from service_orders order by created_at desc limit 400`;
 const ids = orders.map(({ id }) => String(id));
 const times = new Map<string, number[]>();

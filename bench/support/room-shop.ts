@@ -19,6 +19,8 @@ import { fillOrders } from './desk-orders.ts';
 /** The orders of the shop that this product is measured for. */
 export const ORDERS = 5_839;
 export const PASSWORD = 'clave-de-medir';
+/** Of the passwords' hashes: what a real shop has. */
+const HASH_COST = 10;
 
 /** One version of the product, started from its own folder, with people who may sign in. */
 export interface RoomShop extends AsyncDisposable {
@@ -47,8 +49,13 @@ export function checkoutOf(version: string): { folder: string; remove: () => voi
   return { folder, remove: () => git('worktree', 'remove', '--force', folder) };
 }
 
-/** Starts a version with the shop's orders and so many receptionists. */
-export async function openRoomShop(name: string, root: string, deskSize: number): Promise<RoomShop> {
+/** Starts a version with the shop's orders and so many receptionists, whose log-ins cost what their hashes do. */
+export async function openRoomShop(
+  name: string,
+  root: string,
+  deskSize: number,
+  hashCost = HASH_COST,
+): Promise<RoomShop> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'taller-room-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,7 +72,7 @@ export async function openRoomShop(name: string, root: string, deskSize: number)
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   stack.defer(() => sql.end({ timeout: 1 }));
   await fillOrders({ sql }, ORDERS);
-  const desk = await addDesk(sql, deskSize);
+  const desk = await addDesk(sql, deskSize, hashCost);
   const url = `http://127.0.0.1:${port}`;
   const owned = stack.move();
   return {
@@ -95,9 +102,9 @@ export async function openRoomShop(name: string, root: string, deskSize: number)
   };
 }
 
-/** Receptionists with hashes of the cost that a real shop has. */
-async function addDesk(sql: postgres.Sql, count: number): Promise<string[]> {
-  const [hashed] = await sql`select extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 10)) as hash`;
+async function addDesk(sql: postgres.Sql, count: number, hashCost: number): Promise<string[]> {
+  const [hashed] =
+    await sql`select extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', ${hashCost})) as hash`;
   const now = new Date().toISOString();
   const people = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),

@@ -12,7 +12,6 @@ import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
 import { processLog, silentLog, type Log } from './log/log.ts';
-import { runInstance } from './run-instance.ts';
 import { StartError } from './start-error.ts';
 
 /** A server that answers. */
@@ -75,11 +74,14 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   // Building takes longest, so it goes beside the database; its failure is looked at when the database is ready.
   const site = typeof options.siteDir === 'function' ? options.siteDir() : Promise.resolve(options.siteDir);
   site.catch(() => undefined);
+  // Half of a start is loading what serves requests: that goes on while PostgreSQL starts.
+  const loadInstance = () => import('./run-instance.ts');
   const database = await openDatabase(dataDir, installation, {
     databaseUrl: options.databaseUrl,
     walArchive: options.walArchive,
     disposable: options.mode === 'test',
     log: log.warn,
+    meanwhile: () => void loadInstance().catch(() => undefined),
   });
   stack.defer(() => database.stop());
   const applied = await prepareDatabase(database, installation);
@@ -93,6 +95,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
     await seedDemoShop(database.adminUrl);
     saveInstallation(dataDir, { ...installation, seeded: true });
   }
+  const { runInstance } = await loadInstance();
   const { routes, known } = await runInstance(
     {
       server,

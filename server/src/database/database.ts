@@ -7,7 +7,6 @@ import { ADMIN_ROLE } from '../postgres/create-cluster.ts';
 import { clusterFolder, removeCluster } from '../postgres/places.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 import { messageOf, StartError } from '../start-error.ts';
-import { bootstrapDatabase, bootstrapRoles } from './bootstrap.ts';
 import { applyMigrations, MIGRATIONS_FOLDER } from './migrations.ts';
 
 /** One database under the three roles that log in. */
@@ -37,6 +36,8 @@ export async function openDatabase(
     walArchive?: string | undefined;
     disposable: boolean;
     log: (line: string) => void;
+    /** Called when the embedded PostgreSQL has been told to start. */
+    meanwhile?: () => void;
   },
 ): Promise<Database> {
   if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);
@@ -49,6 +50,7 @@ export async function openDatabase(
     disposable: options.disposable,
     settings: walArchive === undefined ? {} : archiveSettings(walArchive, secrets.id, as),
     log: options.log,
+    meanwhile: options.meanwhile,
   });
   return {
     ...embeddedUrls(cluster.port, secrets),
@@ -117,6 +119,8 @@ export async function prepareDatabase(
   secrets: Omit<Secrets, 'id'>,
   migrations = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
+  // Loads much, and PostgreSQL should have been told to start by then.
+  const { bootstrapDatabase, bootstrapRoles } = await import('./bootstrap.ts');
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   try {
     // Two starts on one PostgreSQL must not make the same role at once.

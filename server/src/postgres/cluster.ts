@@ -30,6 +30,8 @@ interface ClusterOptions {
   /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>> | undefined;
   log: (line: string) => void;
+  /** Called when PostgreSQL has been told to start: until it has, there is time for other work. */
+  meanwhile?: (() => void) | undefined;
 }
 
 const SETTINGS = [
@@ -185,7 +187,9 @@ async function start(place: Place, port: number): Promise<void> {
   for (const [name, value] of Object.entries(options.settings ?? {})) settings.push(`${name}=${value}`);
   const flags = settings.map((setting) => `-c ${quoted(setting)}`).join(' ');
   const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
-  const result = await run(programs.pgCtl, command, as, { quietOutput: true });
+  const running = run(programs.pgCtl, command, as, { quietOutput: true });
+  options.meanwhile?.();
+  const result = await running;
   const problem = result.code === 0 ? await answerProblem(port, place) : undefined;
   if (result.code === 0 && problem === undefined) return;
   await run(programs.pgCtl, ['stop', '-D', data, '-m', 'immediate', '-w', '-t', '10'], as);

@@ -7,7 +7,6 @@ import { errorWords } from '@taller/server/log/error-words.ts';
 import { StartError } from '@taller/server/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { inRoot } from '#src/root.ts';
-import { buildSite } from '#src/site/build-site.ts';
 import { ensureFirstAdmin } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { existsSync } from 'node:fs';
@@ -40,7 +39,10 @@ async function start(): Promise<RunningServer> {
   const mode = modeOf(dataDir, values.empty);
   const siteDir = fromEnv.siteDir
     ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
-    : () => buildSite({ log: (line) => console.log(line) });
+    : async () => {
+        const { buildSite } = await import('#src/site/build-site.ts');
+        return buildSite({ log: (line) => console.log(line) });
+      };
   const { backups, walArchive } = fromEnv;
   const options = {
     ...fromEnv,
