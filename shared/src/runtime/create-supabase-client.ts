@@ -3,6 +3,7 @@ import { browserArea, tabArea } from '#src/contract/storage.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { TOKEN_KEY } from '#src/runtime/current-user.ts';
 import { MAIL_KEY } from '#src/runtime/mail-link.ts';
+import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
  */
 export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: fetchInTime },
     // The queries try again by themselves; both together would keep a person waiting half a minute for an error.
     db: { retry: false },
     auth: {
@@ -27,6 +29,7 @@ export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): 
 /** A client that keeps nothing: what it signs up or in leaves no trace in the browser. */
 export function createDetachedClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: fetchInTime },
     auth: {
       storageKey: `${TOKEN_KEY}.detached`,
       persistSession: false,
@@ -52,6 +55,7 @@ const mailStorage = {
 /** The client that asks for mails and redeems their links; its session is not the page's. */
 export function createMailClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
+    global: { fetch: fetchInTime },
     auth: {
       storageKey: MAIL_KEY,
       storage: mailStorage,
