@@ -27,7 +27,7 @@ export function OwnData({ userId }: { userId: string }) {
   const erasure = useQuery(ownErasureQuery(userId));
   const copy = useExportOwnDataMutation();
   const change = useChangeErasureMutation();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'request' | 'withdraw' | null>(null);
   const [problem, setProblem] = useState<string>();
   const request = erasure.data;
   const isOpen = request?.state === 'open';
@@ -42,16 +42,17 @@ export function OwnData({ userId }: { userId: string }) {
     }
   };
   const confirm = async () => {
+    if (!asking) return;
     setProblem(undefined);
     try {
-      await change.mutateAsync(isOpen ? 'withdraw' : 'request');
+      await change.mutateAsync(asking);
     } catch (error) {
       console.error('The request was not stored', error);
       setProblem(ownWords(error) ?? failureText(error, texts.askFailed));
       return;
     }
-    toast.success(isOpen ? texts.withdrawn : texts.asked);
-    setAsking(false);
+    toast.success(asking === 'withdraw' ? texts.withdrawn : texts.asked);
+    setAsking(null);
   };
 
   return (
@@ -91,23 +92,25 @@ export function OwnData({ userId }: { userId: string }) {
           <Button
             variant="ghost"
             icon={isOpen ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsking(isOpen ? 'withdraw' : 'request')}
           >
             {isOpen ? texts.withdraw : texts.ask}
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={isOpen ? texts.withdrawTitle : texts.askTitle}
-        description={isOpen ? texts.withdrawText : texts.askText}
-        confirmLabel={isOpen ? texts.withdraw : texts.ask}
-        danger={!isOpen}
-        loading={change.isPending}
-        error={problem}
-        onConfirm={() => void confirm()}
-      />
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={asking === 'withdraw' ? texts.withdrawTitle : texts.askTitle}
+          description={asking === 'withdraw' ? texts.withdrawText : texts.askText}
+          confirmLabel={asking === 'withdraw' ? texts.withdraw : texts.ask}
+          danger={asking === 'request'}
+          loading={change.isPending}
+          error={problem}
+          onConfirm={() => void confirm()}
+        />
+      )}
     </Card>
   );
 }
