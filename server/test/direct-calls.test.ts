@@ -77,9 +77,11 @@ async function call(
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal: signal ?? null,
   });
-  const text = await response.text();
+  // Each request has an id of its own, which the text of a failure names.
+  const text = (await response.text()).replace(/\(código \w+\)/, '(código …)');
   const headers = Object.fromEntries(response.headers);
-  for (const name of ['date', 'content-length', 'keep-alive', 'connection']) delete headers[name];
+  for (const name of ['date', 'content-length', 'keep-alive', 'connection', 'x-request-id'])
+    delete headers[name];
   return { status: response.status, headers, body: text === '' ? '' : (JSON.parse(text) as unknown) };
 }
 
