@@ -9,6 +9,7 @@ import { INVENTORY_CHANGES } from './support/once/inventory-changes.ts';
 import { openLossyBrowser } from './support/once/lossy-browser.ts';
 import { ORDER_CHANGES } from './support/once/order-changes.ts';
 import { PEOPLE_CHANGES } from './support/once/people-changes.ts';
+import { PRIVACY_CHANGES } from './support/once/privacy-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './support/once/shop-state.ts';
 import { writtenChanges } from './support/once/written-changes.ts';
 import { openShop } from './support/shop.ts';
@@ -17,6 +18,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   ...INVENTORY_CHANGES,
   ...ORDER_CHANGES,
   ...PEOPLE_CHANGES,
+  ...PRIVACY_CHANGES,
 };
 
 /** Exported for the change that goes through them. */

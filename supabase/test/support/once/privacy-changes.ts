@@ -1,0 +1,59 @@
+import { useAnonymizeMutation } from '@taller/shared/data/privacy/anonymize.ts';
+import { useAnswerErasureMutation } from '@taller/shared/data/privacy/erasure-requests.ts';
+import { useChangeErasureMutation, useExportOwnDataMutation } from '@taller/shared/data/privacy/own-data.ts';
+import { useSaveTermsMutation } from '@taller/shared/data/privacy/retention.ts';
+import { TERMS, type TermKey } from '@taller/shared/domain/retention.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import type { Change } from './change.ts';
+
+let years = 6;
+const INITIAL_TERMS = Object.fromEntries(TERMS.map(({ key, initial }) => [key, initial])) as Record<
+  TermKey,
+  number
+>;
+
+/** Changes of what the shop keeps of people. */
+export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
+  useAnonymizeMutation: {
+    begin: async (stage) => {
+      const { id } = await stage.shop.addPerson('customer');
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useAnonymizeMutation);
+      return () => mutateAsync({ by: 'account', value: id });
+    },
+  },
+  useAnswerErasureMutation: {
+    begin: async ({ shop, signIn }) => {
+      const { id } = await shop.addPerson('customer');
+      const [request] =
+        await shop.sql`insert into public.erasure_requests (customer_id) values (${id}) returning id`;
+      await signIn('admin');
+      const { mutateAsync } = callHook(useAnswerErasureMutation);
+      return () => mutateAsync({ id: String(request?.id), answer: 'Falta pagar una orden.', extend: true });
+    },
+  },
+  useChangeErasureMutation: {
+    begin: async ({ shop, browser }) => {
+      await browser.signIn(await shop.addPerson('customer'));
+      const { mutateAsync } = callHook(useChangeErasureMutation);
+      return () => mutateAsync('request');
+    },
+  },
+  useExportOwnDataMutation: {
+    begin: async ({ shop, browser }) => {
+      await browser.signIn(await shop.addPerson('customer'));
+      const { mutateAsync } = callHook(useExportOwnDataMutation);
+      return () => mutateAsync();
+    },
+    counts: { 'private.own_exports': 'each copy of the own data that is handed out is counted' },
+  },
+  useSaveTermsMutation: {
+    begin: async ({ signIn }) => {
+      await signIn('admin');
+      const { mutateAsync } = callHook(useSaveTermsMutation);
+      years += 1;
+      const terms = { ...INITIAL_TERMS, order_years: years };
+      return () => mutateAsync(terms);
+    },
+  },
+};
