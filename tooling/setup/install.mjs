@@ -24,7 +24,8 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24;
+/** Whether the machine's own Node runs this and is new enough. Ours, of an earlier installation, does not count. */
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24 && !process.execPath.startsWith(root);
 
 /** The folder of a Node 24 or newer: the running one if it is new enough, else the one from npm. */
 export function nodeFolder() {

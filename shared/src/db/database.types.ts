@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a35604403dffdb7aa6bd6b8128aaf0ccb811df1e176b0627c8e41fb1009a68c3
+// migrations a0e7c2a28ab66e11b3f5dd282e7987afe16a1892a81b93fd4e1b7f0a845f034a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
