@@ -1,6 +1,6 @@
 /** Looks of the staff at personal data are logged before they are answered, whatever is called (PRIV-09, PRIV-10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeOrder } from './support/orders.ts';
+import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -96,30 +96,72 @@ describe('PRIV-09 a look at personal data', () => {
     ]);
   });
 
-  test.each([
+  /** What the technician is answered by the REST API, asked as no screen does. */
+  async function ask(path: string, init: RequestInit = {}, spell = (token: string) => `Bearer ${token}`) {
+    const { data } = await technician.client.auth.getSession();
+    const authorization = spell(data.session?.access_token ?? '');
+    const headers = { apikey: shop.publishableKey, authorization, ...(init.headers as object) };
+    const url = `${shop.url}/rest/v1/${path.replaceAll('SELF', technician.id)}`;
+    const response = await fetch(url, { ...init, headers });
+    return { text: await response.text(), range: response.headers.get('content-range') };
+  }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const ofTechnician = 'service_orders!service_orders_technician_id_fkey(customer_name)';
+
+  test.each<[string, string, RequestInit?]>([
     [
       'another table that brings the order along',
       'whatsapp_messages?select=id,service_orders(customer_name)',
     ],
+    ['the own account, which brings orders along', `profiles?id=eq.SELF&select=id,${ofTechnician}`],
+    [
+      'accounts of the staff, which bring orders along',
+      `profiles?role=neq.customer&select=id,${ofTechnician}`,
+    ],
     ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
     ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
-    ['another spelling of the table', 'service%5Forders?limit=1'],
-    ['a second choice of columns', 'service_orders?select=id&select=id,customer_name&limit=1'],
-    ['a function’s call by GET', 'rpc/export_orders?limit=1'],
     ['who is asked after by RUT and answered by id', 'service_orders?select=id&customer_rut=like.1*&limit=1'],
-  ])('PRIV-09 cannot be hidden behind %s', async (_what, path) => {
-    const order = await makeOrder(shop);
+    ['a count alone', 'service_orders?select=id&customer_rut=like.1*', { method: 'HEAD' }],
+    ['an argument given twice', 'rpc/search_orders?p_field=customer_name&p_field=customer_rut&p_search=110'],
+    ['letters around the RUT', 'rpc/search_orders?p_field=customer_rut&p_search=x110'],
+    [
+      'a form',
+      'rpc/search_orders',
+      { method: 'POST', headers: form, body: 'p_field=customer_rut&p_search=110' },
+    ],
+  ])('PRIV-09 cannot be hidden behind %s', async (_what, path, init) => {
+    const order = await makeOrder(shop, { technician_id: technician.id });
     await shop.sql`insert into public.whatsapp_messages (order_id, event, occurrence, template, params, phone)
       values (${order.id}, 'x', 1, 'x', array['x'], '1')`;
-    const { data } = await technician.client.auth.getSession();
-    const response = await fetch(`${shop.url}/rest/v1/${path}`, {
-      headers: {
-        apikey: shop.publishableKey,
-        authorization: `Bearer ${data.session?.access_token ?? ''}`,
-      },
-    });
-    expect(await response.json()).not.toEqual([]);
+    const { text, range } = await ask(path, init);
+    expect([text, range]).not.toEqual(['[]', '*/*']);
     expect(await looks()).toHaveLength(1);
+  });
+
+  test.each<[string, string, ((token: string) => string)?]>([
+    ['of the path', 'service%5Forders?select=*'],
+    ['of its slashes', '%2Fservice_orders?select=*'],
+    ['of a function', 'rpc/export%5Forders'],
+    ['of the token, with a blank before it', 'service_orders?select=*', (token) => `Bearer  ${token}`],
+    [
+      'of the token, with a blank inside of it',
+      'service_orders?select=*',
+      (token) => `Bearer ${token.slice(0, -9)} ${token.slice(-9)}`,
+    ],
+  ])('PRIV-09 has no other spelling %s', async (_what, path, spell) => {
+    const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
+    const { text } = await ask(path, {}, spell);
+    expect(text).not.toContain('Vera Soto');
+    expect(text).not.toContain(order.id);
+  });
+
+  test('PRIV-09 is also one that comes back from writing over a row', async () => {
+    const order = await makeOrder(shop);
+    const { receptionist } = shop.people;
+    const row = { id: order.id, ...orderOf(receptionist) };
+    const { data } = await receptionist.client.from('service_orders').upsert(row).select();
+    expect(data).toHaveLength(1);
+    expect(await looks(receptionist)).toMatchObject([{ kind: 'order', order_id: order.id }]);
   });
 
   test('PRIV-09 that cannot be logged is not answered', async () => {

@@ -18,6 +18,7 @@ import { LookLog, type Asked } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from './mfa/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
+import { refuseSpelling } from './plain-request.ts';
 import { withAuthRequest } from './request-context.ts';
 import { SessionRecords } from './session-records.ts';
 import { siteLinks, type LocalNames } from './site-links.ts';
@@ -127,7 +128,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');
-      const next = () =>
+      const next = async () =>
         isAuth
           ? withAuthRequest(
               request,
@@ -135,7 +136,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
               site,
               async (checked) => (await factors.handle(checked)) ?? guard.handle(checked, peer),
             )
-          : withFailure(failure, () => lite(request));
+          : (refuseSpelling(request) ?? withFailure(failure, () => lite(request)));
       return lost.answer(request, next, isReachable);
     },
     isReachable,

@@ -54,7 +54,8 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
           return nameFailure(withinSize(await readAnswer(answered)));
         };
         const { method = 'GET', url = '/', headers } = incoming;
-        const asked = { method, url, authorization: headers.authorization, body };
+        const { authorization, prefer } = headers;
+        const asked = { method, url, authorization, prefer: String(prefer ?? ''), body };
         const answer = await turns.run(caller.key, () => (isAuth ? ask() : api.logged(asked, ask)));
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {

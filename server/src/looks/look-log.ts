@@ -21,6 +21,7 @@ export interface Asked {
   /** Path and query. */
   url: string;
   authorization?: string;
+  prefer?: string;
   body?: Uint8Array;
 }
 
@@ -47,14 +48,15 @@ export class LookLog {
   /** Has a request answered by `next`, and the look that it was stored before the answer is given. */
   async answer(asked: Asked, next: () => Promise<Answer>): Promise<Answer> {
     const url = URL.parse(asked.url, 'http://localhost');
-    const look = url && lookOf(asked.method, url, () => argumentsOf(asked));
+    const { method, prefer = '' } = asked;
+    const look = url && lookOf({ method, url, prefer, argumentsOf: () => argumentsOf(asked) });
     if (!look) return next();
     const [, token = ''] = /^Bearer (.+)$/i.exec(asked.authorization ?? '') ?? [];
     const person = verifyToken(token, this.#options.jwtSecret)?.sub;
     // Oneself is nobody else.
-    const isOwn = look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
+    const isOwn = look.hasIds && look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
     const answer = await next();
-    if (person === undefined || isOwn || answer.status >= 300 || answer.body.length === 0) return answer;
+    if (person === undefined || isOwn || answer.status >= 300) return answer;
     const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.kind} ${look.source}`;
     if (this.#isStored(key)) return answer;
     const shown = shownBy(answer, look);
@@ -106,19 +108,21 @@ const textOf = (bytes: string | Uint8Array): string =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
 
 function argumentsOf({ body = new Uint8Array() }: Asked): Record<string, unknown> {
+  const text = textOf(body);
   try {
-    const given: unknown = JSON.parse(textOf(body));
+    const given: unknown = JSON.parse(text);
     return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   } catch {
-    return {};
+    // As a form of a page sends them.
+    return Object.fromEntries(new URLSearchParams(text));
   }
 }
 
 function shownBy({ headers, body }: Answer, look: Look): Shown {
   const [, first, last] = /^(\d+)-(\d+)\//.exec(String(headers['content-range'] ?? '')) ?? [];
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
-  // What is only counted need not be parsed: an export's batch has a thousand rows.
-  if (counted !== undefined && counted > READ_ROWS && look.source !== 'profiles') {
+  // What is only counted need not be parsed: an export's batch has a thousand rows. HEAD has nothing else.
+  if (counted !== undefined && (body.length === 0 || (counted > READ_ROWS && look.source !== 'profiles'))) {
     return { rows: counted, ids: [] };
   }
   let rows: unknown;

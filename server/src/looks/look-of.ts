@@ -41,31 +41,41 @@ const digitsOf = (text: string): string => text.replaceAll(/[^0-9kK]/g, '');
 
 /** A whole RUT or phone; less is a list that is being narrowed down. */
 const wholeNumber = (text: string): string | undefined =>
-  /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text)) ? text.slice(0, 40) : undefined;
+  /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text))
+    ? text.replaceAll(/[^0-9kK.+-]/g, '').slice(0, 40)
+    : undefined;
 
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
 
-/**
- * The look that a request is, if its answer has rows; undefined for one that looks at nobody.
- * @param argumentsOf gives the parsed body of a function's call.
- */
-export function lookOf(
-  method: string,
-  url: URL,
-  argumentsOf: () => Readonly<Record<string, unknown>>,
-): Look | undefined {
+/** What a request asks for. */
+interface Wish {
+  method: string;
+  url: URL;
+  /** Its header `Prefer`. */
+  prefer: string;
+  /** Gives the parsed body of a function's call. */
+  argumentsOf: () => Readonly<Record<string, unknown>>;
+}
+
+/** The look that a request is, if its answer has rows; undefined for one that looks at nobody. */
+export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undefined {
   const [, rpc, name = ''] = /^\/rest\/v1\/(rpc\/)?([^/]+)\/?$/.exec(decoded(url.pathname)) ?? [];
   const { searchParams } = url;
   if (rpc) {
     if (!FUNCTIONS.includes(name)) return undefined;
     const body = method === 'GET' ? {} : argumentsOf();
     return functionLook(name, (key) => {
-      const given = body[key];
-      if (typeof given === 'number') return String(given);
-      return typeof given === 'string' ? given : (searchParams.get(key) ?? '');
+      // Of a name that is given twice the last counts.
+      const given = body[key] ?? searchParams.getAll(key).at(-1) ?? '';
+      return typeof given === 'string' ? given : JSON.stringify(given);
     });
   }
-  return method === 'HEAD' ? undefined : tableLook(name, method, searchParams);
+  // A new row is what its writer knows already; one that may meet an older row is not.
+  if (method === 'POST' && !searchParams.has('on_conflict') && !prefer.includes('resolution'))
+    return undefined;
+  // How many there are.
+  if (method === 'HEAD' && !isProbe(searchParams)) return undefined;
+  return tableLook(name, searchParams);
 }
 
 function decoded(path: string): string {
@@ -85,23 +95,25 @@ function functionLook(source: string, argument: (name: string) => string): Look 
   if (source === 'preview_anonymization' && argument('p_by') !== 'account') {
     return { kind: 'search', source, subject: wholeNumber(argument('p_value')) };
   }
-  const byNumber = /^(?:customer_rut|customer_phone|all)$/.test(argument('p_field'));
-  const isSearch = source === 'search_profiles' || (source === 'search_orders' && byNumber);
+  const field = argument('p_field');
   const search = argument('p_search');
+  // What stands between the digits is of no consequence to this search.
+  if (source === 'search_orders' && /^customer_(?:rut|phone)$/.test(field) && digitsOf(search).length >= 3)
+    return { kind: 'search', source, subject: wholeNumber(search) };
+  const isSearch = source === 'search_profiles' || (source === 'search_orders' && field === 'all');
   return isSearch && isNumber(search) ? { kind: 'search', source, subject: wholeNumber(search) } : undefined;
 }
 
-function tableLook(source: string, method: string, query: URLSearchParams): Look | undefined {
+function tableLook(source: string, query: URLSearchParams): Look | undefined {
   const select = query.has('select') ? query.getAll('select').join(',') : '*';
   const idColumn = TABLES[source];
-  // Another table that brings orders or people along.
-  if (idColumn === undefined) {
-    return /service_orders|profiles/.test(select) ? { kind: 'list', source } : undefined;
-  }
-  // A new row is what its writer knows already; one that may meet an older row is not.
-  if (method === 'POST' && !query.has('on_conflict')) return undefined;
+  const embeds = bringsOthers(select);
+  // Another table that brings orders or people along, by their name or that of the column that leads to them.
+  if (idColumn === undefined) return embeds ? { kind: 'list', source } : undefined;
   const columns = select.split(',').map((column) => column.trim());
   if (columns.every((column) => PLAIN.test(column)) && !isProbe(query)) return undefined;
+  // Whose account it is says nothing of the orders that come with it.
+  if (source === 'profiles' && embeds) return { kind: 'list', source };
   if (source === 'profiles' && OF_STAFF.test(query.get('role') ?? '')) return undefined;
   const order = query.get(idColumn)?.replace(/^eq\./, '') ?? '';
   if (idColumn && UUID.test(order)) return { kind: 'order', source, order };
@@ -116,6 +128,15 @@ function tableLook(source: string, method: string, query: URLSearchParams): Look
     hasIds: columns.some((column) => column === '*' || column === 'id') && !/\bid:/.test(select),
   };
 }
+
+/** What says nothing of a person, whoever brings it along. */
+const HARMLESS = /^(?:count|component_types|suppliers|inventory)$/;
+
+/** Whether a `select` brings rows of another table along that may say something of a person. */
+const bringsOthers = (select: string): boolean =>
+  [...select.matchAll(/([^,(:.]*)\(/g)].some(
+    ([, target = '']) => !HARMLESS.test(target.split('!')[0]?.trim() ?? ''),
+  );
 
 /** Only accounts of the shop. */
 const OF_STAFF = /^(?:neq\.customer|eq\.(?:admin|technician|receptionist))$/;
