@@ -6,7 +6,7 @@ export interface Stage {
   readonly shop: Shop;
   readonly browser: LossyBrowser;
   /** The kind of person who is signed in. */
-  signIn(role: Exclude<keyof Shop['people'], 'other'>): Promise<Person>;
+  signIn: (role: Exclude<keyof Shop['people'], 'other'>) => Promise<Person>;
 }
 
 /** The button of a form: sends what was typed. Called again it is pressed again. */
