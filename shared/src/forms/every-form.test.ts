@@ -38,6 +38,15 @@ test('SHELL-15 no two forms keep what is typed under the same name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('SHELL-14 Cancelar in the dialog of a form asks like the cross and Escape do', () => {
+  const silent = sources.filter((file) => {
+    const source = read(file);
+    const footer = /<DialogFooter>(.*?)<\/DialogFooter>/s.exec(source)?.[1] ?? '';
+    return /<Form[\s>]/.test(source) && /onClick=\{onClose\}/.test(footer);
+  });
+  expect(silent, 'Use DialogCancel').toEqual([]);
+});
+
 /** Forms whose network no browser test cuts, and why. Their changes are tried in supabase/test/once.test.ts all the same. */
 const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-customer/src/features/profile/edit-profile-dialog.tsx': 'comes to the same twice',

@@ -14,7 +14,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { es } from '#src/texts/es.ts';
@@ -91,9 +91,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
         </Form>
       </DialogBody>
       <DialogFooter>
-        <Button disabled={isSubmitting} onClick={onClose}>
-          {es.cancel}
-        </Button>
+        <DialogCancel disabled={isSubmitting}>{es.cancel}</DialogCancel>
         <Button
           type="submit"
           form={formId}

@@ -10,7 +10,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import styles from './customers-section.module.css';
@@ -60,9 +60,7 @@ export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            {es.cancel}
-          </Button>
+          <DialogCancel disabled={isSubmitting}>{es.cancel}</DialogCancel>
           <Button
             type="submit"
             variant="primary"

@@ -11,7 +11,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
@@ -66,9 +66,7 @@ export function AnswerDialog({ request, extend, onClose }: AnswerDialogProps) {
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            {es.cancel}
-          </Button>
+          <DialogCancel disabled={isSubmitting}>{es.cancel}</DialogCancel>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={es.saving}>
             {extend ? texts.extend : texts.refuse}
           </Button>

@@ -8,7 +8,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
@@ -94,9 +94,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            {es.cancel}
-          </Button>
+          <DialogCancel disabled={isSubmitting}>{es.cancel}</DialogCancel>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={es.saving}>
             {es.save}
           </Button>

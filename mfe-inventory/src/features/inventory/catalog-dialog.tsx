@@ -7,7 +7,7 @@ import { catalogNameSchema } from '@taller/shared/domain/schemas/inventory.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
@@ -46,7 +46,7 @@ export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose:
           <TextField label={es.catalog.name} error={formState.errors.name?.message} {...register('name')} />
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{es.cancel}</Button>
+          <DialogCancel>{es.cancel}</DialogCancel>
           <Button type="submit" variant="primary" loading={add.isPending}>
             {es.catalog.add}
           </Button>

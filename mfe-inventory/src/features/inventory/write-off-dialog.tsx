@@ -9,7 +9,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
@@ -71,7 +71,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{es.cancel}</Button>
+          <DialogCancel>{es.cancel}</DialogCancel>
           <Button
             type="submit"
             variant="danger"

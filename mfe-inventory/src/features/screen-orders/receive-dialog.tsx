@@ -17,7 +17,7 @@ import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
@@ -93,7 +93,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>{es.cancel}</Button>
+        <DialogCancel>{es.cancel}</DialogCancel>
         <Button
           type="submit"
           variant="primary"

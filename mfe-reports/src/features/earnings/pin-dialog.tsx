@@ -6,7 +6,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
@@ -102,7 +102,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{es.earnings.cancel}</Button>
+          <DialogCancel>{es.earnings.cancel}</DialogCancel>
           <Button type="submit" variant="primary" loading={isSubmitting} disabled={left > 0}>
             {es.earnings.save}
           </Button>
