@@ -8,6 +8,8 @@ const USED_KEY = 'taller.used';
 /** The server hears of use once in so long, in ms. */
 const TOUCH_MS = 60_000;
 const TICK_MS = 5000;
+/** Of the many events of a gesture one is noted in so long, in ms. */
+const NOTED_MS = 1000;
 const USE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 let limitMinutes: number | null = null;
@@ -46,7 +48,10 @@ async function touch(userId: string): Promise<void> {
 function noteUse(): void {
   const { user } = getSession();
   if (!user) return;
-  writeUsed(Date.now());
+  // A gesture says the same a hundred times a second, and every write reaches all tabs.
+  const now = Date.now();
+  if (touchedUser === user.id && notice === null && now - usedAt < NOTED_MS && now >= usedAt) return;
+  writeUsed(now);
   publish(null);
   if (touchedUser === user.id && Date.now() - touchedAt < TOUCH_MS) return;
   touch(user.id).catch((error: unknown) =>
