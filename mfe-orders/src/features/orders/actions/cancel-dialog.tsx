@@ -12,18 +12,20 @@ import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useOrderSave } from './use-order-save.ts';
+import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.cancelOrder;
 
 /** Cancels with a reason, which is appended to the notes (ORD-09). */
 export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
-  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const save = useOrderSave(order, 'cancelar');
+  const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<CancellationInput>({
     resolver: zodResolver(cancellationSchema),
     defaultValues: { reason: '' },
   });
+  useKeptOrder(save, form.formState.isDirty);
   const cancel = ({ reason }: CancellationInput) =>
     mutate(
       {

@@ -18,19 +18,21 @@ import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useOrderSave } from './use-order-save.ts';
+import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
 
 /** Hands the device over (ORD-10): warranty days, and whether what was still to be paid has been (ORD-30). */
 export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
-  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const save = useOrderSave(order, 'entregar');
+  const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<DeliveryInput, unknown, Delivery>({
     resolver: zodResolver(deliverySchema),
     defaultValues: { warrantyDays: '', settled: false },
   });
+  useKeptOrder(save, form.formState.isDirty);
   const days = useWatch({ control: form.control, name: 'warrantyDays' });
   const [now] = useState(() => new Date());
   const balance = balanceOf(base);

@@ -10,6 +10,7 @@ import {
 } from '@taller/shared/data/orders/internal-notes-query.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -22,7 +23,7 @@ import { failureText, readFailureText } from '../shared/failure-text.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useOrderSave } from './use-order-save.ts';
+import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.notes;
 /** The table's limit. */
@@ -51,9 +52,16 @@ export function NotesForm(props: TaskFormProps<Order>) {
 }
 
 function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { internal: InternalNotes }) {
-  const save = useOrderSave(order);
-  const [internalBase, setInternalBase] = useState(internal);
-  const form = useForm<Notes>({ defaultValues: { notes: order.notes ?? '', ownNotes: internal.text } });
+  const internalName = `notas.${order.id}.internas`;
+  const save = useOrderSave(order, 'notas');
+  const [internalBase, setInternalBase] = useState(
+    () => (readKeptBase(internalName) as InternalNotes | null) ?? internal,
+  );
+  const form = useForm<Notes>({
+    defaultValues: { notes: save.base.notes ?? '', ownNotes: internalBase.text },
+  });
+  useKeptOrder(save, form.formState.isDirty);
+  useKeptBase(internalName, internalBase, form.formState.isDirty);
   const customer = useChangeOrderMutation();
   const own = useInternalNotesMutation();
 

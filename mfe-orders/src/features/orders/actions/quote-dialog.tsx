@@ -18,19 +18,21 @@ import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
-import { useOrderSave } from './use-order-save.ts';
+import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.quote;
 
 /** The quote (ORD-08): amount and work; the status becomes quoted and the customer gets the link. */
 export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
-  const { base, version, openedVersion, onFailure } = useOrderSave(order);
+  const save = useOrderSave(order, 'presupuesto');
+  const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<QuoteInput, unknown, Quote>({
     resolver: zodResolver(quoteSchema),
     mode: 'onChange',
     defaultValues: { amount: base.total_amount ?? 0, technicalWork: base.technical_work },
   });
+  useKeptOrder(save, form.formState.isDirty);
   const amount = useWatch({ control: form.control, name: 'amount' });
   const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
   const send = (quote: Quote) =>

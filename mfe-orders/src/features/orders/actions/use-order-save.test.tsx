@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { adoptUser, finishSession } from '@taller/shared/runtime/session-store.ts';
+import { useKeptOrder, useOrderSave } from './use-order-save.ts';
+
+const signIn = () =>
+  adoptUser({
+    id: 'ana',
+    email: 'ana@taller.test',
+    fullName: 'Ana',
+    rut: '12345678-5',
+    phone: '',
+    role: 'receptionist',
+    createdAt: '',
+  });
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  signIn();
+});
+afterEach(cleanup);
+
+const order = (version: number, notes: string) => ({ id: 'o1', version, notes }) as Order;
+
+/** The notes of an order, opened with something typed in them or nothing. */
+function open(shown: Order, isDirty: boolean) {
+  const { result, unmount } = renderHook(() => {
+    const save = useOrderSave(shown, 'notas');
+    useKeptOrder(save, isDirty);
+    return save;
+  });
+  return { save: result.current, close: unmount };
+}
+
+function expire(form: { close: () => void }) {
+  act(() => finishSession('ended'));
+  form.close();
+  act(signIn);
+}
+
+test('DATA-04 SHELL-15 what is typed on after an expired session is saved over what was read then', () => {
+  expire(open(order(3, 'De ayer'), true));
+  const { save } = open(order(4, 'De una colega'), true);
+  expect(save.version).toEqual({ id: 'o1', version: 3 });
+  expect(save.openedVersion).toBe(3);
+  expect(save.base.notes).toBe('De ayer');
+});
+
+test('DATA-04 a form without anything typed, or left on purpose, begins with the order of now', () => {
+  expire(open(order(3, 'De ayer'), false));
+  expect(open(order(4, 'De una colega'), false).save.version.version).toBe(4);
+  const left = open(order(4, 'De una colega'), true);
+  left.close();
+  expect(open(order(5, 'De otra'), false).save.version.version).toBe(5);
+});
