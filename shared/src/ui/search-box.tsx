@@ -11,13 +11,23 @@ export interface SearchBoxProps {
   value: string;
   /** Called with the trimmed text once typing has paused, and at once on Enter and on clearing. */
   onSearch: (text: string) => void;
+  /** Called at once with every change of what stands in the box, before the search that follows. */
+  onType?: () => void;
   /** Pause in milliseconds before a search starts. */
   ms?: number;
   className?: string;
 }
 
 /** A search box that waits for a pause in typing. Escape clears it. */
-export function SearchBox({ label, placeholder, value, onSearch, ms = 300, className }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  onType,
+  ms = 300,
+  className,
+}: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -34,8 +44,12 @@ export function SearchBox({ label, placeholder, value, onSearch, ms = 300, class
     const timer = setTimeout(() => searchNow(text), ms);
     return () => clearTimeout(timer);
   }, [text, ms]);
+  const type = (next: string) => {
+    setText(next);
+    onType?.();
+  };
   const clear = () => {
-    setText('');
+    type('');
     search('');
     input.current?.focus();
   };
@@ -54,7 +68,7 @@ export function SearchBox({ label, placeholder, value, onSearch, ms = 300, class
       suffix={
         text && <IconButton label={uiTexts.clearSearch} icon={<X aria-hidden="true" />} onClick={clear} />
       }
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           search(text);

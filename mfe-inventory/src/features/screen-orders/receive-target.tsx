@@ -25,6 +25,7 @@ interface ReceiveTargetProps {
 /** Where received pieces go: a likely item, one that is typed or scanned, or a new one. */
 export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTargetProps) {
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<ItemChoice | null>(null);
   const found = useQuery({
     ...inventoryListQuery({
       search: text,
@@ -38,6 +39,9 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
   });
   const items: readonly ItemChoice[] = text === '' ? suggestions : (found.data?.rows ?? []);
   const none = text !== '' && found.data && items.length === 0;
+  const shown = items.slice(0, MOST_SHOWN);
+  // Chosen while the search was on its way, whose results are others: it stays chosen, and in view.
+  if (chosen && chosen.id === value && !shown.some(({ id }) => id === value)) shown.unshift(chosen);
   return (
     <>
       {/* The keys come from the search box within. */}
@@ -51,8 +55,9 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
         <SearchBox
           label={es.receive.find}
           value={text}
-          onSearch={(next) => {
-            setText(next);
+          onSearch={setText}
+          // Pieces must not go to the item of before when another one is scanned.
+          onType={() => {
             if (value !== NEW_ITEM) onChange('');
           }}
         />
@@ -63,7 +68,7 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
         value={value}
         error={error}
         options={[
-          ...items.slice(0, MOST_SHOWN).map((item) => ({
+          ...shown.map((item) => ({
             value: item.id,
             label: `${item.brand} ${item.model}`,
             detail: [
@@ -75,7 +80,10 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
           })),
           { value: NEW_ITEM, label: es.receive.fresh },
         ]}
-        onChange={onChange}
+        onChange={(next) => {
+          setChosen(shown.find(({ id }) => id === next) ?? null);
+          onChange(next);
+        }}
       />
     </>
   );

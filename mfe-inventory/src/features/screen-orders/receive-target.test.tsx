@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inventoryListQuery } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import type { ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
+import { queryClient, QueryRoot } from '@taller/shared/query';
+import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+const item = (id: string, model: string): ItemChoice => ({
+  id,
+  item_number: 1,
+  brand: 'Zafiro',
+  model,
+  component_type_name: 'Pantalla',
+  supplier_name: 'Stark',
+  quantity: 1,
+});
+const LIKELY = item('likely', 'Z55');
+const FOUND = item('found', 'Z9');
+
+/** The choice, with what a search for 'z9' answers. */
+function show(first = '') {
+  const { queryKey } = inventoryListQuery({
+    search: 'z9',
+    typeId: null,
+    sort: 'model',
+    descending: false,
+    page: 1,
+    low: false,
+  });
+  queryClient.setQueryData<unknown>(queryKey, { rows: [FOUND], total: 1, isMore: false });
+  function Screen() {
+    const [value, setValue] = useState(first);
+    return <ReceiveTarget suggestions={[LIKELY]} value={value} error={undefined} onChange={setValue} />;
+  }
+  render(
+    <QueryRoot>
+      <Screen />
+    </QueryRoot>,
+  );
+}
+
+const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+const pause = () => act(() => vi.advanceTimersByTime(300));
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+test('INV-04 a product that is chosen before the search begins to look stays chosen and in view', () => {
+  show();
+  search('z9');
+  fireEvent.click(radio(/Z55/));
+  pause();
+  expect(radio(/Z9/).checked).toBe(false);
+  expect(radio(/Z55/).checked).toBe(true);
+});
+
+test('INV-04 what is typed drops the product chosen before it at once, and not a new one', () => {
+  show();
+  fireEvent.click(radio(/Z55/));
+  search('z');
+  expect(radio(/Z55/).checked).toBe(false);
+  fireEvent.click(radio(/nuevo/));
+  search('z9');
+  pause();
+  expect(radio(/nuevo/).value).toBe(NEW_ITEM);
+  expect(radio(/nuevo/).checked).toBe(true);
+  expect(screen.queryByRole('radio', { name: /Z55/ })).toBeNull();
+});
