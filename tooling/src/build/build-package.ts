@@ -9,7 +9,7 @@ import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
 import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
-import { hashSources } from '#src/build/sources-hash.ts';
+import { hashSources, type Digests } from '#src/build/sources-hash.ts';
 
 export type SitePackage = 'shell' | RemoteName;
 
@@ -94,9 +94,12 @@ async function prune(name: SitePackage, current: string): Promise<void> {
   await Promise.all(old.map(({ build }) => rm(join(folder, build), { recursive: true, force: true })));
 }
 
-/** Builds the shell or a remote, unless these very sources have been built before. */
-export async function buildPackage(name: SitePackage): Promise<PackageBuild> {
-  const build = await hashSources(dependencies(name), name);
+/**
+ * Builds the shell or a remote, unless these very sources have been built before.
+ * @param digests of sources that another package looked at just before.
+ */
+export async function buildPackage(name: SitePackage, digests?: Digests): Promise<PackageBuild> {
+  const build = hashSources(dependencies(name), name, digests);
   const folder = join(CACHE, name, build);
   if (existsSync(folder)) {
     await utimes(folder, new Date(), new Date());

@@ -1,27 +1,51 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '#src/root.ts';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'gallery', 'testing']);
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
 
-/** Every file below the given files and folders that can influence a build, sorted. Missing ones count as empty. */
-async function sourceFiles(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
-  if (!entries) return [path];
-  const wanted = entries.filter((entry) => !SKIPPED.has(entry.name) && !isTest(entry.name));
-  const nested = await Promise.all(wanted.map((entry) => sourceFiles(join(path, entry.name))));
-  return nested.flat().sort();
+/** Digests of files and folders, by path, for as long as nobody changes them: packages depend on the same ones. */
+export type Digests = Map<string, string>;
+
+/** The result, or undefined where there is no such file or folder. */
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
-/** Identifier of a build: 12 hexadecimal digits that change with any of the sources, their names or `salt`. */
-export async function hashSources(paths: readonly string[], salt = ''): Promise<string> {
+/** Every file below a file or folder that can influence a build, sorted. A missing one counts as empty. */
+function sourceFiles(path: string): string[] {
+  const entries = ifThere(() => readdirSync(path, { withFileTypes: true }));
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => !SKIPPED.has(entry.name) && !isTest(entry.name))
+    .flatMap((entry) => (entry.isFile() ? join(path, entry.name) : sourceFiles(join(path, entry.name))))
+    .sort();
+}
+
+function digestOf(path: string): string {
+  const hash = createHash('sha256');
+  for (const file of sourceFiles(path)) {
+    hash.update(`\0${relative(ROOT, file)}\0`).update(ifThere(() => readFileSync(file)) ?? '');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Identifier of a build: 12 hexadecimal digits that change with any of the sources, their names or `salt`.
+ * @param known digests that were taken before, and that are added to.
+ */
+export function hashSources(paths: readonly string[], salt = '', known: Digests = new Map()): string {
   const hash = createHash('sha256').update(salt);
   for (const path of paths) {
-    for (const file of await sourceFiles(path)) {
-      hash.update(`\0${relative(ROOT, file)}\0`).update(await readFile(file).catch(() => ''));
-    }
+    const digest = known.get(path) ?? digestOf(path);
+    known.set(path, digest);
+    hash.update(digest);
   }
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,4 +1,5 @@
 import { buildPackage, type PackageBuild, type SitePackage } from '#src/build/build-package.ts';
+import type { Digests } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
 import { inRoot } from '#src/root.ts';
 import { deploySite, type SiteOptions } from '#src/site/deploy-site.ts';
@@ -19,10 +20,11 @@ export async function buildPackages(
   return withLock(inRoot('.cache/build.lock'), async () => {
     const waiting = [...names];
     const builds: PackageBuild[] = [];
+    const digests: Digests = new Map();
     const work = async () => {
       for (let name = waiting.shift(); name; name = waiting.shift()) {
         const started = performance.now();
-        const build = await buildPackage(name);
+        const build = await buildPackage(name, digests);
         const seconds = (performance.now() - started) / 1000;
         if (seconds > 0.2) log(`  ${name} (${seconds.toFixed(1)} s)`);
         builds.push(build);

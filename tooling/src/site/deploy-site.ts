@@ -80,7 +80,7 @@ async function wholeRelease(
   const made = {
     format: 1 as const,
     publishedAt: now.toISOString(),
-    assembly: await hashSources([inRoot('tooling/src/site')], JSON.stringify([siteUrl, [...generated]])),
+    assembly: hashSources([inRoot('tooling/src/site')], JSON.stringify([siteUrl, [...generated]])),
     shell: {
       build: shell.build,
       publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
