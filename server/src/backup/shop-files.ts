@@ -14,6 +14,9 @@ export interface FoundFile {
 const NOT_OF_THE_SHOP =
   /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|\.escritura-[0-9a-f]+)$/;
 
+/** Whether what lies in a data folder under this name is of the shop, and not of the server or the cluster there. */
+export const isOfTheShop = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);
+
 /** Folders of a cluster whose content PostgreSQL makes anew when it starts. */
 const MADE_ANEW = new Set([
   'pg_wal',
@@ -39,7 +42,7 @@ export function filesOfDataFolder(dataDir: string, except: readonly string[]): F
   const left = new Set(except.map((folder) => resolve(folder)));
   return walk(dataDir, dataDir, 'data', (path) => {
     const [top = ''] = relative(dataDir, path).split(sep);
-    return !NOT_OF_THE_SHOP.test(top) && !left.has(path);
+    return isOfTheShop(top) && !left.has(path);
   });
 }
 

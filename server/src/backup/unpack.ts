@@ -13,6 +13,7 @@ import {
   type BackupHead,
   type BackupManifest,
 } from './manifest.ts';
+import { isOfTheShop } from './shop-files.ts';
 
 /** Nothing of a backup goes anywhere but below the two folders that it is unpacked into. */
 const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
@@ -47,7 +48,7 @@ export async function unpack(
       manifest = parsed(file, manifestSchema, await contentOf(entry));
       continue;
     }
-    if (manifest || !NAME.test(entry.name)) throw damaged(file, entry.name);
+    if (manifest || !NAME.test(entry.name) || !isWanted(entry.name)) throw damaged(file, entry.name);
     const path = pathOf(entry.name, parts);
     if (entry.isFolder) {
       mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -58,6 +59,12 @@ export async function unpack(
   if (!head || !manifest) throw damaged(file, 'le falta el final');
   compare(file, found, manifest.files);
   return { head, manifest };
+}
+
+/** No backup brings a note along that says where its cluster lies: it would lead to another shop's. */
+function isWanted(name: string): boolean {
+  const [part, top] = name.split('/');
+  return part !== 'data' || top === undefined || isOfTheShop(top);
 }
 
 function pathOf(name: string, parts: Record<string, string>): string {
