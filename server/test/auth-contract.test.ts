@@ -57,6 +57,28 @@ describe('registration', () => {
     ).toBe('customer');
   });
 
+  test('SEC-12 what people say of themselves stays small, however it is sent', async () => {
+    for (const data of [
+      `{"full_name":"${'x'.repeat(20_000)}"}`,
+      `{"a":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+    ]) {
+      const body = `{"email":"larga@prueba.test","password":"${PASSWORD}","data":${data}}`;
+      const headers = { apikey: server.keys.publishable };
+      const url = `${server.url}/auth/v1/signup`;
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(422);
+    }
+    const { client, id } = await registeredClient(server);
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { error } = await client.auth.updateUser({ data: { [`k${n}`]: 'x'.repeat(3000) } });
+      answers.push(error?.status ?? 200);
+    }
+    expect([answers[0], answers.at(-1)]).toEqual([200, 422]);
+    const [stored] =
+      await server.sql`select length(raw_user_meta_data::text) as n from auth.users where id = ${id}`;
+    expect(stored?.n).toBeLessThan(10_001);
+  });
+
   test('an address that has an account gets the answer of a new one, and no second account', async () => {
     const { email } = await registeredClient(server);
     const { data, error } = await register(email);

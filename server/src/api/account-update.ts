@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
+import { isLargeMetadata, METADATA_BYTES } from './metadata-size.ts';
 import { bearerToken } from './bearer-token.ts';
 import { verifyToken } from './jwt.ts';
 import { endSessions } from './live-session.ts';
@@ -43,10 +44,22 @@ export async function updateAccount(
   if (data !== undefined && (typeof data !== 'object' || data === null || Array.isArray(data))) {
     return authError(422, 'validation_failed', 'User metadata must be an object');
   }
+  const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
+  if (data !== undefined && (await isTooMuch(sql, claims?.sub, data)))
+    return authError(422, 'validation_failed', 'User metadata is too large');
   const response = await next(request);
   if (!response.ok || password === undefined) return response;
-  const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
   const kept = typeof claims?.session_id === 'string' ? claims.session_id : null;
   if (claims?.sub !== undefined) await endSessions(sql, claims.sub, kept);
   return response;
+}
+
+/** Whether what a person says of themselves would become more than any form asks for: keys are added, not replaced. */
+async function isTooMuch(sql: postgres.Sql, person: string | undefined, data: object): Promise<boolean> {
+  if (isLargeMetadata(data)) return true;
+  if (person === undefined) return false;
+  const [row] = await sql`
+    select octet_length((coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)}::text::jsonb)::text) as bytes
+    from auth.users where id::text = ${person}`;
+  return Number(row?.bytes ?? 0) > METADATA_BYTES;
 }

@@ -4,6 +4,7 @@ import { AccountMails } from './account-mails.ts';
 import { authError, errorCodeOf, tooManyRequests } from './auth-errors.ts';
 import { LogIn } from './log-in.ts';
 import { jsonObjectOf } from './json-body.ts';
+import { isLargeMetadata } from './metadata-size.ts';
 import type { Mailer } from './mailer.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -93,6 +94,8 @@ export class AuthGuard {
     if (typeof body.password !== 'string' || body.password === '') {
       return authError(400, 'validation_failed', 'Signup requires a valid password');
     }
+    if (!isPassword && isLargeMetadata(body.data))
+      return authError(422, 'validation_failed', 'User metadata is too large');
     return isPassword
       ? this.#logIn.handle(request, peer, email, body.password)
       : this.#mails.signUp(request, peer, email, body);
