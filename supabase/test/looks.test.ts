@@ -105,6 +105,7 @@ describe('PRIV-09 a look at personal data', () => {
     const response = await fetch(url, { ...init, headers });
     return { text: await response.text(), range: response.headers.get('content-range') };
   }
+  const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const ofTechnician = 'service_orders!service_orders_technician_id_fkey(customer_name)';
 
@@ -124,6 +125,11 @@ describe('PRIV-09 a look at personal data', () => {
     ['a count alone', 'service_orders?select=id&customer_rut=like.1*', { method: 'HEAD' }],
     ['an argument given twice', 'rpc/search_orders?p_field=customer_name&p_field=customer_rut&p_search=110'],
     ['letters around the RUT', 'rpc/search_orders?p_field=customer_rut&p_search=x110'],
+    [
+      'a list of one RUT',
+      'rpc/search_orders',
+      { method: 'POST', headers: json, body: '{"p_field":"customer_rut","p_search":[["110"]]}' },
+    ],
     [
       'a form',
       'rpc/search_orders',

@@ -29,8 +29,11 @@ export class CallStatements {
     body: string,
   ): { target: CallTarget; statement: Statement } | undefined {
     const [found, ...overloads] = functions.filter((one) => one.schema === 'public' && one.name === name);
-    const given = namesIn(body);
-    if (!found || overloads.length > 0 || !given || !takes(found, given)) return undefined;
+    const values = objectIn(body);
+    if (!found || overloads.length > 0 || !values) return undefined;
+    const given = new Set(Object.keys(values));
+    if (!takes(found, given) || !found.arg_names.every((one, at) => fits(values[one], found.arg_types[at])))
+      return undefined;
     const answers = answersOf(found);
     if (!answers) return undefined;
     const target = { volatility: found.volatility, answers };
@@ -55,15 +58,24 @@ export class CallStatements {
   }
 }
 
-/** Names of the arguments in a body; undefined if it is no JSON object. */
-function namesIn(body: string): ReadonlySet<string> | undefined {
+/** The arguments in a body by name; undefined if it is no JSON object. */
+function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? new Set(Object.keys(value)) : undefined;
+    return isObject ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether both ways read a value alike: a list stands for a text on one of them, and is written out on the other. */
+function fits(value: unknown, type = ''): boolean {
+  const isJson = type === 'json' || type === 'jsonb';
+  if (Array.isArray(value)) return isJson || type.endsWith('[]');
+  if (typeof value === 'object' && value !== null) return isJson;
+  if (typeof value === 'boolean') return isJson || type === 'boolean';
+  return !(isJson && typeof value === 'string');
 }
 
 /** Whether a function can be called with these arguments by name. */

@@ -66,8 +66,7 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
     const body = method === 'GET' ? {} : argumentsOf();
     return functionLook(name, (key) => {
       // Of a name that is given twice the last counts.
-      const given = body[key] ?? searchParams.getAll(key).at(-1) ?? '';
-      return typeof given === 'string' ? given : JSON.stringify(given);
+      return asText(body[key] ?? searchParams.getAll(key).at(-1) ?? '');
     });
   }
   // A new row is what its writer knows already; one that may meet an older row is not.
@@ -76,6 +75,16 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
   // How many there are.
   if (method === 'HEAD' && !isProbe(searchParams)) return undefined;
   return tableLook(name, searchParams);
+}
+
+/** A value that stands for a text, as @supabase/lite writes it: a list of one is that one. */
+function asText(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    // Nested too deep to be written out.
+    return '';
+  }
 }
 
 function decoded(path: string): string {
