@@ -42,7 +42,9 @@ export function PrivacyPage() {
         <p>{owner.text(shop.fullName, formatRut(shop.rut), `${street}, ${city}`)}</p>
         <p>
           {owner.contact} <a href={`mailto:${shop.email}`}>{shop.email}</a> ·{' '}
-          <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
+          <a className={styles.phone} href={telHref(shop.phone)}>
+            {formatPhone(shop.phone)}
+          </a>
         </p>
       </section>
       <section className={styles.section} aria-labelledby="datos">

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { OwnProfile } from '@taller/shared/data/profile/own-profile-query.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
+import { formatRut } from '@taller/shared/domain/rut.ts';
 import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/domain/schemas/people.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
@@ -64,7 +65,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
             />
             <TextField
               label={es.profile.rut}
-              value={profile.rut ?? ''}
+              value={profile.rut ? formatRut(profile.rut) : ''}
               hint={es.profile.rutFixed}
               disabled
               readOnly

@@ -1,5 +1,5 @@
 /** Forms of the sign-in screens. Rule source: specification section 5; AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
-import { emailField, NAME_REQUIRED, passwordField, phoneField, requiredText, rutField } from './fields.ts';
+import { emailField, nameField, passwordField, phoneField, rutField } from './fields.ts';
 import { z } from './zod.ts';
 
 export const loginSchema = z.object({ email: emailField(), password: passwordField() });
@@ -9,7 +9,7 @@ export type Login = z.output<typeof loginSchema>;
 export const registrationSchema = z.object({
   email: emailField(),
   password: passwordField(),
-  fullName: requiredText(NAME_REQUIRED),
+  fullName: nameField(),
   rut: rutField(),
   phone: phoneField(),
 });

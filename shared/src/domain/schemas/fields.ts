@@ -1,5 +1,5 @@
 /** Pieces that several forms share. */
-import { MAX_CLP, parseClp } from '../money.ts';
+import { formatThousands, MAX_CLP, parseClp } from '../money.ts';
 import { isDiallable } from '../phone.ts';
 import { dashedRut, RUT_HINT } from '../rut.ts';
 import { z } from './zod.ts';
@@ -16,15 +16,25 @@ export const RUT_REQUIRED = 'El RUT es obligatorio.';
 export const PHONE_REQUIRED = 'El teléfono es obligatorio.';
 export const PHONE_INVALID = 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.';
 
+/** How many characters the database takes. */
+export const LONGEST = { name: 200, phone: 40, address: 300, brand: 120, model: 200, imei: 40, text: 20_000 };
+
+export const tooLong = (most: number): string => `Puede tener hasta ${formatThousands(most)} caracteres.`;
+
 /** A text that may not be blank; trimmed. */
-export function requiredText(message: string) {
-  return z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true }));
+export function requiredText(message: string, most = Infinity) {
+  return z
+    .string(message)
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(most, tooLong(most)));
 }
 
 /** A text that may be empty; trimmed. */
-export function optionalText() {
-  return z.string().check(z.trim());
+export function optionalText(most = Infinity) {
+  return z.string().check(z.trim(), z.maxLength(most, tooLong(most)));
 }
+
+/** A person's whole name. */
+export const nameField = () => requiredText(NAME_REQUIRED, LONGEST.name);
 
 /** Required and of email type; trimmed. */
 export function emailField(required: string = EMAIL_REQUIRED) {
@@ -54,7 +64,7 @@ export function rutField() {
 
 /** Required and diallable; kept as typed, since messages normalise it when they are sent. */
 export function phoneField() {
-  return requiredText(PHONE_REQUIRED).check(z.refine(isDiallable, { error: PHONE_INVALID }));
+  return requiredText(PHONE_REQUIRED, LONGEST.phone).check(z.refine(isDiallable, { error: PHONE_INVALID }));
 }
 
 /**

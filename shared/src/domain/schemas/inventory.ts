@@ -1,15 +1,15 @@
 /** Forms of inventory and screen orders. Rule source: specification section 5; INV-01 to INV-04. */
 import { parseOrderNumber } from '../order-number.ts';
 import { fromLocalInput } from '../dates.ts';
-import { clpField, countField, requiredText } from './fields.ts';
+import { clpField, countField, LONGEST, requiredText } from './fields.ts';
 import { z } from './zod.ts';
 
 export const ALL_REQUIRED = 'Todos los campos son obligatorios.';
 
 /** A product: every field required; the ids are those of its type and supplier. */
 export const inventoryItemSchema = z.object({
-  brand: requiredText(ALL_REQUIRED),
-  model: requiredText(ALL_REQUIRED),
+  brand: requiredText(ALL_REQUIRED, LONGEST.brand),
+  model: requiredText(ALL_REQUIRED, LONGEST.model),
   quantity: countField(ALL_REQUIRED),
   cost_price: clpField(ALL_REQUIRED),
   component_type_id: requiredText(ALL_REQUIRED),
@@ -40,7 +40,7 @@ export type WriteOffInput = z.input<ReturnType<typeof writeOffSchema>>;
 export const CATALOG_NAME_REQUIRED = 'El nombre es obligatorio.';
 
 /** A component type or a supplier. */
-export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQUIRED) });
+export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQUIRED, LONGEST.brand) });
 export type CatalogNameInput = z.input<typeof catalogNameSchema>;
 
 /** Suppliers of screens (specification section 9). */
@@ -50,8 +50,8 @@ export const SCREEN_ORDER_INVALID = 'Todos los campos son obligatorios y deben s
 
 /** A screen order; columns are the table's. `fecha_compra` is typed in the shop's time and comes out in UTC. */
 export const screenOrderSchema = z.object({
-  modelo: requiredText(SCREEN_ORDER_INVALID),
-  numero_orden: requiredText(SCREEN_ORDER_INVALID),
+  modelo: requiredText(SCREEN_ORDER_INVALID, LONGEST.model),
+  numero_orden: requiredText(SCREEN_ORDER_INVALID, LONGEST.brand),
   fecha_compra: z.pipe(
     requiredText(SCREEN_ORDER_INVALID),
     z.transform((text: string, context) => {

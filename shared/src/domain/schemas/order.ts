@@ -6,7 +6,8 @@ import { isPattern } from '../pattern-lock.ts';
 import {
   clpField,
   countField,
-  NAME_REQUIRED,
+  LONGEST,
+  nameField,
   optionalText,
   phoneField,
   requiredText,
@@ -33,17 +34,17 @@ export function deviceCodeError(type: PasswordType | null, code: string): string
 }
 
 const ORDER_SHAPE = {
-  customerName: requiredText(NAME_REQUIRED),
+  customerName: nameField(),
   customerRut: rutField(),
   customerPhone: phoneField(),
-  customerAddress: optionalText(),
+  customerAddress: optionalText(LONGEST.address),
   equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
-  brand: requiredText('La marca es obligatoria.'),
-  model: requiredText('El modelo es obligatorio.'),
-  imei: optionalText(),
-  condition: requiredText('Describe el estado en que llega el equipo.'),
-  description: requiredText('Describe el problema.'),
-  technicalWork: requiredText('Describe el trabajo a realizar.'),
+  brand: requiredText('La marca es obligatoria.', LONGEST.brand),
+  model: requiredText('El modelo es obligatorio.', LONGEST.model),
+  imei: optionalText(LONGEST.imei),
+  condition: requiredText('Describe el estado en que llega el equipo.', LONGEST.text),
+  description: requiredText('Describe el problema.', LONGEST.text),
+  technicalWork: requiredText('Describe el trabajo a realizar.', LONGEST.text),
   quote: clpField(QUOTE_FIELD_INVALID),
   advancePayment: clpField(ADVANCE_INVALID),
   /** Empty when nobody is assigned. */
@@ -118,7 +119,7 @@ export const DEFAULT_TECHNICAL_WORK = 'Reparación general';
 export const quoteSchema = z.object({
   amount: clpField(QUOTE_AMOUNT_INVALID),
   technicalWork: z.pipe(
-    optionalText(),
+    optionalText(LONGEST.text),
     z.transform((text: string) => (text === '' ? DEFAULT_TECHNICAL_WORK : text)),
   ),
 });
@@ -136,7 +137,7 @@ export type DeliveryInput = z.input<typeof deliverySchema>;
 
 export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';
 
-export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED) });
+export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED, LONGEST.text) });
 export type CancellationInput = z.input<typeof cancellationSchema>;
 
 export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });

@@ -2,11 +2,11 @@
 import { EDITABLE_ROLES } from '../roles.ts';
 import {
   emailField,
-  NAME_REQUIRED,
+  LONGEST,
+  nameField,
   optionalText,
   passwordField,
   phoneField,
-  requiredText,
   rutField,
 } from './fields.ts';
 import { z } from './zod.ts';
@@ -17,9 +17,9 @@ const roleField = () => z.enum(EDITABLE_ROLES, 'Elige un rol.');
 export const newUserSchema = z.object({
   email: emailField(),
   password: passwordField(),
-  fullName: requiredText(NAME_REQUIRED),
+  fullName: nameField(),
   rut: rutField(),
-  phone: optionalText(),
+  phone: optionalText(LONGEST.phone),
   role: roleField(),
 });
 export type NewUserInput = z.input<typeof newUserSchema>;
@@ -27,8 +27,8 @@ export type NewUser = z.output<typeof newUserSchema>;
 
 /** An existing user: email and RUT are shown disabled and are not saved. */
 export const editUserSchema = z.object({
-  fullName: requiredText(NAME_REQUIRED),
-  phone: optionalText(),
+  fullName: nameField(),
+  phone: optionalText(LONGEST.phone),
   role: roleField(),
 });
 export type EditUserInput = z.input<typeof editUserSchema>;
@@ -36,9 +36,9 @@ export type EditUser = z.output<typeof editUserSchema>;
 
 /** The own profile: the RUT is disabled and the email not saved. */
 export const profileSchema = z.object({
-  fullName: requiredText(NAME_REQUIRED),
+  fullName: nameField(),
   phone: phoneField(),
-  address: optionalText(),
+  address: optionalText(LONGEST.address),
 });
 export type ProfileInput = z.input<typeof profileSchema>;
 export type Profile = z.output<typeof profileSchema>;

@@ -1,5 +1,6 @@
 /** Forms about personal data: the answer to a request, and for how long what is kept (PRIV-04, PRIV-08). */
 import { TERMS, type TermKey } from '../retention.ts';
+import { formatThousands } from '../money.ts';
 import { countField } from './fields.ts';
 import { z } from './zod.ts';
 
@@ -15,7 +16,8 @@ export const erasureAnswerSchema = z.object({
 type TermField = ReturnType<typeof countField>;
 
 /** Says which figures a term may have. */
-export const termRange = (least: number, most: number): string => `Entre ${least} y ${most}.`;
+export const termRange = (least: number, most: number): string =>
+  `Entre ${formatThousands(least)} y ${formatThousands(most)}.`;
 
 /** All terms of retention, each within what the database takes. */
 export const retentionSchema = z.object(

@@ -263,3 +263,38 @@ test('ORD-23 a RUT without its dash is stored with it', () => {
   const form = z.parse(orderFormSchema, { ...typed, technicalWork: 't', customerRut: '90355139' });
   expect(form.customerRut).toBe('9035513-9');
 });
+
+test.each([
+  ['profile', profileSchema, { fullName: 200, address: 300 }],
+  ['registration', registrationSchema, { fullName: 200 }],
+  ['user', newUserSchema, { fullName: 200, phone: 40 }],
+  ['edited user', editUserSchema, { fullName: 200, phone: 40 }],
+  [
+    'order',
+    orderFormSchema,
+    {
+      customerName: 200,
+      customerAddress: 300,
+      brand: 120,
+      model: 200,
+      imei: 40,
+      condition: 20_000,
+      description: 20_000,
+      technicalWork: 20_000,
+    },
+  ],
+  ['quote', quoteSchema, { technicalWork: 20_000 }],
+  ['product', inventoryItemSchema, { brand: 120, model: 200 }],
+  ['type or supplier', catalogNameSchema, { name: 120 }],
+  ['screen order', screenOrderSchema, { modelo: 200, numero_orden: 120 }],
+] as const)(
+  'ORD-03 CUST-03 INV-01 %s: what the database would not take is told at its field',
+  (_, schema, limits) => {
+    for (const [field, most] of Object.entries(limits)) {
+      const ofLength = (length: number) => errors(schema, { [field]: '1'.repeat(length) })[field];
+      const told = `Puede tener hasta ${new Intl.NumberFormat('es-CL').format(most)} caracteres.`;
+      expect(ofLength(most), field).not.toBe(told);
+      expect(ofLength(most + 1), field).toBe(told);
+    }
+  },
+);
