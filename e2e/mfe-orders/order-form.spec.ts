@@ -220,6 +220,19 @@ test('ORD-06 editing opens as a modal over the desk, keeps total and quote one a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('ORD-06 closing leads back to the desk as it was left: its filter, and the focus at the order', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  const page = await openAs('receptionist', '/dashboard?estado=pending');
+  await page.getByRole('button', { name: `Más acciones de la orden ${asNumber(order)}` }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page).toHaveURL(/\/dashboard\?estado=pending$/);
+  await expect(page.getByRole('link', { name: new RegExp(asNumber(order)) })).toBeFocused();
+});
+
 test('DATA-04 two people edit one order: the second is told, chooses, and nothing is lost', async ({
   openAs,
   shop,

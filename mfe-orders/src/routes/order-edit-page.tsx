@@ -1,18 +1,23 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { useNavigate, useParams, useSession } from '@taller/shared/runtime';
+import { returnToDesk } from '#src/features/orders/desk/desk-return.ts';
 import { OrderDesk } from '#src/features/orders/desk/order-desk.tsx';
 import { EditOrderDialog } from '#src/features/orders/form/edit-order-dialog.tsx';
 
-/** /orders/:id: the order form as a modal over the desk; closing goes to /dashboard (ORD-06). Admins and receptionists. */
+/** /orders/:id: the order form as a modal over the desk; closing goes to /dashboard as it was left (ORD-06). Admins and receptionists. */
 export function OrderEditPage() {
   const { id = '' } = useParams();
   const { user } = useSession();
   const navigate = useNavigate();
+  const close = () => {
+    const { search, state } = returnToDesk(id);
+    void navigate({ pathname: paths.dashboard.getHref(), search }, { state });
+  };
   if (!user) return null;
   return (
     <>
       <OrderDesk user={user} behindDialog />
-      <EditOrderDialog key={id} id={id} onClose={() => void navigate(paths.dashboard.getHref())} />
+      <EditOrderDialog key={id} id={id} onClose={close} />
     </>
   );
 }

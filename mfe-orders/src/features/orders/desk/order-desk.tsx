@@ -17,6 +17,7 @@ import { readFailureText } from '../shared/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';
+import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
 import { OrderList, type OrderListHandle } from './order-list.tsx';
@@ -43,6 +44,8 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
   const people = usePeople();
   const choose = useChooseStatus(setTask);
+  useDeskRemembered(params, !behindDialog);
+  useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
   const { news, deletedIds, showNews } = useLiveOrders({
     people,
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),

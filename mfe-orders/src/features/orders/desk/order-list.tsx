@@ -15,6 +15,8 @@ export const NARROW_ROW_HEIGHT = 180;
 /** What the desk may ask of the list. */
 export interface OrderListHandle {
   focusFirst: () => void;
+  /** To the order, or to the list if it is not on this page. */
+  focusOrder: (id: string) => void;
   scrollToTop: () => void;
   /** Nothing would jump under a finger: at the top, and no pointer or focus inside. */
   isAtRest: () => boolean;
@@ -72,6 +74,11 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
   };
   useImperativeHandle(ref, () => ({
     focusFirst: () => focusRow(0),
+    focusOrder: (id) => {
+      const index = orders.findIndex((order) => order.id === id);
+      if (index >= 0) focusRow(index);
+      else box.current?.focus({ preventScroll: true });
+    },
     scrollToTop: () => box.current?.scrollTo({ top: 0 }),
     isAtRest: () => {
       const element = box.current;
