@@ -141,6 +141,24 @@ test('DATA-34 who is no longer of the staff gets no answer of an earlier request
   });
 });
 
+test('DATA-34 nor of a row that was added, and neither does a session that lies idle', async () => {
+  const leave = {
+    role: (id: string) => shop.sql`update public.profiles set role = 'customer' where id = ${id}`,
+    idle: async (id: string) => {
+      await shop.sql`update private.session_use set last_used_at = now() - interval '30 days' where user_id = ${id}`;
+      await shop.sql`update auth.sessions set created_at = now() - interval '30 days' where user_id = ${id}`;
+    },
+  };
+  for (const how of ['role', 'idle'] as const) {
+    const { id: person, client } = await shop.addPerson('technician');
+    const row = { id: randomUUID(), name: `Proveedor ${how}` };
+    expect((await client.from('suppliers').insert(row)).error).toBeNull();
+    await leave[how](person);
+    for (const again of [row, { ...row, name: 'Otro' }])
+      expect((await client.from('suppliers').insert(again)).error, how).toMatchObject({ code: '42501' });
+  }
+});
+
 test('DATA-32 what was refused leaves its id free', async () => {
   const { technician } = shop.people;
   const [item, order] = await Promise.all([addInventoryItem(technician, 1), makeOrder(shop)]);
