@@ -154,6 +154,16 @@ test.each([
   expect(short).toEqual(long);
 });
 
+test.each(['{"toString":1}', `${'['.repeat(9000)}"a"${']'.repeat(9000)}`])(
+  'OPS-52 SEC-45 a value that no text can be made of is a wrong request: %.20s',
+  async (value) => {
+    const asked = `{"p_text":${value}}`;
+    const short = await call('d_text', asked);
+    expect(short).toMatchObject({ status: 400, body: { code: '22P02' } });
+    expect(short).toEqual(await call('d_text', asked, { long: true }));
+  },
+);
+
 test('OPS-52 a call that answers nothing has happened once', async () => {
   expect(await call('d_void', { p_word: 'nada' })).toMatchObject({ status: 204, body: '' });
   expect(await server.sql`select word from calls where word = 'nada'`).toHaveLength(1);

@@ -57,6 +57,12 @@ const NOT_A_TEXT = {
   hint: undefined,
 };
 
+/** What the driver throws for such a value: it cannot be written out, or is nested too deep for that. */
+const isNoText = (error: unknown): boolean =>
+  (error instanceof TypeError &&
+    (codeOf(error) === 'ERR_INVALID_ARG_TYPE' || /convert object to primitive/.test(error.message))) ||
+  (error instanceof RangeError && /call stack/.test(error.message));
+
 /** Errors whose details are the whole row. */
 const SHOWS_ROW = /^(?:23502|23514)$/;
 
@@ -71,7 +77,7 @@ export function normalizeDbError(error: unknown): unknown {
     return DATABASE_LOST;
   }
   const code = codeOf(error);
-  if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return NOT_A_TEXT;
+  if (isNoText(error)) return NOT_A_TEXT;
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const { message, detail, hint } = withoutData(code, error as DatabaseError);
   // The package prints every database error; a refused request is no incident, and its line in the log has the code.
