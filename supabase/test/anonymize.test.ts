@@ -159,6 +159,31 @@ describe('PRIV-05 an anonymised customer', () => {
 });
 
 describe('PRIV-06 anonymising', () => {
+  test('PRIV-06 what an account merely says of itself takes nothing from whose it is', async () => {
+    const rut = newRut();
+    const phone = '+56 9 6111 2233';
+    const victim = await shop.addPerson('customer', { rut, phone });
+    await shop.sql`update auth.users set raw_user_meta_data = ${shop.sql.json({ rut })} where id = ${victim.id}`;
+    const order = await makeOrder(shop, { ...closed, customer_rut: rut, customer_phone: phone });
+    await shop.people.technician.client.rpc('search_orders', { p_field: 'customer_rut', p_search: rut });
+    await shop.sql`insert into public.whatsapp_replies (phone, body, provider_message_id, received_at)
+      values (${phone}, 'Ya voy', 'claims-1', now())`;
+    const [notice] = await shop.sql`insert into public.notifications ${shop.sql({
+      type: 'customer_reply',
+      message: 'Se eliminó la orden 000077',
+    })} returning id`;
+    const liar = await shop.addPerson('customer', { rut, phone, proven: false });
+    await shop.sql`update public.profiles set full_name = 'e' where id = ${liar.id}`;
+    expect((await anonymize('account', liar.id)).data).toEqual({ outcome: 'done', orders: 0, accounts: 1 });
+    const kept = await shop.sql`
+      select (select count(*)::int from private.looks where subject = ${rut}) as looks,
+        (select count(*)::int from public.whatsapp_replies where provider_message_id = 'claims-1') as replies,
+        (select count(*)::int from public.notifications where id = ${notice?.id}) as notices,
+        (select raw_user_meta_data ->> 'rut' from auth.users where id = ${victim.id}) as rut`;
+    expect(kept).toEqual([{ looks: 1, replies: 1, notices: 1, rut }]);
+    expect((await storedOrder(shop, order.id)).customer_rut).toBe(rut);
+  });
+
   test('PRIV-06 is refused while an order is open, and says which', async () => {
     const rut = newRut();
     await makeOrder(shop, { ...closed, customer_rut: rut });
