@@ -64,3 +64,20 @@ test.each([
     false,
   ]);
 });
+
+test('OPS-34 a first entry without end does not fill the memory', async () => {
+  async function* zeros() {
+    for (let sent = 0; sent < 200; sent += 1) yield Buffer.alloc(1_000_000);
+  }
+  async function* entries() {
+    yield { ...entry(HEAD_ENTRY, ''), content: zeros() };
+  }
+  await expect(
+    unpack(
+      'x',
+      entries(),
+      () => ({}),
+      () => {},
+    ),
+  ).rejects.toThrow(/no tiene fin/);
+});

@@ -18,6 +18,9 @@ import { isOfTheShop } from './shop-files.ts';
 /** Nothing of a backup goes anywhere but below the two folders that it is unpacked into. */
 const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
 
+/** The list of files takes some 150 bytes for each of a few thousand. */
+const LIST_BYTES = 64_000_000;
+
 /** Where the parts of a backup go, once its first entry has told what it is. */
 export type PlaceParts = (head: BackupHead) => Record<string, string>;
 
@@ -38,14 +41,14 @@ export async function unpack(
   for await (const entry of entries) {
     if (!head) {
       if (entry.name !== HEAD_ENTRY) throw damaged(file, `empieza con ${entry.name}`);
-      const content = await contentOf(entry);
+      const content = await contentOf(file, entry);
       head = parsed(file, headSchema, content);
       found.push(factsOf(entry.name, content));
       parts = place(head);
       continue;
     }
     if (entry.name === MANIFEST_ENTRY) {
-      manifest = parsed(file, manifestSchema, await contentOf(entry));
+      manifest = parsed(file, manifestSchema, await contentOf(file, entry));
       continue;
     }
     if (manifest || !NAME.test(entry.name) || !isWanted(entry.name)) throw damaged(file, entry.name);
@@ -96,9 +99,15 @@ async function store(
   return { name: entry.name, bytes, sha256: digest.digest('hex') };
 }
 
-async function contentOf(entry: ArchiveEntry): Promise<Buffer> {
+/** What the first or last entry says, which is held in memory. */
+async function contentOf(file: string, entry: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of entry.content) chunks.push(chunk);
+  let bytes = 0;
+  for await (const chunk of entry.content) {
+    bytes += chunk.length;
+    if (bytes > LIST_BYTES) throw damaged(file, `${entry.name} no tiene fin`);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 
