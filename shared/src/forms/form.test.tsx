@@ -8,6 +8,7 @@ import type { CurrentUser } from '#src/runtime/current-user.ts';
 import { eraseDraftsEverywhere } from '#src/contract/draft-store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '#src/ui/dialog.tsx';
+import { FormDateField } from '#src/ui/form-date-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { Form } from './form.tsx';
 import { useKeptOpen } from './use-kept-open.ts';
@@ -174,6 +175,38 @@ test('SHELL-14 Ctrl+Enter saves from any field, and not while a save is not poss
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
   fireEvent.keyDown(field('Ciudad'), { key: 'Enter' });
   expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+function MixedForm() {
+  const form = useForm<{ date: string; reason: string }>({
+    defaultValues: { date: '', reason: '' },
+    resolver: () => ({
+      values: {},
+      errors: {
+        date: { type: 'required', message: 'Falta la fecha' },
+        reason: { type: 'required', message: 'Falta el motivo' },
+      },
+    }),
+  });
+  const { errors } = form.formState;
+  return (
+    <Form form={form} draft={null} onSubmit={form.handleSubmit(onSubmit as never)}>
+      <FormDateField control={form.control} name="date" label="Fecha" />
+      <TextField label="Motivo" {...form.register('reason')} error={errors.reason?.message} />
+      <Button type="submit">Guardar</Button>
+    </Form>
+  );
+}
+
+test('SHELL-11 the focus goes to the first field in view that is wrong, whatever kind it is of', async () => {
+  render(
+    <MemoryRouter>
+      <MixedForm />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await screen.findByText('Falta el motivo');
+  await waitFor(() => expect(document.activeElement).toBe(field('Fecha')));
 });
 
 function Screen({ onClose }: { onClose: () => void }) {

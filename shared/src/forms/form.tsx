@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { holdPage } from './hold-page.ts';
 import { formTexts } from './texts.ts';
+import { useFirstWrong } from './use-first-wrong.ts';
 import { useKeptValues } from './use-kept-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -30,7 +31,7 @@ export interface FormProps<V extends FieldValues, C, T extends FieldValues | und
 
 /**
  * Every form with typed text (SHELL-14, SHELL-15): what was typed survives a reload and an expired session, leaving
- * asks first, and Ctrl+Enter saves from any field.
+ * asks first, Ctrl+Enter saves from any field, and what is wrong gets the focus.
  */
 export function Form<V extends FieldValues, C, T extends FieldValues | undefined>({
   form,
@@ -49,6 +50,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   const dirty = isDirty || unsaved;
   useKeptValues(form, draft, secrets);
   useSaveKey(element);
+  useFirstWrong(form.control, element);
   // A visitor's draft stays when the form is left, so there is nothing to ask.
   const loses = dirty && !safe && (status !== 'signed-out' || draft === null);
   const reportUnsaved = useContext(UnsavedContext);

@@ -63,7 +63,11 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
       busy={isSubmitting}
     >
       <DialogBody>
-        {problem && <Banner tone="danger">{problem}</Banner>}
+        {problem && (
+          <div className={styles.problem}>
+            <Banner tone="danger">{problem}</Banner>
+          </div>
+        )}
         {/* Outside the form: Enter in its search box searches. */}
         <CustomerPicker
           error={errors.customerId?.message}

@@ -1,0 +1,21 @@
+import { useEffect, type RefObject } from 'react';
+import { useFormState, type Control, type FieldValues } from 'react-hook-form';
+
+/**
+ * After a press that found something wrong, moves the focus to the first wrong field in view. The library by itself takes
+ * the one that was registered first, and fields with a part of their own (dates, amounts) are registered last.
+ */
+export function useFirstWrong<V extends FieldValues, C, T extends FieldValues | undefined>(
+  control: Control<V, C, T>,
+  element: RefObject<HTMLFormElement | null>,
+): void {
+  const { submitCount } = useFormState({ control });
+  useEffect(() => {
+    if (submitCount === 0) return undefined;
+    // The library moves the focus in a timer of its own, which was set before this one.
+    const timer = setTimeout(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, [submitCount, element]);
+}
