@@ -237,13 +237,20 @@ test('DATA-04 a dialog over an order that changed meanwhile tells who did what a
   await page.getByLabel('Monto del presupuesto').fill('64.000');
   await withDatabase(
     shop,
-    (sql) => sql`update service_orders set notes = 'De otra persona' where id = ${order.id}`,
+    (sql) =>
+      sql`update service_orders set notes = 'De otra persona', technical_work = 'Su trabajo' where id = ${order.id}`,
   );
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(page.getByText('Otra persona cambió esta orden', { exact: true })).toBeVisible();
   await expect(page.getByText('Notas: (vacío) → De otra persona')).toBeVisible();
   await expect(page.getByLabel('Monto del presupuesto')).toHaveValue('64.000');
+  // What the person has not touched is the colleague's.
+  await expect(page.getByLabel('Trabajo a realizar')).toHaveValue('Su trabajo');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(statusSelect(page, order)).toHaveValue('quoted');
-  expect(await columnsOf(shop, order.id)).toMatchObject({ total_amount: '64000', notes: 'De otra persona' });
+  expect(await columnsOf(shop, order.id)).toMatchObject({
+    total_amount: '64000',
+    notes: 'De otra persona',
+    technical_work: 'Su trabajo',
+  });
 });

@@ -77,7 +77,8 @@ function TermsForm({ terms }: { terms: PrivacyTerms }) {
             name={key}
             label={texts.labels[key]}
             suffix={texts.units[unit]}
-            hint={termRange(least, most)}
+            // What is wrong says the same.
+            hint={form.formState.errors[key] ? undefined : termRange(least, most)}
           />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
+import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
 import type { Order } from '@taller/shared/data/orders/order-query.ts';
 import {
   QUOTE_AMOUNT_INVALID,
@@ -22,6 +23,11 @@ import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.quote;
 
+const valuesOf = (order: Order): QuoteInput => ({
+  amount: order.total_amount ?? 0,
+  technicalWork: order.technical_work,
+});
+
 /** The quote (ORD-08): amount and work; the status becomes quoted and the customer gets the link. */
 export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'presupuesto');
@@ -30,7 +36,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   const form = useForm<QuoteInput, unknown, Quote>({
     resolver: zodResolver(quoteSchema),
     mode: 'onChange',
-    defaultValues: { amount: base.total_amount ?? 0, technicalWork: base.technical_work },
+    defaultValues: valuesOf(base),
   });
   useKeptOrder(save, form.formState.isDirty);
   const amount = useWatch({ control: form.control, name: 'amount' });
@@ -51,6 +57,9 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         onError: (failure) => {
           toast.error(esOrders.toasts.quoteError);
           onFailure(failure);
+          // Where the person typed nothing, a colleague's text must not be overwritten with the one of before.
+          const current = conflictingOrder(failure);
+          if (current) form.reset(valuesOf(current), { keepDirtyValues: true });
         },
       },
     );
