@@ -36,7 +36,8 @@ export const privacy = {
     intro: 'También a quien no tiene cuenta. Pide la cédula antes: no se puede deshacer.',
     search: 'RUT o teléfono del cliente',
     placeholder: '12345678-9 o +56 9 1234 5678',
-    nobody: 'No hay órdenes ni cuentas con ese dato.',
+    nobody:
+      'No hay órdenes ni cuentas con ese dato. Una cuenta cuyo RUT no está confirmado se encuentra por su teléfono, o confirma antes su RUT en Clientes.',
     incomplete: 'Escribe un RUT o un teléfono completo.',
     found: (orders: number, messages: number, appointments: number) =>
       `${count(orders, 'orden', 'órdenes')}, ${count(messages, 'mensaje', 'mensajes')}, ${count(appointments, 'cita', 'citas')}`,
