@@ -74,6 +74,23 @@ for (const [name, answer] of [
   });
 }
 
+test('SHELL-06 the press that signs out leaves nothing in the browser, however soon the page goes', async ({
+  openAs,
+}) => {
+  const page = await openAs('technician', '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Panel de Técnico' })).toBeVisible();
+  const left = await page
+    .getByRole('button', { name: 'Cerrar Sesión' })
+    .first()
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      return Object.keys(localStorage).filter((key) => /^taller\.(?:auth|user)/.test(key));
+    });
+  expect(left).toEqual([]);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+});
+
 test('SHELL-07 a session about to expire is refreshed; while the server is away it tries again, waiting longer each time', async ({
   browser,
   shop,

@@ -106,13 +106,19 @@ async function revokeTokens(): Promise<void> {
   });
 }
 
-/** Signs out here at once and on the server if it can be reached: first the tokens, then the user, so that nobody is sent around in a loop. */
-async function endSession(end: SessionEnd): Promise<void> {
+/**
+ * Signs out here at once and on the server if it can be reached: first the tokens, then the user, so that nobody is sent
+ * around in a loop.
+ * @param left when the page that needs the session has been left. The browser holds nothing of it from the beginning.
+ */
+async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> {
   forgetLookups();
   // Before the other tabs learn that the session is over.
   if (end === 'requested') eraseDraftsEverywhere();
-  ending = end;
   revokeTokens().catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
+  browserArea.removeItem(USER_KEY);
+  await left;
+  ending = end;
   try {
     const client = await supabase();
     await client.auth.signOut({ scope: 'local' });
@@ -226,8 +232,8 @@ export async function signUp({ email, password, fullName, rut, phone }: Registra
   return error ? refused(error) : { ok: true };
 }
 
-/** Signs out because the person asked for it. */
-export const signOut = (): Promise<void> => endSession('requested');
+/** Signs out because the person asked for it. @param left see `endSession`. */
+export const signOut = (left?: Promise<void>): Promise<void> => endSession('requested', left);
 
 /** Signs out because nobody has used the session for too long. */
 export const expireSession = (): Promise<void> => endSession('ended');

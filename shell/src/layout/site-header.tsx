@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { LogOut, Menu } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -13,16 +13,16 @@ const MENU_ID = 'menu-principal';
 function SignOutButton() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const onHome = useRef<() => void>(null);
   const home = paths.home.getHref();
 
-  // The protected page goes first: its guard would otherwise send the person to /auth.
   useEffect(() => {
-    if (leaving && pathname === home) void signOut();
-  }, [leaving, pathname, home]);
+    if (pathname === home) onHome.current?.();
+  }, [pathname, home]);
 
   const leave = () => {
-    setLeaving(true);
+    // The protected page goes before the session: its guard would send the person to /auth.
+    void signOut(pathname === home ? undefined : new Promise((resolve) => (onHome.current = resolve)));
     void navigate(home);
   };
   return (
