@@ -80,7 +80,7 @@ test('PRIV-06 an open order is named instead of anonymising, also without an acc
   await expect(page.getByRole('dialog')).toContainText(`#${String(order.order_number).padStart(6, '0')}`);
 });
 
-test('PRIV-08 terms are kept within their limits, and the public page says the new ones', async ({
+test('PRIV-01 PRIV-08 terms are kept within their limits, and the public page says the new ones', async ({
   openAs,
   page: visitor,
 }) => {

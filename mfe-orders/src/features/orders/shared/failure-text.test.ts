@@ -1,4 +1,4 @@
-import { DataError } from '@taller/shared/data/data-error.ts';
+import { DataError, type DataErrorCode } from '@taller/shared/data/data-error.ts';
 import { expect, test } from 'vitest';
 import { failureText, readFailureText } from './failure-text.ts';
 
@@ -8,4 +8,29 @@ test('OPS-42 a failure of the server is told with the code of its request; other
   expect(readFailureText(failed)).toMatch(/ \(código 3f9a1c2e77b0\)$/);
   expect(failureText(new DataError('server', 'boom'))).not.toContain('código');
   expect(failureText(new DataError('offline', 'gone'))).not.toContain('código');
+});
+
+test('ORD-34 a failed read speaks of reading, a failed save of saving', () => {
+  const error = new DataError('server', 'boom', 'XX000');
+  expect(failureText(error)).toBe('El servidor no pudo guardar. Vuelve a intentar.');
+  expect(readFailureText(error)).toBe('El servidor no pudo leer los datos. Vuelve a intentar.');
+  expect(readFailureText(new DataError('offline', 'Failed to fetch'))).toBe(
+    'No hay conexión. Revisa tu internet y vuelve a intentar.',
+  );
+});
+
+test('ORD-34 no words of the database or of a library reach a person', () => {
+  const foreign = [
+    'case not found',
+    'new row violates row-level security policy for table "service_orders"',
+    'invalid input syntax for type uuid: "x"',
+    'JSON object requested, multiple (or no) rows returned',
+  ];
+  const codes: DataErrorCode[] = ['offline', 'forbidden', 'not-found', 'conflict', 'invalid', 'server'];
+  for (const message of foreign) {
+    for (const code of codes) {
+      const error = new DataError(code, message);
+      expect([failureText(error), readFailureText(error)].join()).not.toContain(message);
+    }
+  }
 });
