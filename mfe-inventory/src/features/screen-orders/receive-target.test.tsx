@@ -36,7 +36,7 @@ function show(first = '') {
     page: 1,
     low: false,
   });
-  queryClient.setQueryData<unknown>(queryKey, { rows: [FOUND], total: 1, isMore: false });
+  queryClient.setQueryData([...queryKey], { rows: [FOUND], total: 1, isMore: false });
   function Screen() {
     const [value, setValue] = useState(first);
     return <ReceiveTarget suggestions={[LIKELY]} value={value} error={undefined} onChange={setValue} />;
@@ -49,7 +49,10 @@ function show(first = '') {
 }
 
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-const pause = () => act(() => vi.advanceTimersByTime(300));
+const pause = () =>
+  act(() => {
+    vi.advanceTimersByTime(300);
+  });
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
 test('INV-04 a product that is chosen before the search begins to look stays chosen and in view', () => {
