@@ -12,7 +12,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // A developer sees every failure; a build machine may have other work, and tells which tests needed a second try.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   // A page may be slow on a busy machine without being wrong.
   expect: { timeout: 20_000 },

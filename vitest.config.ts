@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tooling/src/tests/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     // What a passing test makes the server say (refusals are logged) is noise.
     silent: 'passed-only',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -25,7 +27,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // One PostgreSQL for the run, a database for each server that a test starts.
           globalSetup: './server/src/testing/global-setup.ts',
-          maxWorkers: 2,
+          // One more than there are cores on a small machine: these tests wait for processes half of the time.
+          maxWorkers: 3,
           // Passwords as cheap as bcrypt has them.
           env: { LITE_AUTH_BCRYPT_COST: '4' },
         },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatRut } from '@taller/shared/domain/rut.ts';
 import { axeFindings } from '../support/axe.ts';
 import { statusOf, withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
@@ -177,7 +178,7 @@ test('CUST-03 the profile is read-only but for Editar Perfil, which saves neithe
   await page.getByRole('button', { name: 'Editar Perfil' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Perfil' });
   await expect(dialog.getByLabel('RUT')).toBeDisabled();
-  await expect(dialog.getByLabel('RUT')).toHaveValue(person.rut);
+  await expect(dialog.getByLabel('RUT')).toHaveValue(formatRut(person.rut));
   await dialog.getByLabel('Nombre completo').fill('');
   await dialog.getByLabel('Teléfono').fill('12');
   await dialog.getByRole('button', { name: 'Guardar' }).click();

@@ -24,6 +24,7 @@ test('INV-02 a type or a supplier has a name that is not there yet, case and acc
     await expect(dialog.getByText('Ya existe uno con ese nombre.')).toBeVisible();
     await expect(dialog.getByLabel('Nombre')).toHaveValue(again);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Cerrar sin guardar' }).click();
     await expect(addForm(page).locator('option', { hasText: name })).toHaveCount(1);
   }
 });
