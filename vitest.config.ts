@@ -23,7 +23,8 @@ export default defineConfig({
           name: 'server',
           include: ['{server,supabase}/**/*.test.ts'],
           exclude,
-          testTimeout: 30_000,
+          // Generous: tests that start servers and clusters share two cores with each other.
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           // One PostgreSQL for the run, a database for each server that a test starts.
           globalSetup: './server/src/testing/global-setup.ts',

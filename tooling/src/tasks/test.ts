@@ -35,10 +35,8 @@ const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : 
 // One PostgreSQL for all of it.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
-  const [checks, units] = await Promise.all([
-    phase('revisiones', runChecks),
-    phase('unidades y servidor', () => runUnits(unitArgs)),
-  ]);
+  const checks = await phase('revisiones', runChecks);
+  const units = await phase('unidades y servidor', () => runUnits(unitArgs));
   const nothing = { passed: 0, failed: 0, times: [] };
   const endToEnd =
     specs?.length === 0
