@@ -39,7 +39,7 @@ export function SystemStatusPage() {
           {status.isError && <Banner tone="warning">{statusTexts.stale}</Banner>}
           <Summary parts={status.data.parts} />
           <p className={cards.asOf}>
-            {statusTexts.asOf(formatDateTime(status.data.at))}{' '}
+            {statusTexts.asOf(formatDateTime(status.data.at))}
             <Button size="sm" variant="ghost" icon={<RotateCw aria-hidden="true" />} onClick={refresh}>
               {statusTexts.refresh}
             </Button>

@@ -80,7 +80,7 @@ export const statusTexts = {
     'checksums-off': 'Los daños del disco no se notarían: crea la base de nuevo a partir de un respaldo.',
     'disk-full': 'La base está por detenerse: libera espacio ahora.',
     'disk-low': 'Libera espacio o agranda el disco antes de que se llene.',
-    'no-backup': 'Configura el respaldo diario: si el disco falla hoy, se pierde todo (docs/deploy.md).',
+    'no-backup': 'Configura el respaldo diario: si el disco falla hoy, se pierde todo (docs/backup.md).',
     'backup-failed':
       'El último respaldo falló: revisa el espacio y el registro del servidor, y haz uno ahora.',
     'backup-old': 'El último respaldo tiene más de dos días: revisa la tarea y haz uno ahora.',

@@ -55,13 +55,13 @@ async function dueNow({
 }: BackupsContext): Promise<{ backup: boolean; test: boolean }> {
   const sql = postgres(adminUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
-    const runs = await sql<{ kind: string; good: number | null; any: number }[]>`
+    const runs = await sql<{ kind: string; good: number | null; last: number }[]>`
       select kind, (extract(epoch from now() - max(started_at) filter (where ok)) / 3600)::float8 as good,
-        (extract(epoch from now() - max(started_at)) / 3600)::float8 as any
+        (extract(epoch from now() - max(started_at)) / 3600)::float8 as last
       from private.backup_run group by kind`;
     const isDue = (kind: string, hours: number) => {
-      const { good = null, any = Infinity } = runs.find((run) => run.kind === kind) ?? {};
-      return (good === null || good >= hours) && any >= Math.min(hours, PAUSE_HOURS);
+      const { good = null, last = Infinity } = runs.find((run) => run.kind === kind) ?? {};
+      return (good === null || good >= hours) && last >= Math.min(hours, PAUSE_HOURS);
     };
     // A restored shop remembers the backups of the one before it: its own first one is due at once.
     const none = backupsIn(backups.folder, installation).length === 0;
