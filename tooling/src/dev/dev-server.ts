@@ -48,8 +48,15 @@ export class DevServer {
       [inRoot(name, 'node_modules/vite/bin/vite.js'), '--logLevel', 'warn'],
       {
         cwd: inRoot(name),
-        // In CI Vite would not look at its input.
-        env: { ...process.env, CI: '', TALLER_API: api.url, TALLER_API_KEY: api.key },
+        env: {
+          ...process.env,
+          // In CI Vite would not look at its input.
+          CI: '',
+          // With `production`, which a build leaves behind in its process, React's edits would not arrive in the page.
+          NODE_ENV: 'development',
+          TALLER_API: api.url,
+          TALLER_API_KEY: api.key,
+        },
         stdio: ['pipe', 'inherit', 'inherit'],
         detached: true,
       },
