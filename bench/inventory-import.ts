@@ -5,9 +5,9 @@
  *
  *     node bench/inventory-import.ts
  */
-import { readImportFile } from '@taller/shared/domain/import/read-file.ts';
-import { convertAll } from '@taller/shared/domain/import/convert-rows.ts';
-import { guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
+import { readImportFile } from '@taller/shared/imports/file/read-file.ts';
+import { convertAll } from '@taller/shared/imports/file/convert-rows.ts';
+import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
 import { itemConverter } from '../mfe-inventory/src/features/import/convert-item.ts';
 import { ITEM_FIELDS } from '../mfe-inventory/src/features/import/fields.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
   ItemRow,
   WarningCode,
 } from '../mfe-inventory/src/features/import/inventory-import-types.ts';
-import { batchesOf } from '@taller/shared/ui/import/run-import.ts';
+import { batchesOf } from '@taller/shared/imports/run/run-import.ts';
 import { openShop } from '../supabase/test/support/shop.ts';
 
 const ROWS = 20_000;

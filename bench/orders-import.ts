@@ -7,15 +7,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { convertAll } from '@taller/shared/domain/import/convert-rows.ts';
-import { guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
-import { readImportFile } from '@taller/shared/domain/import/read-file.ts';
-import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
-import { batchesOf } from '@taller/shared/ui/import/run-import.ts';
+import { convertAll } from '@taller/shared/imports/file/convert-rows.ts';
+import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
+import { readImportFile } from '@taller/shared/imports/file/read-file.ts';
+import { rutCheckDigit } from '@taller/shared/values/rut.ts';
+import { batchesOf } from '@taller/shared/imports/run/run-import.ts';
 import { orderConverter } from '../mfe-orders/src/features/import/convert-row.ts';
 import { ORDER_FIELDS } from '../mfe-orders/src/features/import/fields.ts';
 import type { OrderProblem, WarningCode } from '../mfe-orders/src/features/import/import-row.ts';
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import { detectDateOrder } from '../mfe-orders/src/features/import/read-date.ts';
 import { openShop } from '../supabase/test/support/shop.ts';
 

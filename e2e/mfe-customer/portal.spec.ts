@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { axeFindings } from '../support/axe.ts';
 import { statusOf, withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';

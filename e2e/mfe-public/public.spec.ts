@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderIn } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { watchErrors, watchRequests } from '../support/requests.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 
 /** An order of the demo shop. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
+import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
 import { sealedColumns } from './device-codes.ts';

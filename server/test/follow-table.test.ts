@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { followWith } from '@taller/shared/data/follow-table.ts';
+import { followWith } from '@taller/shared/data-access/follow-table.ts';
 import type { Database } from '@taller/shared/db/database.types.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { registeredClient } from './support/people.ts';

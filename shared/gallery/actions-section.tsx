@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Ellipsis, Pencil, Plus, Printer, Trash } from 'lucide-react';
-import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -12,7 +12,7 @@ import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Menu } from '@taller/shared/ui/menu.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';

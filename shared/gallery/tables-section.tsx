@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ORDER_STATUSES, type OrderStatus } from '@taller/shared/domain/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import type { Sort } from '@taller/shared/ui/sort-header.tsx';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
 

@@ -1,5 +1,5 @@
 /** Appointments of the customers who have an account: kept, missed, cancelled and still to come. */
-import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/domain/dates.ts';
+import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';

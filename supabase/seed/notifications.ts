@@ -1,5 +1,5 @@
 /** The bell's list: the customers' decisions, and what else the desk should know of. */
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { makeRandom } from './random.ts';
 import type { OrderRows, Row } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** What the counter writes down when a device comes in. */
-import { passesLuhn } from '@taller/shared/domain/imei.ts';
+import { passesLuhn } from '@taller/shared/orders/imei.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 import { CONDITIONS, DEVICES } from './texts/devices.ts';

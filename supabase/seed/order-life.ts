@@ -2,9 +2,9 @@
  * The life of one order as the server would have written it: row, timeline, decisions, notifications and messages, with the dates
  * at which each happened. The rules are those of the migrations; here they are told in the past tense.
  */
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { OrderMessages } from './order-messages.ts';
 import { type Intake, takeIn } from './order-intake.ts';
 import type { OrderPlan } from './order-plan.ts';

@@ -1,8 +1,8 @@
 /** The WhatsApp messages that an order's life caused, in the states the provider reported. Rules: MSG-01, section 7. */
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import { normalisePhone } from '@taller/shared/domain/phone.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { normalisePhone } from '@taller/shared/values/phone.ts';
 import type { Desk } from './order-life.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';

@@ -1,5 +1,5 @@
 /** Which orders the demo shop has: how many, how old, in which status, for whom. Their lives are written by order-life.ts. */
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { People, Person } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 import { counterTime } from './shop-calendar.ts';

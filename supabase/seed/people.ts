@@ -1,5 +1,5 @@
 /** The people of the demo shop: six documented accounts, a few more customers with accounts, and those without. */
-import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
+import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { Random } from './random.ts';
 import { FIRST_NAMES, LONG_NAMES, PLACES, STREETS, SURNAMES } from './texts/people.ts';
 

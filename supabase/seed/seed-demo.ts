@@ -2,7 +2,7 @@
  * The demo shop: a year of a repair shop's work, the same on every machine and always up to today. History is written with its
  * dates, so the rules that stamp and notify are off while it goes in; what it writes is what they would have written.
  */
-import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
+import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 import { DEMO_PASSWORD, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';

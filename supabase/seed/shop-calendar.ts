@@ -1,5 +1,5 @@
 /** When things happen in a shop: at the counter only while it is open. */
-import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/domain/dates.ts';
+import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;

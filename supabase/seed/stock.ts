@@ -2,7 +2,7 @@
  * The parts shelf: items, the ledger of every change, the activity log and the purchases of screens. Each finished repair takes its part
  * from the shelf; what runs out is bought again, so the ledger adds up to the quantity (INV-03).
  */
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { FinishedWork } from './order-life.ts';
 import type { Account, Staff } from './people.ts';
 import type { Random } from './random.ts';

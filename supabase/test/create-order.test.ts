@@ -3,8 +3,8 @@
  * (ORD-20, ORD-21).
  */
 import { randomUUID } from 'node:crypto';
-import { createOrder } from '@taller/shared/data/orders/create-order.ts';
-import type { OrderForm } from '@taller/shared/domain/schemas/order.ts';
+import { createOrder } from '@taller/shared/orders/create-order.ts';
+import type { OrderForm } from '@taller/shared/orders/order-schemas.ts';
 import { supabase } from '@taller/shared/runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { storedOrder } from './support/orders.ts';

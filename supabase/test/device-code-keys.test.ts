@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
+import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { lockOf, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder } from './support/orders.ts';

@@ -2,8 +2,8 @@
  * The codes of customers' devices: sealed in the browser, opened for a reason that is written down first (ORD-04,
  * ORD-12, SEC-30 to SEC-35).
  */
-import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
-import { makeCodeKey } from '@taller/shared/domain/device-codes/make-key.ts';
+import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
+import { makeCodeKey } from '@taller/shared/orders/device-codes/make-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockOf, sealingKey, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';

@@ -1,10 +1,10 @@
 /** Requests by their ids: whose they are, what a correction comes to, how long they are kept (DATA-32 to DATA-36). */
 import { randomUUID } from 'node:crypto';
-import { useAddItem, useUpdateItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
-import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
-import { useEditOrderMutation } from '@taller/shared/data/orders/edit-order-mutation.ts';
-import { useInternalNotesMutation } from '@taller/shared/data/orders/internal-notes-query.ts';
-import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mutation.ts';
+import { useAddItem, useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
+import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-query.ts';
+import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addInventoryItem, storedLedger, storedQuantity } from './support/inventory.ts';

@@ -1,5 +1,5 @@
 /** The two readers of all orders, as the interface calls them, against a real server (DATA-03, DATA-06). */
-import { fetchAllOrders, readAllOrders } from '@taller/shared/data/orders/fetch-all-orders.ts';
+import { fetchAllOrders, readAllOrders } from '@taller/shared/orders/export/fetch-all-orders.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { actAsBrowser } from './support/browser.ts';
 import { makeOrder } from './support/orders.ts';

@@ -3,8 +3,8 @@
  * SEC-31).
  */
 import { randomUUID } from 'node:crypto';
-import { beginImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actAsBrowser } from './support/browser.ts';
 import { openShop, type Shop } from './support/shop.ts';

@@ -1,6 +1,6 @@
 /** Products of a file: all or nothing, never twice, every piece in the ledger, codes kept (INV-01). */
 import { randomUUID } from 'node:crypto';
-import type { InventoryImportRow } from '@taller/shared/data/inventory/import-inventory.ts';
+import type { InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedLedger } from './support/inventory.ts';
 import { importedItems, importRowOf, sendImport, type ImportOptions } from './support/inventory-import.ts';

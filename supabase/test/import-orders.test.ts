@@ -1,6 +1,6 @@
 /** Orders of another system: all or nothing, never twice, original numbers and dates, nobody told (ORD-16). */
 import { randomUUID } from 'node:crypto';
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

@@ -2,7 +2,7 @@
  * Every change of the data layer against a real server: its answer is lost, its button is pressed again, and it has
  * happened once (DATA-30, DATA-31). The changes are read from the source.
  */
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Change, Press, Stage } from './support/once/change.ts';
 import { INVENTORY_CHANGES } from './support/once/inventory-changes.ts';

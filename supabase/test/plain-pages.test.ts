@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { makeOrder, storedOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 

@@ -1,7 +1,7 @@
 /** The reports' figures (REP-01 to REP-05) against a plain computation over random orders, and who gets them. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shopInstant } from '@taller/shared/domain/dates.ts';
+import { addDays, shopInstant } from '@taller/shared/values/dates.ts';
 import {
   cardOrders,
   chosenOrders,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runRetention } from '@taller/server/jobs/retention-job.ts';
 import { MailFolder } from '@taller/server/mail/mail-folder.ts';
 import { Mailbox } from '@taller/server/mail/mailbox.ts';
-import { INITIAL_TERMS, TERMS } from '@taller/shared/domain/retention.ts';
+import { INITIAL_TERMS, TERMS } from '@taller/shared/privacy/privacy-terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, storedOrder } from './support/orders.ts';
 import { tracesOf } from './support/personal-traces.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { STATUS_PARTS, type SystemStatus } from '@taller/shared/domain/system-status.ts';
+import { STATUS_PARTS, type SystemStatus } from '@taller/shared/system-status/system-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judge } from '../functions/_shared/system-status/judge.ts';
 import { openShop, type Actor, type Shop } from './support/shop.ts';

@@ -5,7 +5,7 @@ import {
   shopDay,
   shopInstant,
   weekdayName,
-} from '@taller/shared/domain/dates.ts';
+} from '@taller/shared/values/dates.ts';
 
 /** `lunes 23 de noviembre de 2026, 11:30` in the shop's time. */
 export function formatAppointment(instant: string): string {

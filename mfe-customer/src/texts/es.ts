@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 
 /** Every text of this remote that a person reads. Quoted ones come literally from the specification. */
 export const es = {

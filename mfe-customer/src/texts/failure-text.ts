@@ -1,4 +1,4 @@
-import { dataErrorCode, ownWords, wasSentOtherwise } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode, ownWords, wasSentOtherwise } from '@taller/shared/data-access/data-error.ts';
 import { es } from './es.ts';
 
 /** What a failed call says to the person: no connection and no permission are the same everywhere, the rest is `otherwise`. */

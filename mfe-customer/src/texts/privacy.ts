@@ -1,5 +1,5 @@
-import type { ErasureState } from '@taller/shared/data/privacy/own-data.ts';
-import type { TermKey } from '@taller/shared/domain/retention.ts';
+import type { ErasureState } from '@taller/shared/privacy/own-data.ts';
+import type { TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 
 /** Texts about personal data for the admins who answer for it. */
 export const privacy = {

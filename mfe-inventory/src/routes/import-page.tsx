@@ -1,6 +1,6 @@
-import { inventoryKeys } from '@taller/shared/data/inventory/keys.ts';
+import { inventoryKeys } from '@taller/shared/stock/inventory/keys.ts';
 import { useQueryClient } from '@taller/shared/query';
-import { ImportScreen } from '@taller/shared/ui/import/import-screen.tsx';
+import { ImportScreen } from '@taller/shared/imports/screen/import-screen.tsx';
 import { inventoryImport } from '#src/features/import/inventory-import.tsx';
 
 /** /dashboard/inventario/importar: staff; the shell's guard and the server both see to it. */

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
+import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';

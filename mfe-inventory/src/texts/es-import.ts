@@ -1,6 +1,6 @@
 /** Every text of the import of products that a person reads. */
-import { ALL_REQUIRED } from '@taller/shared/domain/schemas/inventory.ts';
-import { countOf } from '@taller/shared/ui/import/import-texts.ts';
+import { ALL_REQUIRED } from '@taller/shared/stock/stock-schemas.ts';
+import { countOf } from '@taller/shared/imports/screen/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
 import type { ItemProblem, ProblemCode, WarningCode } from '#src/features/import/inventory-import-types.ts';
 

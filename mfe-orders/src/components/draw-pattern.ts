@@ -3,7 +3,7 @@ import {
   PATTERN_CANVAS_SIZE,
   PATTERN_DOTS,
   type Point,
-} from '@taller/shared/domain/pattern-lock.ts';
+} from '@taller/shared/orders/device-codes/pattern-lock.ts';
 
 interface PatternPicture {
   /** In the order visited. */

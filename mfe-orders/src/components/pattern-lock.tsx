@@ -7,7 +7,7 @@ import {
   PATTERN_CANVAS_SIZE,
   PATTERN_SEGMENT_MS,
   visitDot,
-} from '@taller/shared/domain/pattern-lock.ts';
+} from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { esOrderView } from '#src/texts/es-order-view.ts';
 import { drawPattern } from './draw-pattern.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@taller/shared/query';
-import { ImportScreen } from '@taller/shared/ui/import/import-screen.tsx';
+import { ImportScreen } from '@taller/shared/imports/screen/import-screen.tsx';
 import { orderImport } from '#src/features/import/order-import.tsx';
 
 /** /dashboard/importar: admins only; the shell's guard and the server both see to it. */

@@ -1,6 +1,6 @@
 /** Every text of the orders' import that a person reads. */
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { countOf } from '@taller/shared/ui/import/import-texts.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { countOf } from '@taller/shared/imports/screen/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
 import type { OrderProblem, ProblemCode, WarningCode } from '#src/features/import/import-row.ts';
 

@@ -1,5 +1,5 @@
-import type { MessageFilter } from '@taller/shared/data/messages/message-list-query.ts';
-import type { MessageEvent, MessageState } from '@taller/shared/data/messages/message.ts';
+import type { MessageFilter } from '@taller/shared/messages/message-list-query.ts';
+import type { MessageEvent, MessageState } from '@taller/shared/messages/message.ts';
 
 const states: Readonly<Record<MessageState, string>> = {
   queued: 'En cola',

@@ -1,4 +1,4 @@
-import { parseOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { OrderMissing, OrderStatusView } from '#src/features/order-status/order-status.tsx';

@@ -3,7 +3,7 @@ import { useParams } from '@taller/shared/runtime';
 import { BadLink } from '#src/features/quote-decision/bad-link.tsx';
 import { QuoteDecisionView } from '#src/features/quote-decision/quote-decision.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { quoteTexts } from '@taller/shared/texts/quotes.ts';
+import { quoteTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 
 /** /decision-presupuesto/:orderId (PUB-04). */
 export function QuoteDecisionPage() {

@@ -1,6 +1,6 @@
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { COMPUTER_SERVICES, PHONE_SERVICES } from '#src/features/services/catalogue.ts';

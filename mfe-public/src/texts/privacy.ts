@@ -1,4 +1,4 @@
-import type { PrivacyTerms } from '@taller/shared/domain/retention.ts';
+import type { PrivacyTerms } from '@taller/shared/privacy/privacy-terms.ts';
 
 const years = (days: number): string => {
   if (days % 365 !== 0) return days === 1 ? '1 día' : `${days} días`;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { overviewQuery } from '@taller/shared/data/reports/overview-query.ts';
+import { overviewQuery } from '@taller/shared/reports/overview-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { statusQuery } from '@taller/shared/data/system-status/status-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import type { StatusPart } from '@taller/shared/domain/system-status.ts';
+import { statusQuery } from '@taller/shared/system-status/status-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import type { StatusPart } from '@taller/shared/system-status/system-status.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,4 +1,8 @@
-import type { StatusLevel, StatusPartName, StatusReason } from '@taller/shared/domain/system-status.ts';
+import type {
+  StatusLevel,
+  StatusPartName,
+  StatusReason,
+} from '@taller/shared/system-status/system-status.ts';
 
 /** Texts of 'Estado'. Apart: the reports do not load them. */
 export const statusTexts = {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeCodeKey, type CodeKeyPair } from '@taller/shared/domain/device-codes/make-key.ts';
+import { makeCodeKey, type CodeKeyPair } from '@taller/shared/orders/device-codes/make-key.ts';
 import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
 import { writePrivateFile } from '../config/data-dir.ts';
 import { StartError } from '../start-error.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { SealingKey } from '@taller/shared/domain/device-codes/seal-code.ts';
+import type { SealingKey } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { CodeKeyFiles } from './key-files.ts';
 
 /** The keys of a data folder, with one made at the first start, and its public half in the database. */

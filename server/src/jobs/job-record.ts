@@ -1,4 +1,4 @@
-import type { JobFacts } from '@taller/shared/domain/system-status.ts';
+import type { JobFacts } from '@taller/shared/system-status/system-status.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
-import { formatOrderNumber, parseOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { lookupTexts } from '@taller/shared/texts/lookup.ts';
-import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
+import { formatOrderNumber, parseOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
+import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { html } from '../http/html.ts';
 import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
-import { plainTexts } from '@taller/shared/texts/plain.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import { html, Html } from '../http/html.ts';
 import type { SiteFiles } from '../site/site-files.ts';
 

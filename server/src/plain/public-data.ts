@@ -1,4 +1,4 @@
-import { isOrderStatus, type OrderStatus } from '@taller/shared/domain/order-status.ts';
+import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../http/client-address.ts';
 import { NoTurn, type Turns } from '../http/turns.ts';

@@ -1,9 +1,9 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { plainHref } from '@taller/shared/contract/plain-pages.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html, type Html } from '../http/html.ts';
 import { actionLink, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';

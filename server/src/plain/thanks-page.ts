@@ -1,4 +1,4 @@
-import { thanksTexts } from '@taller/shared/texts/quotes.ts';
+import { thanksTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html } from '../http/html.ts';
 import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { StatusFacts } from '@taller/shared/domain/system-status.ts';
+import type { StatusFacts } from '@taller/shared/system-status/system-status.ts';
 import type { HostStatus } from '../../../supabase/functions/_shared/system-status/host-status.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { commit } from './commit.ts';

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@taller/shared/contract/registry.ts';
-import type { StatusFacts } from '@taller/shared/domain/system-status.ts';
+import type { StatusFacts } from '@taller/shared/system-status/system-status.ts';
 
 /** How long a remote on another host has to answer. */
 const PATIENCE_MS = 2_000;

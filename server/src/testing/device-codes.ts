@@ -1,4 +1,4 @@
-import { sealCode, type SealingKey } from '@taller/shared/domain/device-codes/seal-code.ts';
+import { sealCode, type SealingKey } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 
 /** The public key with which browsers seal at this moment. */

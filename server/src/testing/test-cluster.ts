@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeCodeKey } from '@taller/shared/domain/device-codes/make-key.ts';
+import { makeCodeKey } from '@taller/shared/orders/device-codes/make-key.ts';
 import { newInstallation } from '../config/installation.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { isRunning } from '../postgres/postmaster.ts';

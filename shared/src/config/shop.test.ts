@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isChileanMobile, isDiallable } from '../domain/phone.ts';
-import { hasRightCheckDigit } from '../domain/rut.ts';
+import { isChileanMobile, isDiallable } from '#src/values/phone.ts';
+import { hasRightCheckDigit } from '#src/values/rut.ts';
 import { shop } from './shop.ts';
 
 test('SHELL-03 the shop’s own facts are well formed', () => {

@@ -2,7 +2,7 @@
  * The facts of the shop: the one place to change for another business. Components, printouts and
  * messages read from here (SHELL-03, ORD-13, specification sections 1 and 9).
  */
-import type { WeekHours } from '../domain/opening-hours.ts';
+import type { WeekHours } from './opening-hours.ts';
 
 export interface SocialLink {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { dashedRut, RUT_HINT, rutWarning } from '#src/domain/rut.ts';
+import { dashedRut, RUT_HINT, rutWarning } from '#src/values/rut.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 
 interface FormRutFieldProps<V extends FieldValues, T> {

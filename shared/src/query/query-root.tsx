@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getSession, onSessionChange, refreshCurrentUser } from '@taller/shared/runtime';
-import { dataErrorCode } from '#src/data/data-error.ts';
+import { dataErrorCode } from '#src/data-access/data-error.ts';
 
 /** A refusal may mean that this person was deleted or has another role since: the profile is read again, and a missing one signs out (ORD-14). */
 async function recheckUser(error: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { browserArea } from '#src/contract/storage.ts';
-import { isRole, type Role } from '#src/domain/roles.ts';
+import { isRole, type Role } from '#src/access/roles.ts';
 
 /** The signed-in person, as kept in the browser (specification, section 3: profiles). */
 export interface CurrentUser {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { CalendarDays, Clock } from 'lucide-react';
-import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from '#src/domain/date-text.ts';
+import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from '#src/values/date-text.ts';
 import styles from './date-field.module.css';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, splitFieldProps, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
-import { formatInteger, parseInteger } from './parse-integer.ts';
+import { formatInteger, parseInteger } from '#src/values/parse-integer.ts';
 
 export interface NumberFieldProps
   extends

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 import styles from './pagination.module.css';
-import { formatInteger } from './parse-integer.ts';
+import { formatInteger } from '#src/values/parse-integer.ts';
 import { uiTexts } from './texts.ts';
 
 export interface PaginationProps {

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ROLE_LABELS, type Role } from '@taller/shared/domain/roles.ts';
+import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
 import { useSession } from '@taller/shared/runtime';
 import { TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';

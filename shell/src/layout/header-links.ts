@@ -1,5 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { isStaff, type Role } from '@taller/shared/domain/roles.ts';
+import { isStaff, type Role } from '@taller/shared/access/roles.ts';
 import { es } from '#src/texts/es.ts';
 
 export interface HeaderLink {

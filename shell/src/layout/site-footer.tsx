@@ -1,8 +1,8 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Link } from '@taller/shared/runtime';
 import { es } from '#src/texts/es.ts';
 import styles from './site-footer.module.css';

@@ -1,5 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { isStaff, type Role } from '@taller/shared/domain/roles.ts';
+import { isStaff, type Role } from '@taller/shared/access/roles.ts';
 
 /**
  * Where a person most probably goes next from an address, by role, the likeliest first. Who has not signed in may never do so: only the landing leads on, to

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '@taller/shared/domain/roles.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import type { Session } from '@taller/shared/runtime';
 import { resolveScreen } from './resolve-screen.ts';
 

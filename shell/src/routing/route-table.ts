@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
-import type { Role } from '@taller/shared/domain/roles.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { es } from '#src/texts/es.ts';
 
 /** A module that a remote exposes. */

@@ -1,4 +1,4 @@
-import { openCode, sealingKeyId } from '../../../shared/src/domain/device-codes/open-code.ts';
+import { openCode, sealingKeyId } from '../../../shared/src/orders/device-codes/open-code.ts';
 import { keepCodes } from './device-codes/keep-codes.ts';
 import { privateKeyOf } from './device-codes/private-key.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';

@@ -3,7 +3,7 @@ import {
   type StatusFacts,
   type StatusPartName,
   type SystemStatus,
-} from '../../../shared/src/domain/system-status.ts';
+} from '../../../shared/src/system-status/system-status.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
 import { judge } from './system-status/judge.ts';

@@ -1,5 +1,5 @@
 /** What people bring in, with how often (weight) and what its parts cost relative to the price list (factor). */
-import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 
 export interface Device {
   readonly type: EquipmentType;

@@ -1,5 +1,5 @@
 /** What is wrong, as the counter writes it, what the bench then did, and what it costs in pesos before the device's factor. */
-import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import type { ComponentType } from './parts.ts';
 
 export interface Repair {

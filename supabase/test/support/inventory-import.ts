@@ -1,6 +1,6 @@
 /** Products of a file to try the import on. */
 import { randomUUID } from 'node:crypto';
-import type { InventoryImportRow } from '@taller/shared/data/inventory/import-inventory.ts';
+import type { InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
 import type { Person, Shop } from './shop.ts';
 
 let line = 1;

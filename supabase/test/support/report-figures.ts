@@ -1,5 +1,5 @@
 /** The reports' figures by slow, plain computation: what the database's functions are held against. */
-import { shopDay } from '@taller/shared/domain/dates.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
 
 export interface ReportOrder {
   id: string;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startTestServer, type TestServerOptions } from '@taller/server/testing/start-test-server.ts';
 import type { Database } from '@taller/shared/db/database.types.ts';
-import { rutCheckDigit } from '@taller/shared/domain/rut.ts';
+import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type postgres from 'postgres';
 import { loginRows } from '../../seed/accounts.ts';
 import { insertRows } from '../../seed/insert-rows.ts';

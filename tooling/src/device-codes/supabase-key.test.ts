@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCode } from '@taller/shared/domain/device-codes/open-code.ts';
-import { sealCode } from '@taller/shared/domain/device-codes/seal-code.ts';
+import { openCode } from '@taller/shared/orders/device-codes/open-code.ts';
+import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { expect, test } from 'vitest';
 import { writeSupabaseKey } from './supabase-key.ts';
 

@@ -1,4 +1,4 @@
-import { makeCodeKey } from '@taller/shared/domain/device-codes/make-key.ts';
+import { makeCodeKey } from '@taller/shared/orders/device-codes/make-key.ts';
 import { writePrivateFile } from '@taller/server/config/data-dir.ts';
 import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
 

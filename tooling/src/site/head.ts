@@ -1,5 +1,5 @@
 import { shop, type ShopConfig } from '@taller/shared/config/shop.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import type { Page } from '#src/site/pages.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */

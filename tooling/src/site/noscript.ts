@@ -1,7 +1,7 @@
 import { shop } from '@taller/shared/config/shop.ts';
 import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
-import { plainTexts } from '@taller/shared/texts/plain.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import type { Page } from '#src/site/pages.ts';
 
 /**

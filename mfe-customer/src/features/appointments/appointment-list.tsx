@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CalendarDays } from 'lucide-react';
-import type { AppointmentPeriod } from '@taller/shared/data/appointments/keys.ts';
+import type { AppointmentPeriod } from '@taller/shared/appointments/keys.ts';
 import {
   shopAppointmentsQuery,
   type ShopAppointment,
-} from '@taller/shared/data/appointments/shop-appointments-query.ts';
-import { formatTime } from '@taller/shared/domain/dates.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+} from '@taller/shared/appointments/shop-appointments-query.ts';
+import { formatTime } from '@taller/shared/values/dates.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

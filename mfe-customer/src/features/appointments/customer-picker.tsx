@@ -4,8 +4,8 @@ import {
   CUSTOMER_SEARCH_LIMIT,
   customerSearchQuery,
   type CustomerAccount,
-} from '@taller/shared/data/customers/customer-search-query.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+} from '@taller/shared/people/customers/customer-search-query.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';

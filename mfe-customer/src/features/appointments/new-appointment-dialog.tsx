@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { shop } from '@taller/shared/config/shop.ts';
-import { useCreateAppointmentMutation } from '@taller/shared/data/appointments/create-appointment-mutation.ts';
-import { isDay, shopDay, shopInstant } from '@taller/shared/domain/dates.ts';
-import { openingState } from '@taller/shared/domain/opening-hours.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
+import { isDay, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
+import { openingState } from '@taller/shared/config/opening-hours.ts';
 import {
   appointmentSchema,
   type Appointment,
   type AppointmentInput,
-} from '@taller/shared/domain/schemas/appointments.ts';
+} from '@taller/shared/appointments/appointment-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useConfirmRutMutation } from '@taller/shared/data/customers/confirm-rut-mutation.ts';
-import type { CustomerAccount } from '@taller/shared/data/customers/customer-search-query.ts';
-import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
-import { rutSchema, type RutInput } from '@taller/shared/domain/schemas/people.ts';
+import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
+import type { CustomerAccount } from '@taller/shared/people/customers/customer-search-query.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
+import { rutSchema, type RutInput } from '@taller/shared/people/people-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';

@@ -4,9 +4,9 @@ import {
   CUSTOMER_SEARCH_LIMIT,
   customerSearchQuery,
   type CustomerAccount,
-} from '@taller/shared/data/customers/customer-search-query.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+} from '@taller/shared/people/customers/customer-search-query.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { OwnOrder } from '@taller/shared/data/customer-orders/own-order-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import type { OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './customer-order.module.css';

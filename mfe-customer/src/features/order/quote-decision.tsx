@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { QuoteDecision as Decision } from '@taller/shared/data/quote/decide-quote-mutation.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
+import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { es } from '#src/texts/es.ts';

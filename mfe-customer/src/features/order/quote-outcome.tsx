@@ -1,10 +1,10 @@
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import type { useDecideQuoteMutation } from '@taller/shared/data/quote/decide-quote-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import type { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import {
   canDecideQuote,
   PUBLIC_STATUS_LABELS,
   type OrderStatus,
-} from '@taller/shared/domain/order-status.ts';
+} from '@taller/shared/orders/status/order-status.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Download, Trash2, Undo2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownWords } from '@taller/shared/data/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/data-error.ts';
 import {
   ownErasureQuery,
   useChangeErasureMutation,
   useExportOwnDataMutation,
-} from '@taller/shared/data/privacy/own-data.ts';
-import { formatDate, shopDay } from '@taller/shared/domain/dates.ts';
+} from '@taller/shared/privacy/own-data.ts';
+import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

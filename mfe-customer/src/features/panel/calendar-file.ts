@@ -1,6 +1,6 @@
 import { shop } from '@taller/shared/config/shop.ts';
-import type { OwnAppointment } from '@taller/shared/data/appointments/own-appointments-query.ts';
-import { toIcs } from '@taller/shared/domain/ics.ts';
+import type { OwnAppointment } from '@taller/shared/appointments/own-appointments-query.ts';
+import { toIcs } from '@taller/shared/appointments/ics.ts';
 
 /** How long a visit takes in a calendar. The shop does not record it. */
 const VISIT_MINUTES = 30;

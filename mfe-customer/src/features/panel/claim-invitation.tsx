@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link2 } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useClaimOrdersMutation } from '@taller/shared/data/customer-orders/claim-orders-mutation.ts';
+import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-mutation.ts';
 import {
   claimSchema,
   type ClaimInput,
   type ClaimValues,
-} from '@taller/shared/domain/schemas/appointments.ts';
+} from '@taller/shared/appointments/appointment-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -4,8 +4,8 @@ import { shop } from '@taller/shared/config/shop.ts';
 import {
   ownAppointmentsQuery,
   type OwnAppointment,
-} from '@taller/shared/data/appointments/own-appointments-query.ts';
-import { shopDay } from '@taller/shared/domain/dates.ts';
+} from '@taller/shared/appointments/own-appointments-query.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

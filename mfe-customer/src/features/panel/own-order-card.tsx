@@ -1,13 +1,13 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { OwnOrderSummary } from '@taller/shared/data/customer-orders/own-orders-query.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
-import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import type { OwnOrderSummary } from '@taller/shared/orders/own/own-orders-query.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './customer-panel.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ownWords } from '@taller/shared/data/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/data-error.ts';
 import {
   anonymizationPreviewQuery,
   useAnonymizeMutation,
   type AnonymizationPreview,
   type PersonClue,
-} from '@taller/shared/data/privacy/anonymize.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+} from '@taller/shared/privacy/anonymize.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';

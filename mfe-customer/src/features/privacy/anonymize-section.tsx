@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { anonymizationPreviewQuery, type PersonClue } from '@taller/shared/data/privacy/anonymize.ts';
-import { isDiallable } from '@taller/shared/domain/phone.ts';
-import { formatRut, isValidRut, normaliseRut } from '@taller/shared/domain/rut.ts';
+import { anonymizationPreviewQuery, type PersonClue } from '@taller/shared/privacy/anonymize.ts';
+import { isDiallable } from '@taller/shared/values/phone.ts';
+import { formatRut, isValidRut, normaliseRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';

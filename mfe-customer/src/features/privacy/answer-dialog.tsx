@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ownWords } from '@taller/shared/data/data-error.ts';
-import {
-  useAnswerErasureMutation,
-  type ErasureRequest,
-} from '@taller/shared/data/privacy/erasure-requests.ts';
-import { erasureAnswerSchema } from '@taller/shared/domain/schemas/privacy.ts';
+import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { useAnswerErasureMutation, type ErasureRequest } from '@taller/shared/privacy/erasure-requests.ts';
+import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

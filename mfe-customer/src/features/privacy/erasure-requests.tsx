@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/data/privacy/erasure-requests.ts';
-import type { ErasureState } from '@taller/shared/data/privacy/own-data.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
+import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/privacy/erasure-requests.ts';
+import type { ErasureState } from '@taller/shared/privacy/own-data.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { retentionRunsQuery } from '@taller/shared/data/privacy/retention.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
+import { retentionRunsQuery } from '@taller/shared/privacy/retention.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';

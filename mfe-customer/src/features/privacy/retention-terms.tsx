@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ownWords } from '@taller/shared/data/data-error.ts';
-import { termsQuery, useSaveTermsMutation } from '@taller/shared/data/privacy/retention.ts';
-import { TERMS, type PrivacyTerms } from '@taller/shared/domain/retention.ts';
+import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { termsQuery, useSaveTermsMutation } from '@taller/shared/privacy/retention.ts';
+import { TERMS, type PrivacyTerms } from '@taller/shared/privacy/privacy-terms.ts';
 import {
   retentionSchema,
   termRange,
   type Retention,
   type RetentionInput,
-} from '@taller/shared/domain/schemas/privacy.ts';
+} from '@taller/shared/privacy/privacy-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { OwnProfile } from '@taller/shared/data/profile/own-profile-query.ts';
-import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
-import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/domain/schemas/people.ts';
+import type { OwnProfile } from '@taller/shared/people/profile/own-profile-query.ts';
+import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/people/people-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

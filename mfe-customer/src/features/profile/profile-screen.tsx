@@ -1,9 +1,9 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownProfileQuery } from '@taller/shared/data/profile/own-profile-query.ts';
-import { isStaff } from '@taller/shared/domain/roles.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { isStaff } from '@taller/shared/access/roles.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';

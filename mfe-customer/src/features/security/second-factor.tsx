@@ -3,10 +3,10 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,
-} from '@taller/shared/data/second-factor/change-factor-mutations.ts';
-import { useEnrolFactorMutation } from '@taller/shared/data/second-factor/enrol-factor-mutation.ts';
-import { ownFactorQuery } from '@taller/shared/data/second-factor/own-factor-query.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
+} from '@taller/shared/people/second-factor/change-factor-mutations.ts';
+import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
+import { ownFactorQuery } from '@taller/shared/people/second-factor/own-factor-query.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

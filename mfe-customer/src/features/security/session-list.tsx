@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LogOut } from 'lucide-react';
-import { useEndOtherSessionsMutation } from '@taller/shared/data/sessions/end-other-sessions-mutation.ts';
-import { useEndSessionMutation } from '@taller/shared/data/sessions/end-session-mutation.ts';
-import { ownSessionsQuery } from '@taller/shared/data/sessions/own-sessions-query.ts';
+import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
+import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
+import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { OwnSession } from '@taller/shared/data/sessions/own-sessions-query.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import type { OwnSession } from '@taller/shared/people/sessions/own-sessions-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { es } from '#src/texts/es.ts';

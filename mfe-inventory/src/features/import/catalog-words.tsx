@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { catalogQuery, type Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
-import { distinctValues } from '@taller/shared/domain/import/convert-rows.ts';
-import { fold } from '@taller/shared/domain/import/import-field.ts';
-import { cleanCell } from '@taller/shared/domain/import/row-reader.ts';
-import type { ImportFile } from '@taller/shared/domain/import/read-file.ts';
-import { nameKey } from '@taller/shared/domain/name-key.ts';
+import { catalogQuery, type Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { distinctValues } from '@taller/shared/imports/file/convert-rows.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
+import { cleanCell } from '@taller/shared/imports/file/row-reader.ts';
+import type { ImportFile } from '@taller/shared/imports/file/read-file.ts';
+import { nameKey } from '@taller/shared/values/name-key.ts';
 import { useQuery } from '@taller/shared/query';
-import type { OptionsProps } from '@taller/shared/ui/import/import-kind.ts';
-import { WordList, WordLists } from '@taller/shared/ui/import/word-list.tsx';
+import type { OptionsProps } from '@taller/shared/imports/run/import-kind.ts';
+import { WordList, WordLists } from '@taller/shared/imports/screen/word-list.tsx';
 import { esImport } from '#src/texts/es-import.ts';
 import type { ItemImport } from './inventory-import-types.ts';
 

@@ -1,5 +1,5 @@
-import { guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
-import { fold } from '@taller/shared/domain/import/import-field.ts';
+import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
 import { expect, test } from 'vitest';
 import { esImport } from '#src/texts/es-import.ts';
 import { itemConverter } from './convert-item.ts';

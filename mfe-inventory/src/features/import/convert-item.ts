@@ -1,10 +1,10 @@
 /** One line of the file as one product, or the reasons why it cannot be one: the rules of the add form (section 5). */
-import type { Converted, ConvertLine } from '@taller/shared/domain/import/convert-rows.ts';
-import { fold, type ColumnMapping } from '@taller/shared/domain/import/import-field.ts';
-import { RowReader } from '@taller/shared/domain/import/row-reader.ts';
-import { formatItemCode, parseItemCode } from '@taller/shared/domain/item-code.ts';
-import { nameKey } from '@taller/shared/domain/name-key.ts';
-import { parseClp } from '@taller/shared/domain/money.ts';
+import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
+import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
+import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
+import { formatItemCode, parseItemCode } from '@taller/shared/stock/item-code.ts';
+import { nameKey } from '@taller/shared/values/name-key.ts';
+import { parseClp } from '@taller/shared/values/money.ts';
 import type { FieldId } from './fields.ts';
 import type {
   ItemOptions,

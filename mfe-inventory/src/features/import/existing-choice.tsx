@@ -1,6 +1,6 @@
-import { EXISTING_CHOICES } from '@taller/shared/data/inventory/import-inventory.ts';
+import { EXISTING_CHOICES } from '@taller/shared/stock/inventory/import-inventory.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import type { DecisionProps } from '@taller/shared/ui/import/import-kind.ts';
+import type { DecisionProps } from '@taller/shared/imports/run/import-kind.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { esImport } from '#src/texts/es-import.ts';
 import styles from './existing-choice.module.css';

@@ -1,6 +1,6 @@
 /** What a file can bring for a product, and the column headings under which it comes. */
-import { headingList, type ImportField } from '@taller/shared/domain/import/import-field.ts';
-import { parseItemCode } from '@taller/shared/domain/item-code.ts';
+import { headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
+import { parseItemCode } from '@taller/shared/stock/item-code.ts';
 
 export const FIELD_IDS = [
   'brand',

@@ -1,5 +1,5 @@
-import type { ExistingChoice, InventoryImportRow } from '@taller/shared/data/inventory/import-inventory.ts';
-import type { Problem } from '@taller/shared/domain/import/row-reader.ts';
+import type { ExistingChoice, InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
+import type { Problem } from '@taller/shared/imports/file/row-reader.ts';
 import type { FieldId } from './fields.ts';
 
 /** Why a row is refused. */

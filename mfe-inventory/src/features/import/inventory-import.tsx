@@ -1,15 +1,15 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { refusedRow } from '@taller/shared/data/imports/refused-row.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { refusedRow } from '@taller/shared/imports/run/refused-row.ts';
 import {
   checkInventoryImport,
   EXISTING_CHOICES,
   importInventoryBatch,
-} from '@taller/shared/data/inventory/import-inventory.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
-import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
-import { z } from '@taller/shared/domain/schemas/zod.ts';
-import type { ImportKind } from '@taller/shared/ui/import/import-kind.ts';
+} from '@taller/shared/stock/inventory/import-inventory.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
+import { z } from '@taller/shared/values/zod.ts';
+import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { esImport } from '#src/texts/es-import.ts';
 import { CatalogStep } from './catalog-words.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useAddItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
+import { useAddItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import {
   inventoryItemSchema,
   type InventoryItem,
   type InventoryItemInput,
-} from '@taller/shared/domain/schemas/inventory.ts';
+} from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

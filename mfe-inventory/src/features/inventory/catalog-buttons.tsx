@@ -1,5 +1,5 @@
 import { Button } from '@taller/shared/ui/button.tsx';
-import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
+import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { es } from '#src/texts/es.ts';
 import { CatalogDialog } from './catalog-dialog.tsx';

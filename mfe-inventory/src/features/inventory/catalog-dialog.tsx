@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { useAddCatalogName } from '@taller/shared/data/inventory/add-catalog-name-mutation.ts';
-import type { Catalog } from '@taller/shared/data/inventory/catalog-query.ts';
-import { catalogNameSchema } from '@taller/shared/domain/schemas/inventory.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { useAddCatalogName } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
+import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { catalogNameSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

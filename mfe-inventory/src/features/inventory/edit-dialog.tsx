@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import { useUpdateItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
-import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
-import { countField } from '@taller/shared/domain/schemas/fields.ts';
-import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
+import { countField } from '@taller/shared/values/field-schemas.ts';
+import { z } from '@taller/shared/values/zod.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -4,10 +4,10 @@ import {
   fetchAllInventory,
   type ExportedItem,
   type ExportRequest,
-} from '@taller/shared/data/inventory/export-inventory.ts';
-import { toCsv, type CsvColumn } from '@taller/shared/domain/csv.ts';
-import { formatDateTime, shopDay } from '@taller/shared/domain/dates.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+} from '@taller/shared/stock/inventory/export-inventory.ts';
+import { toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
+import { formatDateTime, shopDay } from '@taller/shared/values/dates.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';

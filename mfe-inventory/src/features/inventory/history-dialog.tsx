@@ -1,10 +1,10 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import { itemHistoryQuery, type ItemMovement } from '@taller/shared/data/inventory/item-history-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { itemHistoryQuery, type ItemMovement } from '@taller/shared/stock/inventory/item-history-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

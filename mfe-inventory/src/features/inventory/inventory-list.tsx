@@ -5,9 +5,9 @@ import {
   inventoryListQuery,
   type InventoryRequest,
   type InventoryRow,
-} from '@taller/shared/data/inventory/inventory-list-query.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
-import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+} from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';

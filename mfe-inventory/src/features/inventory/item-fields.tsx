@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
-import type { InventoryItemInput } from '@taller/shared/domain/schemas/inventory.ts';
+import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
+import type { InventoryItemInput } from '@taller/shared/stock/stock-schemas.ts';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';

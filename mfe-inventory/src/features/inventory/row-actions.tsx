@@ -1,5 +1,5 @@
 import { History, PackageMinus, Pencil, Tag } from 'lucide-react';
-import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';
 import { es } from '#src/texts/es.ts';

@@ -1,7 +1,7 @@
 import {
   INVENTORY_SORTS,
   type InventoryRequest,
-} from '@taller/shared/data/inventory/inventory-list-query.ts';
+} from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
-import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
-import { writeOffSchema, type WriteOffInput } from '@taller/shared/domain/schemas/inventory.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
+import { writeOffSchema, type WriteOffInput } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
+import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import styles from './labels.module.css';
 

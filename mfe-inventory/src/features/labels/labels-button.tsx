@@ -3,7 +3,7 @@ import { Tags } from 'lucide-react';
 import {
   inventoryListQuery,
   type InventoryRequest,
-} from '@taller/shared/data/inventory/inventory-list-query.ts';
+} from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { es } from '#src/texts/es.ts';

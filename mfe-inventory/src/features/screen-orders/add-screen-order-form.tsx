@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useAddScreenOrder } from '@taller/shared/data/screen-orders/add-screen-order-mutation.ts';
-import { toLocalInput } from '@taller/shared/domain/dates.ts';
+import { useAddScreenOrder } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
+import { toLocalInput } from '@taller/shared/values/dates.ts';
 import {
   SCREEN_SUPPLIERS,
   screenOrderSchema,
   type ScreenOrder,
   type ScreenOrderInput,
-} from '@taller/shared/domain/schemas/inventory.ts';
+} from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

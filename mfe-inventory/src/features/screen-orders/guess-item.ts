@@ -1,5 +1,5 @@
-import type { ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
-import { nameKey } from '@taller/shared/domain/name-key.ts';
+import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import { nameKey } from '@taller/shared/values/name-key.ts';
 
 /** What a purchase's words say about the product it is: to be corrected in the form, so that most of it need not be typed. */
 export interface GuessedItem {

@@ -1,18 +1,18 @@
 import { useState, type SyntheticEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { catalogQuery } from '@taller/shared/data/inventory/catalog-query.ts';
-import { suggestItemsQuery, type ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { suggestItemsQuery, type ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
 import {
   useReceiveScreenOrder,
   type ReceiveTarget as Target,
-} from '@taller/shared/data/screen-orders/receive-screen-order-mutation.ts';
-import type { ScreenOrderRow } from '@taller/shared/data/screen-orders/screen-orders-query.ts';
+} from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
+import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { formatThousands } from '@taller/shared/domain/money.ts';
-import { inventoryItemSchema } from '@taller/shared/domain/schemas/inventory.ts';
-import { z } from '@taller/shared/domain/schemas/zod.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
+import { inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
+import { z } from '@taller/shared/values/zod.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

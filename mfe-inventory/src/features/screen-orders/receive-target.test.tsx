@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inventoryListQuery } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import type { ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
+import { inventoryListQuery } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
 import { queryClient, QueryRoot } from '@taller/shared/query';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
 

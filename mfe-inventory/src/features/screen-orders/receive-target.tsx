@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { inventoryListQuery } from '@taller/shared/data/inventory/inventory-list-query.ts';
-import type { ItemChoice } from '@taller/shared/data/inventory/suggest-items-query.ts';
-import { formatItemCode } from '@taller/shared/domain/item-code.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import { inventoryListQuery } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
+import { formatItemCode } from '@taller/shared/stock/item-code.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { RadioList } from '@taller/shared/ui/radio-list.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';

@@ -2,9 +2,9 @@ import { PackageCheck } from 'lucide-react';
 import {
   screenOrdersQuery,
   type ScreenOrderRow,
-} from '@taller/shared/data/screen-orders/screen-orders-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
+} from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';

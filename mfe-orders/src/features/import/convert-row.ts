@@ -2,18 +2,18 @@
  * One line of the file as one order, or the reasons why it cannot be one. Nothing impossible is
  * guessed: it is refused with its reason; what is merely missing and harmless gets a sensible default.
  */
-import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
-import { LONGEST_CODE } from '@taller/shared/domain/device-codes/longest-code.ts';
-import { parseClp } from '@taller/shared/domain/money.ts';
-import { parseOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/domain/phone.ts';
-import { completeRut, hasRightCheckDigit, normaliseRut } from '@taller/shared/domain/rut.ts';
-import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import type { Converted, ConvertLine } from '@taller/shared/domain/import/convert-rows.ts';
-import { fold, type ColumnMapping } from '@taller/shared/domain/import/import-field.ts';
-import { RowReader } from '@taller/shared/domain/import/row-reader.ts';
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
+import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
+import { LONGEST_CODE } from '@taller/shared/orders/device-codes/longest-code.ts';
+import { parseClp } from '@taller/shared/values/money.ts';
+import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/values/phone.ts';
+import { completeRut, hasRightCheckDigit, normaliseRut } from '@taller/shared/values/rut.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
+import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
+import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import type { FieldId } from './fields.ts';
 import type { OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
 import { readDeviceCode } from './read-device-code.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
-import { convertAll, convertRows, distinctValues } from '@taller/shared/domain/import/convert-rows.ts';
-import { missingColumns } from '@taller/shared/domain/import/import-field.ts';
-import { detectSeparator, parseTable, type TableRow } from '@taller/shared/domain/import/parse-table.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import { convertAll, convertRows, distinctValues } from '@taller/shared/imports/file/convert-rows.ts';
+import { missingColumns } from '@taller/shared/imports/file/import-field.ts';
+import { detectSeparator, parseTable, type TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { orderConverter, type ConversionOptions } from './convert-row.ts';
 import { ORDER_FIELDS } from './fields.ts';
 import type { OrderProblem, WarningCode } from './import-row.ts';

@@ -1,6 +1,6 @@
 /** What a file can bring for an order, and the column headings under which other systems export it. */
-import { headingList, type ImportField } from '@taller/shared/domain/import/import-field.ts';
-import { completeRut } from '@taller/shared/domain/rut.ts';
+import { headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
+import { completeRut } from '@taller/shared/values/rut.ts';
 import { readDate } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
 

@@ -1,8 +1,8 @@
 /** What goes to the database, what is refused and what deserves a look. */
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
-import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import type { Problem } from '@taller/shared/domain/import/row-reader.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import type { Problem } from '@taller/shared/imports/file/row-reader.ts';
 import type { FieldId } from './fields.ts';
 import type { DateOrder } from './read-date.ts';
 

@@ -1,6 +1,6 @@
-import { findHeaderRow, guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
-import { fold } from '@taller/shared/domain/import/import-field.ts';
-import type { TableRow } from '@taller/shared/domain/import/parse-table.ts';
+import { findHeaderRow, guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
+import type { TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { expect, test } from 'vitest';
 import type { FieldId } from './fields.ts';
 import { FIELD_IDS, ORDER_FIELDS } from './fields.ts';

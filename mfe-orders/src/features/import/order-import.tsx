@@ -1,11 +1,11 @@
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { beginImport, checkImport, importBatch } from '@taller/shared/data/imports/import-calls.ts';
-import { refusedRow } from '@taller/shared/data/imports/refused-row.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { beginImport, checkImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
+import { refusedRow } from '@taller/shared/imports/run/refused-row.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
-import { ORDER_STATUSES } from '@taller/shared/domain/order-status.ts';
-import { z } from '@taller/shared/domain/schemas/zod.ts';
-import type { ImportKind } from '@taller/shared/ui/import/import-kind.ts';
+import { EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
+import { z } from '@taller/shared/values/zod.ts';
+import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
 import { esImport } from '#src/texts/es-import.ts';
 import { orderConverter } from './convert-row.ts';
 import { ORDER_FIELDS } from './fields.ts';

@@ -1,10 +1,10 @@
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
-import { EQUIPMENT_LABELS } from '@taller/shared/domain/equipment.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { EQUIPMENT_LABELS } from '@taller/shared/orders/equipment.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { esImport } from '#src/texts/es-import.ts';
 import styles from './preview-columns.module.css';

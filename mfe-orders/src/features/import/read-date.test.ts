@@ -1,4 +1,4 @@
-import { shopDay, toLocalInput } from '@taller/shared/domain/dates.ts';
+import { shopDay, toLocalInput } from '@taller/shared/values/dates.ts';
 import { expect, test } from 'vitest';
 import { detectDateOrder, readDate } from './read-date.ts';
 

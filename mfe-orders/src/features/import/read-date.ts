@@ -1,5 +1,5 @@
 /** Dates as spreadsheets in Chile and elsewhere write them, read on the shop's calendar. */
-import { isDay, shopInstant } from '@taller/shared/domain/dates.ts';
+import { isDay, shopInstant } from '@taller/shared/values/dates.ts';
 
 /** Whether the day or the month comes first in `03/04/2020`. */
 export type DateOrder = 'dmy' | 'mdy';

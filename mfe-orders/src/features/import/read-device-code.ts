@@ -1,6 +1,6 @@
-import { fold } from '@taller/shared/domain/import/import-field.ts';
-import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
-import { isPattern } from '@taller/shared/domain/pattern-lock.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
+import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
+import { isPattern } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 
 /** How files say that the customer left no code. */
 const NONE = new Set([

@@ -1,10 +1,10 @@
-import type { ImportRow } from '@taller/shared/data/imports/import-row.ts';
-import { convertAll, type RefusedRow } from '@taller/shared/domain/import/convert-rows.ts';
-import { decodeFile } from '@taller/shared/domain/import/decode.ts';
-import { guessColumns } from '@taller/shared/domain/import/guess-columns.ts';
-import { detectSeparator, parseTable } from '@taller/shared/domain/import/parse-table.ts';
-import { refusedCsv } from '@taller/shared/domain/import/refused-csv.ts';
-import { importTexts } from '@taller/shared/ui/import/import-texts.ts';
+import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import { convertAll, type RefusedRow } from '@taller/shared/imports/file/convert-rows.ts';
+import { decodeFile } from '@taller/shared/imports/file/decode.ts';
+import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
+import { detectSeparator, parseTable } from '@taller/shared/imports/file/parse-table.ts';
+import { refusedCsv } from '@taller/shared/imports/file/refused-csv.ts';
+import { importTexts } from '@taller/shared/imports/screen/import-texts.ts';
 import { expect, test } from 'vitest';
 import { esImport } from '#src/texts/es-import.ts';
 import { orderConverter } from './convert-row.ts';

@@ -1,7 +1,7 @@
 /** Words of other systems for kinds of device and states of an order, in the languages they come in. */
-import type { EquipmentType } from '@taller/shared/domain/equipment.ts';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import { fold } from '@taller/shared/domain/import/import-field.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
 
 const TYPE_WORDS: Readonly<Record<EquipmentType, readonly string[]>> = {
   smartphone: [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { isUnreachable, stateTime, type Message } from '@taller/shared/data/messages/message.ts';
-import { useRetryMessageMutation } from '@taller/shared/data/messages/retry-message-mutation.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
-import { isDiallable, telHref } from '@taller/shared/domain/phone.ts';
+import { isUnreachable, stateTime, type Message } from '@taller/shared/messages/message.ts';
+import { useRetryMessageMutation } from '@taller/shared/orders/retry-message-mutation.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { isDiallable, telHref } from '@taller/shared/values/phone.ts';
 import { toast } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

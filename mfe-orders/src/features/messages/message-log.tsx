@@ -4,9 +4,9 @@ import {
   MESSAGE_PAGE_SIZE,
   messageListQuery,
   type MessageFilter,
-} from '@taller/shared/data/messages/message-list-query.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
+} from '@taller/shared/messages/message-list-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSearchParams } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

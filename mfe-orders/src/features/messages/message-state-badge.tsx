@@ -1,4 +1,4 @@
-import type { MessageState } from '@taller/shared/data/messages/message.ts';
+import type { MessageState } from '@taller/shared/messages/message.ts';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
 import { Check, CheckCheck, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { messageTexts } from '#src/texts/messages.ts';

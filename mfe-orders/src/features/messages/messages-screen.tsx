@@ -1,4 +1,4 @@
-import { canEditMessageTemplates } from '@taller/shared/domain/roles.ts';
+import { canEditMessageTemplates } from '@taller/shared/access/roles.ts';
 import { useSearchParams, useSession } from '@taller/shared/runtime';
 import { Tabs, type TabItem } from '@taller/shared/ui/tabs.tsx';
 import { messageTexts as texts } from '#src/texts/messages.ts';

@@ -1,6 +1,6 @@
-import { orderMessagesQuery, type Reply } from '@taller/shared/data/messages/order-messages-query.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { orderMessagesQuery, type Reply } from '@taller/shared/messages/order-messages-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';

@@ -1,8 +1,8 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { repliesQuery } from '@taller/shared/data/messages/replies-query.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatPhone, whatsAppHref } from '@taller/shared/domain/phone.ts';
+import { repliesQuery } from '@taller/shared/messages/replies-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone, whatsAppHref } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import { useSwitchTemplateMutation } from '@taller/shared/data/messages/switch-template-mutation.ts';
-import { templatesQuery, type TemplatePreview } from '@taller/shared/data/messages/templates-query.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { useSwitchTemplateMutation } from '@taller/shared/messages/switch-template-mutation.ts';
+import { templatesQuery, type TemplatePreview } from '@taller/shared/messages/templates-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';

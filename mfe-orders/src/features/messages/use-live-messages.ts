@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { followTable } from '@taller/shared/data/follow-table.ts';
-import { messageKeys } from '@taller/shared/data/messages/keys.ts';
-import { readAgain } from '@taller/shared/data/read-again.ts';
+import { followTable } from '@taller/shared/data-access/follow-table.ts';
+import { messageKeys } from '@taller/shared/messages/keys.ts';
+import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 /** Reads messages again when one changed: of one order, or of any. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMarkReadMutation } from '@taller/shared/data/notifications/mark-read-mutation.ts';
+import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Popover } from '@taller/shared/ui/popover.tsx';
 import { Bell } from 'lucide-react';

@@ -1,6 +1,6 @@
-import type { Notification } from '@taller/shared/data/notifications/inbox-query.ts';
+import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Link } from '@taller/shared/runtime';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { CircleCheck, CircleX } from 'lucide-react';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { followTable } from '@taller/shared/data/follow-table.ts';
-import { inboxQuery, type Notification } from '@taller/shared/data/notifications/inbox-query.ts';
-import { notificationKeys } from '@taller/shared/data/notifications/keys.ts';
-import { readAgain } from '@taller/shared/data/read-again.ts';
+import { followTable } from '@taller/shared/data-access/follow-table.ts';
+import { inboxQuery, type Notification } from '@taller/shared/notifications/inbox-query.ts';
+import { notificationKeys } from '@taller/shared/notifications/keys.ts';
+import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { notificationTexts } from '#src/texts/notifications.ts';

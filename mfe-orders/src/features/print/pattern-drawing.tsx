@@ -3,7 +3,7 @@ import {
   PATTERN_CANVAS_SIZE,
   PATTERN_DOTS,
   parsePattern,
-} from '@taller/shared/domain/pattern-lock.ts';
+} from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { printTexts } from '#src/texts/print.ts';
 import styles from './pattern-drawing.module.css';
 

@@ -1,5 +1,5 @@
-import { balanceOf, type Payments } from '@taller/shared/domain/balance.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
+import { balanceOf, type Payments } from '@taller/shared/orders/balance.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { printTexts } from '#src/texts/print.ts';
 
 export interface PaymentLine {

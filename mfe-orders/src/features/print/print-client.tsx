@@ -1,4 +1,4 @@
-import { printOrderQuery } from '@taller/shared/data/orders/print-order-query.ts';
+import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
 import type { PrintOptions } from '#src/features/print/print-options.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { Link } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { printTexts } from '#src/texts/print.ts';

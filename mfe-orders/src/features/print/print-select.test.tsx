@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { printOrderQuery } from '@taller/shared/data/orders/print-order-query.ts';
+import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { queryClient, QueryRoot } from '@taller/shared/query/query-root.tsx';
 import { BrowserRouter } from '@taller/shared/runtime';
 import { afterEach, expect, test } from 'vitest';

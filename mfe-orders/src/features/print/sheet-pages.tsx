@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Printer, X } from 'lucide-react';

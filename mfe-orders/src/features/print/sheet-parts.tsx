@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
 import { printTexts } from '#src/texts/print.ts';
 import styles from './sheet-parts.module.css';

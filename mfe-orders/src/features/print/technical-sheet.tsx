@@ -1,9 +1,9 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { PrintOrder } from '@taller/shared/data/orders/print-order-query.ts';
-import type { DeviceCode } from '@taller/shared/domain/device-codes/device-code.ts';
-import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
-import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
+import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
+import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';

@@ -1,5 +1,5 @@
-import { useDeleteUserMutation } from '@taller/shared/data/users/delete-user-mutation.ts';
-import type { User } from '@taller/shared/data/users/users-query.ts';
+import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
+import type { User } from '@taller/shared/people/users/users-query.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { changeReason } from '#src/features/users/user-errors.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useUpdateUserMutation } from '@taller/shared/data/users/update-user-mutation.ts';
-import type { User } from '@taller/shared/data/users/users-query.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
+import type { User } from '@taller/shared/people/users/users-query.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { toast, useSession } from '@taller/shared/runtime';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mutation.ts';
-import { newUserSchema, type NewUser, type NewUserInput } from '@taller/shared/domain/schemas/people.ts';
+import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
+import { newUserSchema, type NewUser, type NewUserInput } from '@taller/shared/people/people-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { toast } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';

@@ -1,4 +1,4 @@
-import { DataError } from '@taller/shared/data/data-error.ts';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { expect, test } from 'vitest';
 import { changeReason, createReason } from './user-errors.ts';
 

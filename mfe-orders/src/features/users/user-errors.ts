@@ -1,4 +1,8 @@
-import { dataErrorCode, wasSentOtherwise, type DataErrorCode } from '@taller/shared/data/data-error.ts';
+import {
+  dataErrorCode,
+  wasSentOtherwise,
+  type DataErrorCode,
+} from '@taller/shared/data-access/data-error.ts';
 import { userTexts } from '#src/texts/users.ts';
 
 const { reasons } = userTexts;

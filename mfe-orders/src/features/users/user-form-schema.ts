@@ -1,6 +1,6 @@
-import { editUserSchema } from '@taller/shared/domain/schemas/people.ts';
-import { z } from '@taller/shared/domain/schemas/zod.ts';
-import { EDITABLE_ROLES, ROLE_LABELS, ROLES, type Role } from '@taller/shared/domain/roles.ts';
+import { editUserSchema } from '@taller/shared/people/people-schemas.ts';
+import { z } from '@taller/shared/values/zod.ts';
+import { EDITABLE_ROLES, ROLE_LABELS, ROLES, type Role } from '@taller/shared/access/roles.ts';
 import type { SelectOption } from '@taller/shared/ui/select.tsx';
 
 /** As {@link editUserSchema}, for an account that may stay a customer's: its name and phone can be corrected without a role of the team. */

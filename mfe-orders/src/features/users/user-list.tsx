@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { User } from '@taller/shared/data/users/users-query.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
-import { ROLE_LABELS } from '@taller/shared/domain/roles.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import type { User } from '@taller/shared/people/users/users-query.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

@@ -4,7 +4,7 @@ import {
   usersQuery,
   type User,
   type UserGroup,
-} from '@taller/shared/data/users/users-query.ts';
+} from '@taller/shared/people/users/users-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';

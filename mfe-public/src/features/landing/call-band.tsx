@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
-import { formatPhone, telHref, whatsAppHref } from '@taller/shared/domain/phone.ts';
+import { formatPhone, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { landing } from '#src/texts/landing.ts';
 import section from './section.module.css';

@@ -1,7 +1,7 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
-import { scheduleLines } from '@taller/shared/domain/opening-hours.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { landing } from '#src/texts/landing.ts';
 import { OpenNow } from './open-now.tsx';
 import section from './section.module.css';

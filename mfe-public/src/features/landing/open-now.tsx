@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
-import { describeOpening, openingState } from '@taller/shared/domain/opening-hours.ts';
+import { describeOpening, openingState } from '@taller/shared/config/opening-hours.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { landing } from '#src/texts/landing.ts';
 import styles from './open-now.module.css';

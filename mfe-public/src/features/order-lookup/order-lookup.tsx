@@ -3,12 +3,12 @@ import { Search } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { useNavigate, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { lookupTexts } from '@taller/shared/texts/lookup.ts';
-import { plainTexts } from '@taller/shared/texts/plain.ts';
+import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
+import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import styles from './order-lookup.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { LogIn, UserPlus } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { useSession } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
+import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import styles from './order-status.module.css';
 
 /** The prompt to log in or create an account (PUB-03); who is signed in is sent to the own panel instead. */

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
-import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { journeyOf, type StageState } from './journey.ts';
 import styles from './journey-line.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '@taller/shared/domain/order-status.ts';
+import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
 import { journeyOf } from './journey.ts';
 
 const states = (status: Parameters<typeof journeyOf>[0]) =>

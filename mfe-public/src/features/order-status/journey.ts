@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 
 /** The stations between handing a device in and getting it back, as a customer sees them. */
 type Stage = 'received' | 'workshop' | 'quote' | 'repair' | 'ready' | 'delivered';

@@ -1,5 +1,5 @@
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
-import { orderStatusTexts as texts } from '@taller/shared/texts/order-status.ts';
+import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import styles from './order-status.module.css';
 
 /** The lookup again, for another number or a corrected one. */

@@ -1,11 +1,11 @@
-import type { DecidedQuote } from '@taller/shared/data/quote/quote-query.ts';
+import type { DecidedQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { PUBLIC_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 
 /** No quote waits for an answer: why, and where the order stands (PUB-04, PUB-10). */
 export function AlreadyDecided({ quote }: { quote: DecidedQuote }) {

@@ -1,15 +1,15 @@
 import { useEffect, useId, useState } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
-import type { QuoteDecision } from '@taller/shared/data/quote/decide-quote-mutation.ts';
-import type { OpenQuote } from '@taller/shared/data/quote/quote-query.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './decision-form.module.css';
 
 /** After this long, in ms, a page that is still sending says that it is. */

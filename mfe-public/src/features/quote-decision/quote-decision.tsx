@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import {
   useDecideQuoteMutation,
   type QuoteDecision,
-} from '@taller/shared/data/quote/decide-quote-mutation.ts';
-import { quoteQuery, type OpenQuote } from '@taller/shared/data/quote/quote-query.ts';
-import { requestCode } from '@taller/shared/data/request-code.ts';
+} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { requestCode } from '@taller/shared/data-access/request-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { useNavigate } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { quoteTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { AlreadyDecided } from './already-decided.tsx';
 import { BadLink } from './bad-link.tsx';
 import { DecisionForm } from './decision-form.tsx';

@@ -1,11 +1,11 @@
 import { CircleCheckBig, PackageOpen, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatPhone, telHref } from '@taller/shared/domain/phone.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/features/sheet.module.css';
-import { thanksTexts as texts } from '@taller/shared/texts/quotes.ts';
+import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './thanks.module.css';
 
 /** After a decision: that it has arrived, and what happens now (PUB-05). */

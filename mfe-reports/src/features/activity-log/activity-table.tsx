@@ -5,9 +5,9 @@ import {
   activityQuery,
   type ActivityRequest,
   type ActivityRow,
-} from '@taller/shared/data/activity-log/activity-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
+} from '@taller/shared/activity/activity-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';

@@ -1,10 +1,10 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { ACTIVITY_PAGE_SIZE } from '@taller/shared/data/activity-log/activity-query.ts';
-import { looksQuery, type LookRow } from '@taller/shared/data/activity-log/looks-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { isRole, ROLE_LABELS } from '@taller/shared/domain/roles.ts';
+import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-query.ts';
+import { looksQuery, type LookRow } from '@taller/shared/activity/looks-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

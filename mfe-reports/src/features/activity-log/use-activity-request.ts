@@ -1,5 +1,5 @@
-import type { ActivityRequest } from '@taller/shared/data/activity-log/activity-query.ts';
-import { isDay } from '@taller/shared/domain/dates.ts';
+import type { ActivityRequest } from '@taller/shared/activity/activity-query.ts';
+import { isDay } from '@taller/shared/values/dates.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatPercentage } from '#src/features/figures/format-figures.ts';

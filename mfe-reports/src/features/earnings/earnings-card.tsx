@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { EyeOff, ListOrdered, LockKeyhole } from 'lucide-react';
-import { pinStatusQuery } from '@taller/shared/data/reports/earnings.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
+import { pinStatusQuery } from '@taller/shared/reports/earnings.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

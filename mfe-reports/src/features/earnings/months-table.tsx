@@ -1,5 +1,5 @@
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatChange } from '#src/features/figures/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';

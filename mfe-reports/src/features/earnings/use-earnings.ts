@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/data/reports/earnings.ts';
-import { reportKeys } from '@taller/shared/data/reports/keys.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
+import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/reports/earnings.ts';
+import { reportKeys } from '@taller/shared/reports/keys.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { es } from '#src/texts/es.ts';
 import { formatCountdown } from './format-countdown.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import { addDays, shopDay } from '@taller/shared/domain/dates.ts';
-import { equipmentLabel, STORED_EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
+import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { addDays, shopDay } from '@taller/shared/values/dates.ts';
+import { equipmentLabel, STORED_EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DateField } from '@taller/shared/ui/date-field.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { isDay } from '@taller/shared/domain/dates.ts';
-import { STORED_EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
+import { isDay } from '@taller/shared/values/dates.ts';
+import { STORED_EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 
 const PARAMETERS = { from: 'desde', to: 'hasta', technicianId: 'tecnico', equipmentType: 'tipo' } as const;

@@ -1,6 +1,6 @@
-import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
 import { formatHours, formatShare } from '#src/features/figures/format-figures.ts';

@@ -1,7 +1,7 @@
-import type { ReportOverview } from '@taller/shared/data/reports/overview-query.ts';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import type { ReportCard } from '@taller/shared/data/reports/report-orders-query.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';

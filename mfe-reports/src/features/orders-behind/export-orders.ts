@@ -1,9 +1,9 @@
-import { fetchReportOrders, type ReportOrder } from '@taller/shared/data/reports/report-orders-query.ts';
-import { toCsv, type CsvColumn } from '@taller/shared/domain/csv.ts';
-import { formatDate, shopDay } from '@taller/shared/domain/dates.ts';
-import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
-import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { fetchReportOrders, type ReportOrder } from '@taller/shared/reports/report-orders-query.ts';
+import { toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
+import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { formatDecimal } from '#src/features/figures/format-figures.ts';
 import { es } from '#src/texts/es.ts';

@@ -1,4 +1,4 @@
-import type { ReportCard } from '@taller/shared/data/reports/report-orders-query.ts';
+import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 import { formatDecimal } from '#src/features/figures/format-figures.ts';
 import { es } from '#src/texts/es.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ReportFilter } from '@taller/shared/data/reports/report-filter.ts';
-import type { ReportCard } from '@taller/shared/data/reports/report-orders-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 
 /** The orders that a figure counts, and how their list is called. */
 export interface OrdersBehind {

@@ -1,7 +1,7 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { ReportCard, ReportOrder } from '@taller/shared/data/reports/report-orders-query.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import type { ReportCard, ReportOrder } from '@taller/shared/reports/report-orders-query.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { es } from '#src/texts/es.ts';

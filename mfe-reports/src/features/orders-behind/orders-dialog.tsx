@@ -4,7 +4,7 @@ import {
   REPORT_PAGE_SIZE,
   reportOrdersQuery,
   type ReportSort,
-} from '@taller/shared/data/reports/report-orders-query.ts';
+} from '@taller/shared/reports/report-orders-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

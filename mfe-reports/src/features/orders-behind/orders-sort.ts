@@ -1,4 +1,4 @@
-import type { ReportCard, ReportSort } from '@taller/shared/data/reports/report-orders-query.ts';
+import type { ReportCard, ReportSort } from '@taller/shared/reports/report-orders-query.ts';
 import { measureOf } from './measure.ts';
 
 export interface OrdersSort {

@@ -3,9 +3,9 @@ import {
   REPORT_STATUS_LABELS,
   reportBadge,
   type ReportBadge as Colour,
-} from '@taller/shared/domain/order-status.ts';
+} from '@taller/shared/orders/status/order-status.ts';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
-import { ORDER_STATUS_LOOK } from '@taller/shared/ui/order-status-look.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 
 const TONES: Readonly<Record<Colour, Tone>> = { green: 'success', yellow: 'warning', red: 'danger' };
 

@@ -1,4 +1,4 @@
-import type { StatusFact } from '@taller/shared/domain/system-status.ts';
+import type { StatusFact } from '@taller/shared/system-status/system-status.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 

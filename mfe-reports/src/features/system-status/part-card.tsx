@@ -1,4 +1,4 @@
-import type { StatusLevel, StatusPart } from '@taller/shared/domain/system-status.ts';
+import type { StatusLevel, StatusPart } from '@taller/shared/system-status/system-status.ts';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';

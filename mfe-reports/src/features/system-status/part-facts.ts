@@ -1,5 +1,5 @@
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import type { JobFacts, StatusFact, StatusPart } from '@taller/shared/domain/system-status.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import type { JobFacts, StatusFact, StatusPart } from '@taller/shared/system-status/system-status.ts';
 import type { Definition } from '@taller/shared/ui/definition-list.tsx';
 import { formatBytes } from '#src/features/system-status/format-bytes.ts';
 import { statusTexts } from '#src/texts/status.ts';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { recoverySchema, type RecoveryInput } from '@taller/shared/domain/schemas/auth.ts';
+import { recoverySchema, type RecoveryInput } from '@taller/shared/people/auth-schemas.ts';
 import { Link, sendPasswordReset } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

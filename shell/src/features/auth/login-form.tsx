@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { loginSchema, type Login, type LoginInput } from '@taller/shared/domain/schemas/auth.ts';
+import { loginSchema, type Login, type LoginInput } from '@taller/shared/people/auth-schemas.ts';
 import { Link, signIn } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';

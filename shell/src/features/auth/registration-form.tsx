@@ -4,7 +4,7 @@ import {
   registrationSchema,
   type Registration,
   type RegistrationInput,
-} from '@taller/shared/domain/schemas/auth.ts';
+} from '@taller/shared/people/auth-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { signUp } from '@taller/shared/runtime';

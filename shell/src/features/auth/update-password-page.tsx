@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { newPasswordSchema, type NewPasswordInput } from '@taller/shared/domain/schemas/auth.ts';
+import { newPasswordSchema, type NewPasswordInput } from '@taller/shared/people/auth-schemas.ts';
 import {
   acceptMailLink,
   dismissMailLink,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { openCode, sealingKeyId } from '../../../../shared/src/domain/device-codes/open-code.ts';
-import { sealCode, type SealingKey } from '../../../../shared/src/domain/device-codes/seal-code.ts';
+import { openCode, sealingKeyId } from '../../../../shared/src/orders/device-codes/open-code.ts';
+import { sealCode, type SealingKey } from '../../../../shared/src/orders/device-codes/seal-code.ts';
 import type { FunctionDeps } from '../function-deps.ts';
 import { privateKeyOf } from './private-key.ts';
 

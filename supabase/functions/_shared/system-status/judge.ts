@@ -4,7 +4,7 @@ import type {
   StatusPart,
   StatusPartName,
   StatusReason,
-} from '../../../../shared/src/domain/system-status.ts';
+} from '../../../../shared/src/system-status/system-status.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { useAddCatalogName } from '@taller/shared/data/inventory/add-catalog-name-mutation.ts';
-import { importInventoryBatch } from '@taller/shared/data/inventory/import-inventory.ts';
-import { useAddItem, useUpdateItem } from '@taller/shared/data/inventory/save-item-mutation.ts';
-import { useWriteOff } from '@taller/shared/data/inventory/write-off-mutation.ts';
-import { useAddScreenOrder } from '@taller/shared/data/screen-orders/add-screen-order-mutation.ts';
-import { useReceiveScreenOrder } from '@taller/shared/data/screen-orders/receive-screen-order-mutation.ts';
-import type { ScreenOrder } from '@taller/shared/domain/schemas/inventory.ts';
+import { useAddCatalogName } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
+import { importInventoryBatch } from '@taller/shared/stock/inventory/import-inventory.ts';
+import { useAddItem, useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import { useAddScreenOrder } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
+import { useReceiveScreenOrder } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
+import type { ScreenOrder } from '@taller/shared/stock/stock-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { addInventoryItem } from '../inventory.ts';
 import { importRowOf } from '../inventory-import.ts';

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { useCancelAppointmentMutation } from '@taller/shared/data/appointments/cancel-appointment-mutation.ts';
-import { useCreateAppointmentMutation } from '@taller/shared/data/appointments/create-appointment-mutation.ts';
-import { useClaimOrdersMutation } from '@taller/shared/data/customer-orders/claim-orders-mutation.ts';
-import { useConfirmRutMutation } from '@taller/shared/data/customers/confirm-rut-mutation.ts';
-import { useUpdateOwnProfileMutation } from '@taller/shared/data/profile/update-own-profile-mutation.ts';
-import { NO_FILTER } from '@taller/shared/data/reports/report-filter.ts';
-import { fetchEarnings, useSetReportPinMutation } from '@taller/shared/data/reports/earnings.ts';
+import { useCancelAppointmentMutation } from '@taller/shared/appointments/cancel-appointment-mutation.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
+import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-mutation.ts';
+import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
+import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
+import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
+import { fetchEarnings, useSetReportPinMutation } from '@taller/shared/reports/earnings.ts';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,
-} from '@taller/shared/data/second-factor/change-factor-mutations.ts';
-import { useEnrolFactorMutation } from '@taller/shared/data/second-factor/enrol-factor-mutation.ts';
-import { useEndOtherSessionsMutation } from '@taller/shared/data/sessions/end-other-sessions-mutation.ts';
-import { useEndSessionMutation } from '@taller/shared/data/sessions/end-session-mutation.ts';
-import { useCreateUserMutation } from '@taller/shared/data/users/create-user-mutation.ts';
-import { useDeleteUserMutation } from '@taller/shared/data/users/delete-user-mutation.ts';
-import { useUpdateUserMutation } from '@taller/shared/data/users/update-user-mutation.ts';
-import type { NewUser } from '@taller/shared/domain/schemas/people.ts';
+} from '@taller/shared/people/second-factor/change-factor-mutations.ts';
+import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
+import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
+import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
+import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
+import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
+import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
+import type { NewUser } from '@taller/shared/people/people-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import { newEmail, newRut, PASSWORD, type Person } from '../shop.ts';

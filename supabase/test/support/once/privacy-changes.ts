@@ -1,8 +1,8 @@
-import { useAnonymizeMutation } from '@taller/shared/data/privacy/anonymize.ts';
-import { useAnswerErasureMutation } from '@taller/shared/data/privacy/erasure-requests.ts';
-import { useChangeErasureMutation, useExportOwnDataMutation } from '@taller/shared/data/privacy/own-data.ts';
-import { useSaveTermsMutation } from '@taller/shared/data/privacy/retention.ts';
-import { TERMS, type TermKey } from '@taller/shared/domain/retention.ts';
+import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize.ts';
+import { useAnswerErasureMutation } from '@taller/shared/privacy/erasure-requests.ts';
+import { useChangeErasureMutation, useExportOwnDataMutation } from '@taller/shared/privacy/own-data.ts';
+import { useSaveTermsMutation } from '@taller/shared/privacy/retention.ts';
+import { TERMS, type TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { Change } from './change.ts';
 

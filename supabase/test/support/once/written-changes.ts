@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const DATA = join(import.meta.dirname, '../../../../shared/src/data');
+const SHARED = join(import.meta.dirname, '../../../../shared/src');
+/** Folders that are no subject: how a change is sent, forms, and the session, whose changes have tests of their own. */
+const NO_SUBJECT = ['forms/', 'once/', 'query/', 'runtime/'];
 
 /** What a piece of source does that may change something; `writing` are the database functions that are not only readers. */
 function isChange(source: string, writing: readonly string[]): boolean {
@@ -11,12 +13,12 @@ function isChange(source: string, writing: readonly string[]): boolean {
   return [...source.matchAll(/\.rpc\(\s*'(\w+)'/g)].some(([, name]) => writing.includes(name ?? ''));
 }
 
-/** Every exported function of the data layer, read from its source, that changes something. */
+/** Every exported function of the subjects in shared, read from its source, that changes something. */
 export function writtenChanges(writing: readonly string[]): string[] {
-  return globSync('**/*.ts', { cwd: DATA })
-    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('once/'))
+  return globSync('**/*.ts', { cwd: SHARED })
+    .filter((file) => !file.endsWith('.test.ts') && !NO_SUBJECT.some((folder) => file.startsWith(folder)))
     .flatMap((file) =>
-      readFileSync(join(DATA, file), 'utf8').split(/^(?=export |async function |function |const )/m),
+      readFileSync(join(SHARED, file), 'utf8').split(/^(?=export |async function |function |const )/m),
     )
     .filter((piece) => isChange(piece, writing))
     .flatMap((piece) => /^export (?:async )?(?:function|const) (\w+)/.exec(piece)?.[1] ?? [])

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { cancellationSchema, type CancellationInput } from '@taller/shared/domain/schemas/order.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { cancellationSchema, type CancellationInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

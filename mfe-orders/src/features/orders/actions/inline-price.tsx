@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Check, Pencil, X } from 'lucide-react';
-import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { canEditPrice, type Role } from '@taller/shared/domain/roles.ts';
-import { priceSchema } from '@taller/shared/domain/schemas/order.ts';
+import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { canEditPrice, type Role } from '@taller/shared/access/roles.ts';
+import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { useQuery } from '@taller/shared/query';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';

@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { CancelForm } from './cancel-dialog.tsx';

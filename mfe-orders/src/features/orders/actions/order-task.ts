@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@taller/shared/domain/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 
 /** What every action needs to know of an order; a row of the list and the order view both carry it. */
 export interface ActionOrder {

@@ -1,14 +1,14 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
-import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
 import {
   QUOTE_AMOUNT_INVALID,
   quoteSchema,
   type Quote,
   type QuoteInput,
-} from '@taller/shared/domain/schemas/order.ts';
+} from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';

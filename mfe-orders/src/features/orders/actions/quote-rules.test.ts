@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { quoteSchema } from '@taller/shared/domain/schemas/order.ts';
+import { quoteSchema } from '@taller/shared/orders/order-schemas.ts';
 import { expect, test } from 'vitest';
 
 // Through the resolver, which picks its own message out of a choice of types.

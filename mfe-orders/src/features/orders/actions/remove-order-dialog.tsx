@@ -1,5 +1,5 @@
-import { useDeleteOrderMutation } from '@taller/shared/data/orders/delete-order-mutation.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@taller/shared/query';
-import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
-import { changesSinceQuery } from '@taller/shared/data/orders/timeline-query.ts';
-import { formatRelative } from '@taller/shared/domain/dates.ts';
+import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
+import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
+import { formatRelative } from '@taller/shared/values/dates.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { esOrderView } from '#src/texts/es-order-view.ts';

@@ -5,10 +5,10 @@ import {
   SELECTABLE_STATUSES,
   type OrderStatus,
   type SelectableStatus,
-} from '@taller/shared/domain/order-status.ts';
-import { canChooseStatus, type Role } from '@taller/shared/domain/roles.ts';
+} from '@taller/shared/orders/status/order-status.ts';
+import { canChooseStatus, type Role } from '@taller/shared/access/roles.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { ORDER_STATUS_LOOK } from '@taller/shared/ui/order-status-look.ts';
+import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import styles from './status-select.module.css';
 
 interface StatusSelectProps {

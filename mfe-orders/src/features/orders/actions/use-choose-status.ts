@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useChangeStatusMutation } from '@taller/shared/data/orders/change-status-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { LIST_STATUS_LABELS, type SelectableStatus } from '@taller/shared/domain/order-status.ts';
+import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { LIST_STATUS_LABELS, type SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import { esOrders } from '#src/texts/es-orders.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';

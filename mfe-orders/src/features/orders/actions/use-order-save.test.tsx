@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
 import { adoptUser, finishSession } from '@taller/shared/runtime/session-store.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 

@@ -1,5 +1,5 @@
 import { Plus, SearchX } from 'lucide-react';
-import type { OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
+import type { OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { ORDER_PAGE_SIZE } from '@taller/shared/data/orders/order-list-query.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-query.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './desk-pager.module.css';

@@ -1,9 +1,13 @@
 import type { Ref } from 'react';
 import { MessageCircleWarning, Plus } from 'lucide-react';
-import { techniciansQuery } from '@taller/shared/data/technicians/technicians-query.ts';
-import type { OrderListFilter, OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
-import { isOrderStatus, LIST_STATUS_LABELS, ORDER_STATUSES } from '@taller/shared/domain/order-status.ts';
-import { canCreateOrder, type Role } from '@taller/shared/domain/roles.ts';
+import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import {
+  isOrderStatus,
+  LIST_STATUS_LABELS,
+  ORDER_STATUSES,
+} from '@taller/shared/orders/status/order-status.ts';
+import { canCreateOrder, type Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

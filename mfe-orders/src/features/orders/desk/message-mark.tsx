@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
-import type { MessageState } from '@taller/shared/data/messages/message.ts';
+import type { MessageState } from '@taller/shared/messages/message.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './message-mark.module.css';
 

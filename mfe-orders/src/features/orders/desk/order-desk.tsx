@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { orderListQuery, type OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
-import { canCreateOrder } from '@taller/shared/domain/roles.ts';
+import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { canCreateOrder } from '@taller/shared/access/roles.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './order-list.module.css';

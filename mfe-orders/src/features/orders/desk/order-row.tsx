@@ -10,13 +10,13 @@ import {
   UserRound,
 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { OrderListItem } from '@taller/shared/data/orders/order-list-query.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { offersQuoteReady, type SelectableStatus } from '@taller/shared/domain/order-status.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
-import { canDeleteOrder, canEditOrder, canPrintFromDesk, type Role } from '@taller/shared/domain/roles.ts';
-import { formatRut } from '@taller/shared/domain/rut.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { offersQuoteReady, type SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { canDeleteOrder, canEditOrder, canPrintFromDesk, type Role } from '@taller/shared/access/roles.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatDate, formatRelative } from '@taller/shared/domain/dates.ts';
+import { formatDate, formatRelative } from '@taller/shared/values/dates.ts';
 
 const MINUTE_MS = 60_000;
 const minute = () => Math.floor(Date.now() / MINUTE_MS);

@@ -1,6 +1,6 @@
-import type { OrderSearchField } from '@taller/shared/data/orders/order-list-query.ts';
-import { isValidImei } from '@taller/shared/domain/imei.ts';
-import { completeRut, hasRightCheckDigit } from '@taller/shared/domain/rut.ts';
+import type { OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import { isValidImei } from '@taller/shared/orders/imei.ts';
+import { completeRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
 
 const LETTER = /\p{L}/u;
 /** What may stand before an order's number, as people copy it: `#123`, `N° 123`. */

@@ -4,10 +4,10 @@ import {
   STAFF_SEARCH_FIELDS,
   type OrderListFilter,
   type OrderSearchField,
-} from '@taller/shared/data/orders/order-list-query.ts';
-import { prefetchOrderPage } from '@taller/shared/data/orders/prefetch-order-page.ts';
-import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
-import { canSearchAllFields, type Role } from '@taller/shared/domain/roles.ts';
+} from '@taller/shared/orders/order-list-query.ts';
+import { prefetchOrderPage } from '@taller/shared/orders/prefetch-order-page.ts';
+import { isOrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { canSearchAllFields, type Role } from '@taller/shared/access/roles.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
 import { decideField } from './search-field.ts';

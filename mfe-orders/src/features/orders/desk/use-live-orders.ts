@@ -1,14 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { orderKeys } from '@taller/shared/data/orders/keys.ts';
-import {
-  patchOrderMessage,
-  patchOrderRow,
-  type OrderRowChange,
-} from '@taller/shared/data/orders/order-cache.ts';
-import { watchMessages } from '@taller/shared/data/messages/watch-messages.ts';
-import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/data/orders/watch-orders.ts';
-import { isOrderStatus } from '@taller/shared/domain/order-status.ts';
-import { readAgain } from '@taller/shared/data/read-again.ts';
+import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { patchOrderMessage, patchOrderRow, type OrderRowChange } from '@taller/shared/orders/order-cache.ts';
+import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
+import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
+import { isOrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 function toRowChange(row: LiveOrder, people: ReadonlyMap<string, string>): OrderRowChange {

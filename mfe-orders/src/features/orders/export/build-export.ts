@@ -1,5 +1,5 @@
-import type { OrderRow } from '@taller/shared/data/orders/fetch-all-orders.ts';
-import { csvLine, toCsv, type CsvColumn } from '@taller/shared/domain/csv.ts';
+import type { OrderRow } from '@taller/shared/orders/export/fetch-all-orders.ts';
+import { csvLine, toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
 
 /** A finished file: its text in parts, one per batch, so that no part of it is held twice. */
 export interface ExportedFile {

@@ -1,5 +1,5 @@
-import type { ExportFilter } from '@taller/shared/data/orders/export-orders.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+import type { ExportFilter } from '@taller/shared/orders/export/export-orders.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';

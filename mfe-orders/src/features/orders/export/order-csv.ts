@@ -1,11 +1,11 @@
-import type { OrderRow } from '@taller/shared/data/orders/fetch-all-orders.ts';
-import { balanceOf } from '@taller/shared/domain/balance.ts';
-import type { CsvColumn } from '@taller/shared/domain/csv.ts';
-import { formatDate, formatTime } from '@taller/shared/domain/dates.ts';
-import { equipmentLabel } from '@taller/shared/domain/equipment.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
-import { formatPhone } from '@taller/shared/domain/phone.ts';
+import type { OrderRow } from '@taller/shared/orders/export/fetch-all-orders.ts';
+import { balanceOf } from '@taller/shared/orders/balance.ts';
+import type { CsvColumn } from '@taller/shared/values/csv.ts';
+import { formatDate, formatTime } from '@taller/shared/values/dates.ts';
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import { exportTexts } from '#src/texts/export.ts';
 
 const { headers } = exportTexts;

@@ -4,9 +4,9 @@ import {
   exportNames,
   exportTotal,
   type ExportFilter,
-} from '@taller/shared/data/orders/export-orders.ts';
-import { shopDay } from '@taller/shared/domain/dates.ts';
-import { formatThousands } from '@taller/shared/domain/money.ts';
+} from '@taller/shared/orders/export/export-orders.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import { toast } from '@taller/shared/runtime';
 import { buildExport, saveFile } from '#src/features/orders/export/build-export.ts';
 import { orderColumns } from '#src/features/orders/export/order-csv.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { changesSinceQuery } from '@taller/shared/data/orders/timeline-query.ts';
-import { formatRelative } from '@taller/shared/domain/dates.ts';
+import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
+import { formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { esOrderForm } from '#src/texts/es-order-form.ts';

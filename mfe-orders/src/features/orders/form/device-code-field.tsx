@@ -1,6 +1,6 @@
 import { useController, useWatch } from 'react-hook-form';
-import { PASSWORD_TYPE_LABELS, PASSWORD_TYPES } from '@taller/shared/domain/equipment.ts';
-import type { OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { PASSWORD_TYPE_LABELS, PASSWORD_TYPES } from '@taller/shared/orders/equipment.ts';
+import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { PatternLock } from '#src/components/pattern-lock.tsx';

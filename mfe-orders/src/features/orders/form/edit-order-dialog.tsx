@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { useEditOrderMutation } from '@taller/shared/data/orders/edit-order-mutation.ts';
-import { orderQuery, type Order } from '@taller/shared/data/orders/order-query.ts';
-import { conflictingOrder } from '@taller/shared/data/orders/update-order.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
-import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { useQuery } from '@taller/shared/query';

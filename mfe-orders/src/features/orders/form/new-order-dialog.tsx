@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CircleCheckBig, Printer } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

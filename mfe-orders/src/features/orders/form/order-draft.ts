@@ -1,5 +1,5 @@
-import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/domain/equipment.ts';
-import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/orders/equipment.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { forgetDraft, keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 import { EMPTY_ORDER_FORM, ORDER_FIELDS } from './order-form-values.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import { techniciansQuery } from '@taller/shared/data/technicians/technicians-query.ts';
-import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/domain/equipment.ts';
-import { imeiWarning } from '@taller/shared/domain/imei.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import { imeiWarning } from '@taller/shared/orders/imei.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';

@@ -1,6 +1,6 @@
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { toEquipmentType } from '@taller/shared/domain/equipment.ts';
-import type { OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 
 /** An empty form. No type of device is chosen for the person. */
 export const EMPTY_ORDER_FORM: OrderFormInput = {

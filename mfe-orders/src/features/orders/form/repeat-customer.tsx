@@ -5,10 +5,10 @@ import {
   knownCustomerQuery,
   type CustomerClue,
   type KnownDevice,
-} from '@taller/shared/data/orders/known-customer-query.ts';
-import { toEquipmentType } from '@taller/shared/domain/equipment.ts';
-import { isDiallable } from '@taller/shared/domain/phone.ts';
-import { dashedRut, isValidRut } from '@taller/shared/domain/rut.ts';
+} from '@taller/shared/orders/known-customer-query.ts';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import { isDiallable } from '@taller/shared/values/phone.ts';
+import { dashedRut, isValidRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';

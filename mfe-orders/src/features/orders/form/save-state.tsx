@@ -1,5 +1,5 @@
 import { useFormState, type Control } from 'react-hook-form';
-import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
 import { failureText } from '../shared/failure-text.ts';
 import styles from './order-fields.module.css';

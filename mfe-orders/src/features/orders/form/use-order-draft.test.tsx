@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OrderForm, OrderFormInput } from '@taller/shared/domain/schemas/order.ts';
+import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { adoptUser } from '@taller/shared/runtime/session-store.ts';
 import { readLeftOrders } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';

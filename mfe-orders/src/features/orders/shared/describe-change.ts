@@ -3,9 +3,9 @@ import {
   isPasswordType,
   NO_PASSWORD_LABEL,
   PASSWORD_TYPE_LABELS,
-} from '@taller/shared/domain/equipment.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/domain/order-status.ts';
+} from '@taller/shared/orders/equipment.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { esOrderView } from '#src/texts/es-order-view.ts';
 
 /** Longest piece of a text that a change shows. */

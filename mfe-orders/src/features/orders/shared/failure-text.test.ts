@@ -1,4 +1,4 @@
-import { DataError, type DataErrorCode } from '@taller/shared/data/data-error.ts';
+import { DataError, type DataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { expect, test } from 'vitest';
 import { failureText, readFailureText } from './failure-text.ts';
 

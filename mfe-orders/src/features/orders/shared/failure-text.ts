@@ -1,5 +1,5 @@
-import { dataErrorCode, ownWords } from '@taller/shared/data/data-error.ts';
-import { requestCode } from '@taller/shared/data/request-code.ts';
+import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
+import { requestCode } from '@taller/shared/data-access/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 
 /** Why a save failed, for a person. The server's own words where its rules wrote them in Spanish. */

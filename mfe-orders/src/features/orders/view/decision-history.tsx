@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { decisionHistoryQuery } from '@taller/shared/data/orders/decision-history-query.ts';
-import { decisionOriginsQuery } from '@taller/shared/data/orders/decision-origins-query.ts';
-import { formatDateTime } from '@taller/shared/domain/dates.ts';
-import type { Role } from '@taller/shared/domain/roles.ts';
+import { decisionHistoryQuery } from '@taller/shared/orders/quote/decision-history-query.ts';
+import { decisionOriginsQuery } from '@taller/shared/orders/quote/decision-origins-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';

@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { formatDate, formatDateTime } from '@taller/shared/domain/dates.ts';
-import { isUnderWarranty, warrantyEnd } from '@taller/shared/domain/warranty.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
+import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import { useDeviceCodeMutation } from '@taller/shared/data/orders/device-code.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { PASSWORD_TYPE_LABELS } from '@taller/shared/domain/equipment.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-query.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';

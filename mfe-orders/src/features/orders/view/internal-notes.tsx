@@ -1,4 +1,4 @@
-import { internalNotesQuery } from '@taller/shared/data/orders/internal-notes-query.ts';
+import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';

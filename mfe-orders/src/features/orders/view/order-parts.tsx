@@ -1,7 +1,7 @@
-import { orderPartsQuery, type OrderPart } from '@taller/shared/data/inventory/order-parts-query.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { formatClp, formatThousands } from '@taller/shared/domain/money.ts';
-import type { Role } from '@taller/shared/domain/roles.ts';
+import { orderPartsQuery, type OrderPart } from '@taller/shared/stock/inventory/order-parts-query.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';

@@ -1,9 +1,9 @@
-import { useChangeOrderMutation } from '@taller/shared/data/orders/change-order-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data/data-error.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { balanceOf } from '@taller/shared/domain/balance.ts';
-import { formatClp } from '@taller/shared/domain/money.ts';
-import { canEditOrder, type Role } from '@taller/shared/domain/roles.ts';
+import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { balanceOf } from '@taller/shared/orders/balance.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { canEditOrder, type Role } from '@taller/shared/access/roles.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';

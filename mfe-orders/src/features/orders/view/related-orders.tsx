@@ -1,12 +1,12 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import type { Order } from '@taller/shared/data/orders/order-query.ts';
-import { relatedOrdersQuery } from '@taller/shared/data/orders/related-orders-query.ts';
-import { formatDate } from '@taller/shared/domain/dates.ts';
-import { formatOrderNumber } from '@taller/shared/domain/order-number.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { relatedOrdersQuery } from '@taller/shared/orders/related-orders-query.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { StatusBadge } from '@taller/shared/ui/status-badge.tsx';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
 import styles from './order-view.module.css';
 

@@ -12,12 +12,8 @@ import {
   UserCheck,
   type LucideIcon,
 } from 'lucide-react';
-import {
-  timelineQuery,
-  type OrderEvent,
-  type OrderEventKind,
-} from '@taller/shared/data/orders/timeline-query.ts';
-import { formatDateTime, formatRelative } from '@taller/shared/domain/dates.ts';
+import { timelineQuery, type OrderEvent, type OrderEventKind } from '@taller/shared/orders/timeline-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { orderKeys } from '@taller/shared/data/orders/keys.ts';
-import { watchOrders } from '@taller/shared/data/orders/watch-orders.ts';
-import { readAgain } from '@taller/shared/data/read-again.ts';
+import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
+import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
 /** Reads an order again when a colleague, or the customer, changed it. */

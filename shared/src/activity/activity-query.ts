@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+
+/** Rows of a page of the log. */
+export const ACTIVITY_PAGE_SIZE = 50;
+/** The server counts to one more and no further: shown as 'más de 10.000'. */
+const COUNT_LIMIT = 10_000;
+
+/** Which entries to show. Dates are days of the shop, `yyyy-mm-dd`, inclusive; each filter may be null. */
+export interface ActivityRequest {
+  userId: string | null;
+  action: 'edit' | 'delete' | null;
+  from: string | null;
+  to: string | null;
+  /** From 1. */
+  page: number;
+}
+
+async function fetchActivity(request: ActivityRequest, signal: AbortSignal) {
+  const client = await supabase();
+  const rows =
+    unwrap(
+      await client
+        .rpc('list_activity', {
+          p_user: request.userId ?? undefined,
+          p_action: request.action ?? undefined,
+          p_from: request.from ?? undefined,
+          p_to: request.to ?? undefined,
+          p_page: request.page,
+        })
+        .abortSignal(signal),
+    ) ?? [];
+  const total = rows[0]?.total ?? 0;
+  return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
+}
+
+/** One page of the activity log, newest first (INV-05). `isMore`: there are more than `total`. */
+export function activityQuery(request: ActivityRequest) {
+  return queryOptions({
+    queryKey: ['activity-log', request] as const,
+    queryFn: ({ signal }) => fetchActivity(request, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type ActivityRow = Awaited<ReturnType<typeof fetchActivity>>['rows'][number];
+
+/** Id and name of the staff, for the log's filter. */
+export function staffNamesQuery() {
+  return queryOptions({
+    queryKey: ['activity-log', 'staff'] as const,
+    queryFn: async ({ signal }) => {
+      const client = await supabase();
+      const answer = await client
+        .from('profiles')
+        .select('id, full_name')
+        .neq('role', 'customer')
+        .order('full_name')
+        .abortSignal(signal);
+      return unwrap(answer) ?? [];
+    },
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,55 @@
+/** Forms of the portal and of appointments. Rule source: issue of the customer portal; CUST-01. */
+import { isDay, shopInstant } from '#src/values/dates.ts';
+import { parseOrderNumber } from '#src/orders/order-number.ts';
+import { phoneField, requiredText } from '#src/values/field-schemas.ts';
+import { z } from '#src/values/zod.ts';
+
+export const CUSTOMER_REQUIRED = 'Elige un cliente.';
+export const DATE_REQUIRED = 'Elige una fecha.';
+export const TIME_REQUIRED = 'Elige una hora.';
+export const APPOINTMENT_IN_PAST = 'Elige una fecha y hora que no haya pasado.';
+export const REASON_REQUIRED = 'El motivo es obligatorio.';
+/** The database's limit. */
+export const REASON_MAX_LENGTH = 500;
+export const REASON_TOO_LONG = 'El motivo puede tener hasta 500 caracteres.';
+
+/** A new appointment; date and time are the shop's clock and come out as the instant `at`. */
+export const appointmentSchema = z.pipe(
+  z
+    .object({
+      customerId: requiredText(CUSTOMER_REQUIRED),
+      date: requiredText(DATE_REQUIRED).check(z.refine(isDay, { error: DATE_REQUIRED, abort: true })),
+      time: requiredText(TIME_REQUIRED).check(
+        z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: TIME_REQUIRED, abort: true }),
+      ),
+      reason: requiredText(REASON_REQUIRED).check(z.maxLength(REASON_MAX_LENGTH, REASON_TOO_LONG)),
+    })
+    .check(
+      z.refine((form) => shopInstant(form.date, form.time) > new Date(), {
+        error: APPOINTMENT_IN_PAST,
+        path: ['time'],
+      }),
+    ),
+  z.transform(({ date, time, ...rest }) => ({ ...rest, at: shopInstant(date, time) })),
+);
+export type AppointmentInput = z.input<typeof appointmentSchema>;
+export type Appointment = z.output<typeof appointmentSchema>;
+
+export const ORDER_NUMBER_REQUIRED = 'El número de orden es obligatorio.';
+export const ORDER_NUMBER_INVALID = 'Ingresa solo el número de tu orden, por ejemplo 000123.';
+
+/** What proves an own RUT: the number of an order and the phone left on it. */
+export const claimSchema = z.object({
+  orderNumber: z.pipe(
+    requiredText(ORDER_NUMBER_REQUIRED),
+    z.transform((text: string, context) => {
+      const number = parseOrderNumber(text);
+      if (number !== null) return number;
+      context.issues.push({ code: 'custom', message: ORDER_NUMBER_INVALID, input: text });
+      return z.NEVER;
+    }),
+  ),
+  phone: phoneField(),
+});
+export type ClaimInput = z.input<typeof claimSchema>;
+export type ClaimValues = z.output<typeof claimSchema>;

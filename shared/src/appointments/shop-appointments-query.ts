@@ -1,0 +1,40 @@
+import { infiniteQueryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { shopDay, startOfShopDay } from '#src/values/dates.ts';
+import { appointmentKeys, type AppointmentPeriod } from './keys.ts';
+
+/** Appointments per page of the desk's list. */
+export const SHOP_APPOINTMENTS_PAGE_SIZE = 50;
+
+/** The shop's appointments with their customers: from today on, earliest first, or those before today, latest first. */
+async function fetchShopAppointments(period: AppointmentPeriod, offset: number, signal: AbortSignal) {
+  const client = await supabase();
+  const today = startOfShopDay(shopDay(new Date())).toISOString();
+  const rows = client
+    .from('appointments')
+    .select(
+      'id, appointment_date, reason, status, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)',
+    );
+  const upcoming = period === 'upcoming';
+  return unwrap(
+    await (upcoming ? rows.gte('appointment_date', today) : rows.lt('appointment_date', today))
+      .order('appointment_date', { ascending: upcoming })
+      .order('id')
+      .range(offset, offset + SHOP_APPOINTMENTS_PAGE_SIZE - 1)
+      .abortSignal(signal),
+  );
+}
+
+export type ShopAppointment = Awaited<ReturnType<typeof fetchShopAppointments>>[number];
+
+export const shopAppointmentsQuery = (period: AppointmentPeriod) =>
+  infiniteQueryOptions({
+    queryKey: appointmentKeys.shop(period),
+    queryFn: ({ pageParam, signal }) => fetchShopAppointments(period, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (lastPage, pages) =>
+      lastPage.length === SHOP_APPOINTMENTS_PAGE_SIZE
+        ? pages.length * SHOP_APPOINTMENTS_PAGE_SIZE
+        : undefined,
+  });

@@ -1,8 +1,0 @@
-import { dataErrorCode } from '#src/data/data-error.ts';
-
-/** The line of the file that a refused batch is about, or null when the failure is about no row. */
-export function refusedRow(error: unknown): number | null {
-  if (!(error instanceof Error) || dataErrorCode(error) !== 'invalid') return null;
-  const line = /^La fila (\d+) no se puede importar: /.exec(error.message)?.[1];
-  return line === undefined ? null : Number(line);
-}

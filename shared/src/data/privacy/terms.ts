@@ -1,9 +1,0 @@
-import { supabase } from '@taller/shared/runtime';
-import { unwrap } from '#src/data/data-error.ts';
-import type { PrivacyTerms } from '#src/domain/retention.ts';
-
-/** The figures that retention works with at this moment. For everybody. */
-export async function fetchTerms(): Promise<PrivacyTerms> {
-  const client = await supabase();
-  return unwrap(await client.rpc('privacy_terms')) as unknown as PrivacyTerms;
-}

@@ -1,0 +1,107 @@
+import { missingColumns } from '../file/import-field.ts';
+import type { ImportFile } from '../file/read-file.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/card.tsx';
+import { Select } from '#src/ui/select.tsx';
+import styles from './columns-step.module.css';
+import type { ImportChoices, ImportKind, ImportTypes } from '../run/import-kind.ts';
+import { withColumn } from '../run/import-state.ts';
+import { importTexts } from './import-texts.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import type { ImportControls } from '../run/use-import.ts';
+
+const texts = importTexts.columns;
+const NONE = '';
+
+/** `A`, `B` … `Z`, `AA`: the column as a spreadsheet names it. */
+function columnLetter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** Up to three different filled cells of a column. */
+function examples(file: ImportFile, column: number): string {
+  const found = new Set<string>();
+  for (const { cells } of file.rows) {
+    const cell = (cells[column] ?? '').trim();
+    if (cell !== '') found.add(cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+    if (found.size === 3) break;
+  }
+  return [...found].join(' · ');
+}
+
+interface ColumnsStepProps<T extends ImportTypes> {
+  kind: ImportKind<T>;
+  file: ImportFile;
+  choices: ImportChoices<T>;
+  controls: ImportControls<T>;
+}
+
+/** Step 2: which column is which, and what the file's words mean. Ends with the dry run. */
+export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, controls }: ColumnsStepProps<T>) {
+  const { phase } = controls.state;
+  const missing = missingColumns(kind.fields, choices.mapping);
+  const checking = phase.name === 'checking';
+  const options = [
+    { value: NONE, label: texts.none },
+    ...file.header.map((heading, index) => ({
+      value: String(index),
+      label: heading || texts.unnamed(columnLetter(index)),
+    })),
+  ];
+  return (
+    <Card title={texts.step}>
+      <p className={styles.intro}>{texts.intro}</p>
+      <ul className={styles.fields}>
+        {kind.fields.map((field) => {
+          const id: T['field'] = field.id;
+          const column = choices.mapping[id];
+          return (
+            <li key={id} className={styles.field} data-unused={column === undefined || undefined}>
+              <span className={styles.label} aria-hidden="true">
+                {kind.texts.fields[id]}
+                {field.required && <span className={styles.required}> {texts.required}</span>}
+              </span>
+              <Select
+                label={kind.texts.fields[id]}
+                hideLabel
+                options={options}
+                value={column === undefined ? NONE : String(column)}
+                error={missing.includes(id) ? texts.missing : undefined}
+                onChange={({ target }) =>
+                  controls.setChoices(
+                    withColumn<T>(choices, id, target.value === NONE ? undefined : Number(target.value)),
+                  )
+                }
+              />
+              <span className={styles.example}>{column === undefined ? '' : examples(file, column)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.options}>
+        <kind.Options file={file} choices={choices} onChange={controls.setChoices} />
+      </div>
+      {phase.name === 'setup' && phase.error && (
+        <Banner tone="danger" className={styles.error}>
+          {importTexts.failures[phase.error]}
+        </Banner>
+      )}
+      {checking && (
+        <div className={styles.progress}>
+          <ProgressBar label={importTexts.review.checking} value={phase.progress} />
+        </div>
+      )}
+      <Button
+        variant={phase.name === 'reviewed' ? 'secondary' : 'primary'}
+        disabled={missing.length > 0}
+        loading={checking}
+        loadingText={importTexts.review.checking}
+        onClick={controls.review}
+      >
+        {phase.name === 'reviewed' ? importTexts.review.again : importTexts.review.button}
+      </Button>
+    </Card>
+  );
+}

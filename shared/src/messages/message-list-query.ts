@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { messageKeys } from './keys.ts';
+import { MESSAGE_COLUMNS, toMessage, type Message, type MessageState } from './message.ts';
+
+/** Messages on one page of the log. */
+export const MESSAGE_PAGE_SIZE = 25;
+
+/** Which messages the log shows; `waiting`: not with the provider yet. */
+export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read'] as const;
+export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
+
+const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageState[]>> = {
+  failed: ['failed'],
+  waiting: ['queued', 'sending'],
+  sent: ['sent'],
+  delivered: ['delivered'],
+  read: ['read'],
+};
+
+/** A message with what the log says of its order. */
+export interface LoggedMessage extends Message {
+  orderNumber: number;
+  customerName: string;
+  customerPhone: string;
+}
+
+export interface MessagePage {
+  messages: LoggedMessage[];
+  /** All that match, on every page. */
+  total: number;
+}
+
+async function fetchMessages(filter: MessageFilter, page: number, signal: AbortSignal): Promise<MessagePage> {
+  const client = await supabase();
+  const first = (page - 1) * MESSAGE_PAGE_SIZE;
+  let query = client
+    .from('whatsapp_messages')
+    .select(`${MESSAGE_COLUMNS}, order:service_orders(order_number, customer_name, customer_phone)`, {
+      count: 'exact',
+    });
+  if (filter !== 'all') query = query.in('state', STATES[filter]);
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(first, first + MESSAGE_PAGE_SIZE - 1)
+    .abortSignal(signal);
+  const rows = unwrap(answer);
+  return {
+    messages: rows.map((row) => ({
+      ...toMessage(row),
+      orderNumber: row.order.order_number,
+      customerName: row.order.customer_name,
+      customerPhone: row.order.customer_phone,
+    })),
+    total: answer.count ?? rows.length,
+  };
+}
+
+/** A page of the messages to customers, newest first. Pages count from 1. */
+export const messageListQuery = (filter: MessageFilter, page: number) =>
+  queryOptions({
+    queryKey: messageKeys.list(filter, page),
+    queryFn: ({ signal }) => fetchMessages(filter, page, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });

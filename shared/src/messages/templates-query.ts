@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { messageKeys } from './keys.ts';
+import type { MessageEvent } from './message.ts';
+
+/** A template with what it would say about an order. */
+export interface TemplatePreview {
+  event: MessageEvent;
+  /** Its name at the provider. */
+  template: string;
+  /** Whether the event sends its message. */
+  enabled: boolean;
+  /** As the customer would read it. */
+  text: string;
+}
+
+export interface TemplatePreviews {
+  /** The order of the preview; null when there is no such order, and then no preview either. */
+  orderNumber: number | null;
+  templates: TemplatePreview[];
+}
+
+/** A template's body with its parameters in place of {{1}}, {{2}} … */
+function fillTemplate(body: string, params: readonly string[]): string {
+  return body.replaceAll(/\{\{(\d+)\}\}/g, (hole, position: string) => params[Number(position) - 1] ?? hole);
+}
+
+async function fetchTemplates(orderNumber: number | null, signal: AbortSignal): Promise<TemplatePreviews> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client
+      .rpc('preview_messages', orderNumber === null ? {} : { p_order_number: orderNumber })
+      .abortSignal(signal),
+  );
+  return {
+    orderNumber: rows[0]?.order_number ?? null,
+    templates: rows.map((row) => ({
+      event: row.event as MessageEvent,
+      template: row.template,
+      enabled: row.enabled,
+      text: fillTemplate(row.body, row.params),
+    })),
+  };
+}
+
+/** Every template with a preview for an order; without a number for the newest one. */
+export const templatesQuery = (orderNumber: number | null) =>
+  queryOptions({
+    queryKey: messageKeys.templates(orderNumber),
+    queryFn: ({ signal }) => fetchTemplates(orderNumber, signal),
+    placeholderData: keepPreviousData,
+  });

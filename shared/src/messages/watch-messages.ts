@@ -1,0 +1,20 @@
+import { followTable } from '#src/data-access/follow-table.ts';
+import { toMessage, type Message } from './message.ts';
+
+interface MessageHandlers {
+  /** A message was queued or got further; the message as it is now. */
+  onChange: (message: Message) => void;
+  /** The messages are followed from now on, for the first time or again: anything may have happened since they were read. */
+  onResumed: () => void;
+}
+
+/** Follows the messages to customers live. Returns the way to stop. */
+export function watchMessages({ onChange, onResumed }: MessageHandlers): () => void {
+  return followTable('whatsapp_messages', {
+    onChange: ({ kind, row }) => {
+      // Of an insert or update realtime carries the whole row.
+      if (kind !== 'DELETE') onChange(toMessage(row as Parameters<typeof toMessage>[0]));
+    },
+    onJoined: onResumed,
+  });
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@taller/shared/query';
+import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { rememberOrder } from './order-cache.ts';
+import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
+
+/** A change of single columns without a change of status: customer notes, price, technician, the balance paid late. */
+export interface OrderChange {
+  order: OrderVersion;
+  patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment'>;
+}
+
+/** Saves the notes for the customer, the price edited in place (ORD-11), or a payment after the delivery (ORD-30). */
+export function useChangeOrderMutation() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'orden.cambio',
+    mutationFn: ({ order, patch }: OrderChange, { unanswered }) =>
+      updateOrder(
+        order,
+        { ...patch, updated_at: new Date().toISOString() },
+        unanswered.filter((sent) => sent.order.id === order.id).map((sent) => sent.patch),
+      ),
+    onSuccess: (order) => rememberOrder(client, order),
+  });
+}

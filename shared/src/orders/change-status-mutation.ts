@@ -1,0 +1,63 @@
+import { useQueryClient } from '@taller/shared/query';
+import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
+import type { RequestFacts } from '#src/once/open-request.ts';
+import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { templateForStatus, type SelectableStatus } from './status/order-status.ts';
+import { orderKeys } from './keys.ts';
+import { patchOrderRow, rememberOrder } from './order-cache.ts';
+import type { Order } from './order-query.ts';
+import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
+
+export interface StatusChange {
+  order: OrderVersion & { notes?: string | null };
+  status: SelectableStatus;
+  /** What the status brings with it: amount and work, notes with the reason, warranty days and the paid balance. */
+  details?: Pick<
+    OrderPatch,
+    'quote' | 'total_amount' | 'technical_work' | 'notes' | 'warranty_days' | 'final_payment'
+  >;
+}
+
+/** `messageSent` is false when the status was changed but the customer could not be told (MSG-02). */
+export interface StatusChanged {
+  order: Order;
+  messageSent: boolean;
+}
+
+async function changeStatus(
+  { order, status, details }: StatusChange,
+  { unanswered }: RequestFacts<StatusChange>,
+): Promise<StatusChanged> {
+  const saved = await updateOrder(
+    order,
+    { status, ...details, updated_at: new Date().toISOString() },
+    unanswered
+      .filter((sent) => sent.order.id === order.id)
+      .map((sent) => ({ status: sent.status, ...sent.details })),
+  );
+  if (templateForStatus(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
+  // A status that says nothing to the customer (MSG-02).
+  console.warn(`No message template for status ${status}`);
+  return { order: saved, messageSent: true };
+}
+
+/** Changes an order's status. The row shows it at once and goes back if the server refuses (ORD-07 to ORD-10). */
+export function useChangeStatusMutation() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'orden.estado',
+    mutationFn: changeStatus,
+    onMutate: async ({ order, status, details }) => {
+      await client.cancelQueries({ queryKey: orderKeys.lists() });
+      const before = client.getQueriesData({ queryKey: orderKeys.lists() });
+      // Only a bare change is shown ahead: one that comes with a dialog waits in it.
+      if (!details) patchOrderRow(client, order.id, { status });
+      return before;
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+      return client.invalidateQueries({ queryKey: orderKeys.lists() });
+    },
+    onSuccess: ({ order }) => rememberOrder(client, order),
+  });
+}

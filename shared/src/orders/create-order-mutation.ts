@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
+import { createOrder } from './create-order.ts';
+import { orderKeys } from './keys.ts';
+
+/** Takes in an order and gives its number (ORD-03). Can be sent again after a lost connection without doubling. */
+export function useCreateOrderMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: createOrder,
+    onSuccess: async (order) => {
+      client.setQueryData(orderKeys.detail(order.id), order);
+      void sendPendingMessages(order.id);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: orderKeys.lists() }),
+        client.invalidateQueries({ queryKey: orderKeys.customers() }),
+      ]);
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { supabase, type Supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { allOrderBatches, type OrderRow } from './fetch-all-orders.ts';
+
+/** What the desk's list is filtered by; an export takes all of its pages. */
+export interface ExportFilter {
+  /** '' for all. */
+  search: string;
+  /** A field of the list's search; the server refuses those that the caller may not search. */
+  field: string;
+  status: string | null;
+  technicianId: string | null;
+}
+
+const isUnfiltered = ({ search, status, technicianId }: ExportFilter) =>
+  search.trim() === '' && status === null && technicianId === null;
+
+/** Continues after the last order of the batch before, until an empty page. */
+async function* filteredBatches(
+  client: Supabase,
+  filter: ExportFilter,
+  signal: AbortSignal,
+): AsyncGenerator<OrderRow[]> {
+  for (let last: OrderRow | undefined; ;) {
+    const rows: OrderRow[] = unwrap(
+      await client
+        .rpc('export_orders', {
+          p_search: filter.search,
+          p_field: filter.field,
+          ...(filter.status && { p_status: filter.status }),
+          ...(filter.technicianId && { p_technician: filter.technicianId }),
+          ...(last && { p_before: last.created_at, p_before_id: last.id }),
+        })
+        .abortSignal(signal),
+    );
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
+/** Batches of what the list shows under `filter`, newest first, each order once. @throws DataError as soon as one cannot be read. */
+export async function* exportBatches(filter: ExportFilter, signal: AbortSignal): AsyncGenerator<OrderRow[]> {
+  const client = await supabase();
+  const batches = isUnfiltered(filter)
+    ? allOrderBatches(client, signal)
+    : filteredBatches(client, filter, signal);
+  const seen = new Set<string>();
+  for await (const batch of batches) {
+    const fresh = batch.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    yield fresh;
+  }
+}
+
+/** How many orders there are, for the progress of an unfiltered export; null under a filter, which only reading to the end can tell. */
+export async function exportTotal(filter: ExportFilter, signal: AbortSignal): Promise<number | null> {
+  if (!isUnfiltered(filter)) return null;
+  const client = await supabase();
+  const answer = await client
+    .from('service_orders')
+    .select('id', { count: 'exact', head: true })
+    .abortSignal(signal);
+  unwrap(answer);
+  return answer.count;
+}
+
+/** Names of the people in the orders' technician and receptionist columns, by id. */
+export async function exportNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client.from('profiles').select('id, full_name').neq('role', 'customer').abortSignal(signal),
+  );
+  return new Map((rows ?? []).map((row) => [row.id, row.full_name]));
+}

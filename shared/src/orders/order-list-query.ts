@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import type { MessageState } from '#src/messages/message.ts';
+import type { OrderStatus } from './status/order-status.ts';
+import { orderKeys } from './keys.ts';
+
+/** Orders on one page of the list (specification section 9). */
+export const ORDER_PAGE_SIZE = 20;
+/** The server counts exactly up to here, and of a search in texts up to there; beyond, the total says "more than". */
+const COUNT_LIMIT = 1000;
+const SEARCH_COUNT_LIMIT = 200;
+
+/** Fields that every member of staff may search (specification section 6). */
+export const STAFF_SEARCH_FIELDS = [
+  'order_number',
+  'customer_name',
+  'customer_rut',
+  'equipment_brand',
+  'equipment_model',
+] as const;
+/** Fields that admins search; the server refuses them to others. */
+export const ADMIN_SEARCH_FIELDS = ['all', ...STAFF_SEARCH_FIELDS, 'customer_phone', 'imei'] as const;
+export type OrderSearchField = (typeof ADMIN_SEARCH_FIELDS)[number];
+
+export interface OrderListFilter {
+  /** What was typed; empty for all orders. */
+  search: string;
+  field: OrderSearchField;
+  /** Null for any. */
+  status: OrderStatus | null;
+  /** Profile id; null for any. */
+  technicianId: string | null;
+  /** Only orders whose newest message did not reach the customer. */
+  messageFailed: boolean;
+  /** Counted from 1. */
+  page: number;
+}
+
+/** What a row of the list carries. Long texts are cut at 300 characters; amounts are whole pesos. */
+export interface OrderListItem {
+  id: string;
+  order_number: number;
+  created_at: string;
+  updated_at: string;
+  status: OrderStatus;
+  customer_name: string;
+  customer_rut: string;
+  customer_phone: string;
+  equipment_type: string;
+  equipment_brand: string;
+  equipment_model: string;
+  work_description: string;
+  technical_work: string;
+  total_amount: number | null;
+  advance_payment: number;
+  technician_id: string | null;
+  technician_name: string | null;
+  delivered_at: string | null;
+  warranty_days: number | null;
+  has_notes: boolean;
+  version: number;
+  /** Of the newest message to the customer; null when there is none. */
+  message_state: MessageState | null;
+  /** When that message was queued. */
+  message_at: string | null;
+}
+
+export interface OrderPage {
+  orders: readonly OrderListItem[];
+  /** Exact, or the least that there are when `isMore`. */
+  total: number;
+  /** There are more than `total`: the server stopped counting. */
+  isMore: boolean;
+}
+
+async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Promise<OrderPage> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client
+      .rpc('search_orders', {
+        p_search: filter.search,
+        p_field: filter.field,
+        p_page: filter.page,
+        ...(filter.status && { p_status: filter.status }),
+        ...(filter.technicianId && { p_technician: filter.technicianId }),
+        ...(filter.messageFailed && { p_message_failed: true }),
+      })
+      .abortSignal(signal),
+  );
+  const orders = rows.map(({ total: _total, ...row }) => row as OrderListItem);
+  const counted = rows[0]?.total ?? 0;
+  const byText = filter.search !== '' && filter.field !== 'order_number';
+  const isMore = counted > (byText ? SEARCH_COUNT_LIMIT : COUNT_LIMIT);
+  // Beyond its limit the server counts one order more than it vouches for: that there is a next one.
+  return { orders, total: isMore ? counted - 1 : counted, isMore };
+}
+
+/** One page of the desk's list, newest first, searched and filtered by the server (ORD-02). The page before stays until it is there. */
+export const orderListQuery = (filter: OrderListFilter) =>
+  queryOptions({
+    queryKey: orderKeys.list(filter),
+    queryFn: ({ signal }) => fetchOrderPage(filter, signal),
+    placeholderData: keepPreviousData,
+    // Realtime says what changed; this is for the tab that slept.
+    staleTime: 10_000,
+  });

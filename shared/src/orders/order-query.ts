@@ -1,0 +1,51 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase, type Supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import type { PasswordType } from './equipment.ts';
+import type { OrderStatus } from './status/order-status.ts';
+import { orderKeys } from './keys.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Every column that the staff read; the device's code is not one of them. */
+export const ORDER_COLUMNS =
+  `id, order_number, created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
+  equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote,
+  total_amount, advance_payment, final_payment, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
+  rejected_at, completed_at, delivered_at, warranty_days, version,
+  technician:profiles!service_orders_technician_id_fkey (full_name),
+  receptionist:profiles!service_orders_receptionist_id_fkey (full_name)` as const;
+
+/** An order without the narrowing of its constrained columns. */
+async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {
+  const query = client.from('service_orders').select(ORDER_COLUMNS).eq('id', id);
+  return unwrap(await (signal ? query.abortSignal(signal) : query).maybeSingle());
+}
+
+type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+
+/** A service order as the staff see it. Amounts are whole pesos, times ISO 8601 in UTC. */
+export type Order = Omit<OrderRow, 'status' | 'password_type'> & {
+  status: OrderStatus;
+  password_type: PasswordType | null;
+};
+
+/** The order, or null when there is none of that id. */
+export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
+  // A malformed id is an unknown one; the server would call it a bad request.
+  if (!UUID.test(id)) return null;
+  return (await readOrder(await supabase(), id, signal)) as Order | null;
+}
+
+/** One order for the view and the form. Fails with `not-found` for an unknown id (ORD-06, ORD-12). */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: orderKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      const order = await fetchOrder(id, signal);
+      if (!order) throw new DataError('not-found', `There is no order ${id}`);
+      return order;
+    },
+    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+    staleTime: 10_000,
+  });

@@ -1,0 +1,144 @@
+/** Forms of the order desk. Rule source: specification sections 3 to 5; ORD-03, ORD-04, ORD-08 to ORD-11. */
+import { EQUIPMENT_TYPES, PASSWORD_TYPES } from './equipment.ts';
+import type { PasswordType } from './equipment.ts';
+import { LONGEST_CODE } from './device-codes/longest-code.ts';
+import { isPattern } from './device-codes/pattern-lock.ts';
+import {
+  clpField,
+  countField,
+  LONGEST,
+  nameField,
+  optionalText,
+  phoneField,
+  requiredText,
+  rutField,
+} from '#src/values/field-schemas.ts';
+import { z } from '#src/values/zod.ts';
+
+export const PIN_INVALID = 'El PIN solo puede tener números.';
+export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
+export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.';
+export const QUOTE_FIELD_INVALID = 'Ingresa un presupuesto de $0 o más, sin decimales.';
+export const ADVANCE_INVALID = 'Ingresa un abono de $0 o más, sin decimales.';
+
+/**
+ * The message for a device code that does not fit its type, or null. An empty code always fits: the
+ * customer may not have left one, and while editing it means "leave as it is".
+ */
+export function deviceCodeError(type: PasswordType | null, code: string): string | null {
+  if (code === '') return null;
+  if (code.length > LONGEST_CODE) return CODE_TOO_LONG;
+  if (type === 'pin' && !/^\d+$/.test(code)) return PIN_INVALID;
+  if (type === 'pattern' && !isPattern(code)) return PATTERN_INVALID;
+  return null;
+}
+
+const ORDER_SHAPE = {
+  customerName: nameField(),
+  customerRut: rutField(),
+  customerPhone: phoneField(),
+  customerAddress: optionalText(LONGEST.address),
+  equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
+  brand: requiredText('La marca es obligatoria.', LONGEST.brand),
+  model: requiredText('El modelo es obligatorio.', LONGEST.model),
+  imei: optionalText(LONGEST.imei),
+  condition: requiredText('Describe el estado en que llega el equipo.', LONGEST.text),
+  description: requiredText('Describe el problema.', LONGEST.text),
+  technicalWork: requiredText('Describe el trabajo a realizar.', LONGEST.text),
+  quote: clpField(QUOTE_FIELD_INVALID),
+  advancePayment: clpField(ADVANCE_INVALID),
+  /** Empty when nobody is assigned. */
+  technicianId: optionalText(),
+  /** Null or empty: none. */
+  password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
+  device_password: z.string(),
+};
+
+interface DeviceCode {
+  password_type: PasswordType | '' | null;
+  device_password: string;
+}
+
+const codeFitsType = z.check<DeviceCode>((context) => {
+  const { password_type: type, device_password: code } = context.value;
+  const message = deviceCodeError(type === '' ? null : type, code);
+  if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
+});
+
+/** The order form; field names are the specification's. Money comes out as whole pesos. */
+export const orderFormSchema = z.object(ORDER_SHAPE).check(codeFitsType);
+export type OrderFormInput = z.input<typeof orderFormSchema>;
+export type OrderForm = z.output<typeof orderFormSchema>;
+
+/**
+ * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another
+ * system lack what this one asks for, and correcting a phone must not demand the rest.
+ */
+export function orderEditSchema(stored: OrderFormInput) {
+  const orAsStored = (field: TextField) =>
+    z.pipe(
+      z.string(),
+      z.transform((value: string, context) => {
+        if (value === stored[field]) return value;
+        const checked = z.safeParse(ORDER_SHAPE[field], value);
+        if (checked.success) return checked.data;
+        for (const { message } of checked.error.issues)
+          context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      }),
+    );
+  return z
+    .object({
+      ...ORDER_SHAPE,
+      customerName: orAsStored('customerName'),
+      customerRut: orAsStored('customerRut'),
+      customerPhone: orAsStored('customerPhone'),
+      brand: orAsStored('brand'),
+      model: orAsStored('model'),
+      condition: orAsStored('condition'),
+      description: orAsStored('description'),
+      technicalWork: orAsStored('technicalWork'),
+    })
+    .check(codeFitsType);
+}
+
+type TextField =
+  | 'customerName'
+  | 'customerRut'
+  | 'customerPhone'
+  | 'brand'
+  | 'model'
+  | 'condition'
+  | 'description'
+  | 'technicalWork';
+
+export const QUOTE_AMOUNT_INVALID = 'Por favor, ingrese un monto válido para el presupuesto.';
+export const DEFAULT_TECHNICAL_WORK = 'Reparación general';
+
+/** Quote dialog: an empty description becomes 'Reparación general'. */
+export const quoteSchema = z.object({
+  amount: clpField(QUOTE_AMOUNT_INVALID),
+  technicalWork: z.pipe(
+    optionalText(LONGEST.text),
+    z.transform((text: string) => (text === '' ? DEFAULT_TECHNICAL_WORK : text)),
+  ),
+});
+export type QuoteInput = z.input<typeof quoteSchema>;
+export type Quote = z.output<typeof quoteSchema>;
+
+export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días de garantía.';
+
+/** Delivery dialog: the days, and whether the customer paid the balance. */
+export const deliverySchema = z.object({
+  warrantyDays: countField(WARRANTY_INVALID, 0, 3650),
+  settled: z.boolean(),
+});
+export type DeliveryInput = z.input<typeof deliverySchema>;
+
+export const CANCEL_REASON_REQUIRED = 'Escribe el motivo de la cancelación.';
+
+export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_REQUIRED, LONGEST.text) });
+export type CancellationInput = z.input<typeof cancellationSchema>;
+
+export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });
+export type PriceInput = z.input<typeof priceSchema>;

@@ -1,0 +1,42 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import type { OrderStatus } from '../status/order-status.ts';
+import { customerOrderKeys } from './keys.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a customer sees of an own order (CUST-02): every field of the staff's view but what is internal to the shop. */
+const COLUMNS =
+  `id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut,
+  equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, notes,
+  total_amount, advance_payment, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
+  warranty_days, decision_history (id, type, message, created_at)` as const;
+
+/** @throws DataError `not-found` for an order that does not exist or is not the caller's: the two cannot be told apart. */
+async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
+  // A malformed id is an unknown one; the server would call it a bad request.
+  if (!UUID.test(orderId)) throw new DataError('not-found', `${orderId} is no order id`);
+  const client = await supabase();
+  const row = unwrap(
+    await client
+      .from('service_orders')
+      .select(COLUMNS)
+      .eq('id', orderId)
+      .order('created_at', { referencedTable: 'decision_history', ascending: false })
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+  if (!row) throw new DataError('not-found', `There is no order ${orderId} for this person`);
+  return { ...row, status: row.status as OrderStatus };
+}
+
+export type OwnOrder = Awaited<ReturnType<typeof fetchOwnOrder>>;
+
+export const ownOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: customerOrderKeys.order(orderId),
+    queryFn: ({ signal }) => fetchOwnOrder(orderId, signal),
+    // An order that is not there will not be there in a second either.
+    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+  });

@@ -1,0 +1,82 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase, type Supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
+
+const COLUMNS =
+  'id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id';
+
+type OrderRow = Database['public']['Tables']['service_orders']['Row'];
+
+/** What the print sheets need of an order. Amounts in whole pesos, times ISO 8601. */
+export interface PrintOrder extends Pick<
+  OrderRow,
+  | 'id'
+  | 'order_number'
+  | 'created_at'
+  | 'status'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'customer_address'
+  | 'customer_rut'
+  | 'equipment_type'
+  | 'equipment_brand'
+  | 'equipment_model'
+  | 'imei'
+  | 'equipment_condition'
+  | 'work_description'
+  | 'technical_work'
+  | 'total_amount'
+  | 'advance_payment'
+  | 'final_payment'
+  | 'notes'
+  | 'delivered_at'
+  | 'warranty_days'
+  | 'password_type'
+  | 'device_code_stored'
+> {
+  /** null if nobody is assigned, and for customers, who may not read the staff's profiles. */
+  technicianName: string | null;
+  receptionistName: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+async function namesOf(
+  client: Supabase,
+  ids: (string | null)[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = unwrap(
+    await client.from('profiles').select('id, full_name').in('id', wanted).abortSignal(signal),
+  );
+  return new Map((rows ?? []).map((row) => [row.id, row.full_name]));
+}
+
+async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOrder> {
+  if (!UUID.test(id)) throw new DataError('not-found', 'The id is no UUID');
+  const client = await supabase();
+  const row = unwrap(
+    await client.from('service_orders').select(COLUMNS).eq('id', id).abortSignal(signal).maybeSingle(),
+  );
+  if (!row) throw new DataError('not-found', 'There is no such order, or it may not be seen');
+  const names = await namesOf(client, [row.technician_id, row.receptionist_id], signal);
+  return {
+    ...row,
+    technicianName: names.get(row.technician_id ?? '') ?? null,
+    receptionistName: names.get(row.receptionist_id ?? '') ?? null,
+  };
+}
+
+/** One order for the print sheets: staff any, a customer an own one. Fails with code `not-found` for all others. */
+export const printOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'print', id],
+    queryFn: ({ signal }) => fetchPrintOrder(id, signal),
+    // Paper shows what is true now, and does not change while the printer runs.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });

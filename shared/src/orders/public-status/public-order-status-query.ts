@@ -1,0 +1,39 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
+import { publicOrderStatusKeys } from './keys.ts';
+
+export interface PublicOrderStatus {
+  orderNumber: number;
+  status: OrderStatus;
+}
+
+/** How often an open status page looks again, in ms: somebody waits in front of it. */
+const REFRESH_MS = 60_000;
+
+/** @throws DataError `not-found` when no order has the number. */
+async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal): Promise<PublicOrderStatus> {
+  const client = await supabase();
+  const row = unwrap(
+    await client
+      .from('public_order_status')
+      .select('order_number, status')
+      .eq('order_number', orderNumber)
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+  if (!row || !isOrderStatus(row.status))
+    throw new DataError('not-found', `There is no order ${orderNumber}`);
+  return { orderNumber: row.order_number, status: row.status };
+}
+
+/** Number and status of an order, all that the public may know of it (PUB-03). */
+export const publicOrderStatusQuery = (orderNumber: number) =>
+  queryOptions({
+    queryKey: publicOrderStatusKeys.order(orderNumber),
+    queryFn: ({ signal }) => fetchPublicOrderStatus(orderNumber, signal),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+  });

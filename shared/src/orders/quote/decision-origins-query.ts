@@ -1,0 +1,22 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from '../keys.ts';
+
+async function fetchDecisionOrigins(orderId: string, signal: AbortSignal) {
+  const client = await supabase();
+  return unwrap(
+    await client
+      .from('decision_origins')
+      .select('decision_id, address, browser, account_name')
+      .eq('order_id', orderId)
+      .abortSignal(signal),
+  );
+}
+
+/** Where the decisions on an order's quotes came from: network, browser, account. Only admins get rows. */
+export const decisionOriginsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...orderKeys.decisions(orderId), 'origins'] as const,
+    queryFn: ({ signal }) => fetchDecisionOrigins(orderId, signal),
+  });

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from './keys.ts';
+import { messageKeys } from '#src/messages/keys.ts';
+import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
+
+async function retryMessage({ id, orderId }: { id: string; orderId: string }): Promise<boolean> {
+  const client = await supabase();
+  unwrap(await client.rpc('retry_message', { p_id: id }));
+  return sendPendingMessages(orderId);
+}
+
+/** 'Reintentar': queues a failed message again, to the order's phone of today, and sends it. Answers whether it went out. */
+export function useRetryMessageMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: retryMessage,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: messageKeys.all }),
+        client.invalidateQueries({ queryKey: orderKeys.lists() }),
+      ]),
+  });
+}

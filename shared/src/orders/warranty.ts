@@ -1,0 +1,27 @@
+/** Warranty: so many days after the pick-up, counted in the shop's days. */
+import { addDays, shopDay } from '#src/values/dates.ts';
+
+export const DEFAULT_WARRANTY_DAYS = 90;
+
+/**
+ * Last day that the warranty covers, as `yyyy-mm-dd` in the shop's time zone.
+ *
+ * @returns null when there is no warranty: not delivered yet, no days, or zero days.
+ */
+export function warrantyEnd(
+  deliveredAt: Date | string | null | undefined,
+  days: number | null | undefined,
+): string | null {
+  if (!deliveredAt || !days || days < 0) return null;
+  return addDays(shopDay(deliveredAt), days);
+}
+
+/** True until the end of the last covered day. */
+export function isUnderWarranty(
+  deliveredAt: Date | string | null | undefined,
+  days: number | null | undefined,
+  now: Date = new Date(),
+): boolean {
+  const end = warrantyEnd(deliveredAt, days);
+  return end !== null && shopDay(now) <= end;
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { shop } from '#src/config/shop.ts';
+import { toDataError } from '#src/data-access/data-error.ts';
+
+/** What the person's authenticator app needs; shown once. */
+export interface Enrolment {
+  factorId: string;
+  secret: string;
+  /** What the picture says: the secret with the names of shop and account. */
+  uri: string;
+}
+
+/** Begins a second factor; it counts when its first code has come. Beginning again throws the unfinished one away. */
+async function enrolFactor(): Promise<Enrolment> {
+  const client = await supabase();
+  const { data: known } = await client.auth.mfa.listFactors();
+  for (const factor of known?.all ?? [])
+    if (factor.status === 'unverified') await client.auth.mfa.unenroll({ factorId: factor.id });
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: shop.name });
+  if (error) throw toDataError(error, error.status ?? 0);
+  return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri };
+}
+
+export const useEnrolFactorMutation = () => useMutation({ mutationFn: enrolFactor, gcTime: 0 });

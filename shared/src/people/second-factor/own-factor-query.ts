@@ -1,0 +1,21 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { toDataError } from '#src/data-access/data-error.ts';
+import { secondFactorKeys } from './keys.ts';
+
+/** A second factor that counts; null if the account has none. */
+export interface OwnFactor {
+  id: string;
+  createdAt: string;
+}
+
+async function fetchOwnFactor(): Promise<OwnFactor | null> {
+  const client = await supabase();
+  const { data, error } = await client.auth.mfa.listFactors();
+  if (error) throw toDataError(error, error.status ?? 0);
+  const factor = data.totp[0];
+  return factor ? { id: factor.id, createdAt: factor.created_at } : null;
+}
+
+export const ownFactorQuery = (userId: string) =>
+  queryOptions({ queryKey: secondFactorKeys.own(userId), queryFn: fetchOwnFactor });

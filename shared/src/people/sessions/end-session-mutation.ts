@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { sessionKeys } from './keys.ts';
+
+/** Ends one of the own sessions; one that has ended already comes to the same. */
+async function endSession(id: string) {
+  const client = await supabase();
+  return unwrap(await client.rpc('end_session', { p_session_id: id }));
+}
+
+export function useEndSessionMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: endSession,
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { sessionKeys } from './keys.ts';
+
+/** A place where the person is signed in. */
+export interface OwnSession {
+  id: string;
+  /** This very browser. */
+  isCurrent: boolean;
+  userAgent: string | null;
+  /** Cut, so that it tells the network only: `190.20.*.*`. */
+  address: string | null;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+async function fetchOwnSessions(signal: AbortSignal): Promise<OwnSession[]> {
+  const client = await supabase();
+  const rows = unwrap(await client.rpc('own_sessions').abortSignal(signal));
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.is_current,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** This device first, then the newest use. */
+export const ownSessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: sessionKeys.own(userId),
+    queryFn: ({ signal }) => fetchOwnSessions(signal),
+  });

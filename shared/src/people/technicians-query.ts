@@ -1,0 +1,23 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+
+async function fetchTechnicians(signal: AbortSignal) {
+  const client = await supabase();
+  const answer = await client
+    .from('profiles')
+    .select('id, full_name, email')
+    .eq('role', 'technician')
+    .order('full_name')
+    .abortSignal(signal);
+  return unwrap(answer) ?? [];
+}
+
+/** The profiles with role technician (ORD-03). A failure is only logged by the forms that use it (DATA-06). */
+export function techniciansQuery() {
+  return queryOptions({
+    queryKey: ['technicians'] as const,
+    queryFn: ({ signal }) => fetchTechnicians(signal),
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@taller/shared/query';
+import { detachedSupabase, supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import type { RequestFacts } from '#src/once/open-request.ts';
+import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { userKeys } from './keys.ts';
+import type { NewUser } from '../people-schemas.ts';
+
+async function signUp(
+  { email, password, fullName, rut, phone }: NewUser,
+  requestId: string,
+): Promise<string> {
+  const client = await detachedSupabase();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    // By the id the server knows a sign-up again whose answer was lost.
+    options: { data: { full_name: fullName, rut, phone, request_id: requestId } },
+  });
+  if (error) {
+    const offline = error.name === 'AuthRetryableFetchError' || (error.status ?? 500) >= 500;
+    const taken = error.code === 'user_already_exists' || error.code === 'email_exists';
+    throw new DataError(offline ? 'offline' : taken ? 'conflict' : 'invalid', error.message, error.code);
+  }
+  if (!data.user) throw new DataError('server', 'The sign-up gave no user');
+  return data.user.id;
+}
+
+/**
+ * Creates a member of staff: a second client signs the person up, so that the acting admin stays signed in, then the
+ * server gives the role. That second step fails on an e-mail that is already an account's (a hosted project answers such
+ * a sign-up with a made-up id). Sent again, it first asks what came of the earlier try.
+ */
+async function createUser(user: NewUser, { id, isRepeated }: RequestFacts<NewUser>): Promise<void> {
+  const client = await supabase();
+  const staff = {
+    p_request_id: id,
+    p_full_name: user.fullName,
+    p_rut: user.rut,
+    p_phone: user.phone,
+    p_role: user.role,
+  };
+  if (isRepeated) {
+    const earlier = { ...staff, p_email: user.email, p_password: user.password };
+    if (unwrap(await client.rpc('admin_resume_staff', earlier))) return;
+  }
+  const userId = await signUp(user, id);
+  unwrap(await client.rpc('admin_set_staff', { ...staff, p_user_id: userId }));
+}
+
+export function useCreateUserMutation() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'usuario.nuevo',
+    mutationFn: createUser,
+    onSettled: () => client.invalidateQueries({ queryKey: userKeys.all }),
+  });
+}

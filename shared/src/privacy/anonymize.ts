@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+
+import { privacyKeys } from './keys.ts';
+
+/** By which a person is found: the account's id, or the RUT or phone left on orders. */
+export interface PersonClue {
+  by: 'account' | 'rut' | 'phone';
+  value: string;
+}
+
+/** What would go with a person. */
+export interface AnonymizationPreview {
+  orders: number;
+  names: readonly string[];
+  ruts: readonly string[];
+  emails: readonly string[];
+  /** Numbers of the orders that are in the way. */
+  open: readonly number[];
+  /** Whole pesos that the person has not paid yet. */
+  owed: number;
+  messages: number;
+  appointments: number;
+}
+
+async function fetchPreview({ by, value }: PersonClue, signal: AbortSignal): Promise<AnonymizationPreview> {
+  const client = await supabase();
+  const answer = unwrap(
+    await client.rpc('preview_anonymization', { p_by: by, p_value: value }).abortSignal(signal),
+  );
+  return answer as unknown as AnonymizationPreview;
+}
+
+/** What anonymising would do, asked before it. Admins only. */
+export const anonymizationPreviewQuery = (clue: PersonClue) =>
+  queryOptions({
+    queryKey: privacyKeys.preview(clue.by, clue.value),
+    queryFn: ({ signal }) => fetchPreview(clue, signal),
+    staleTime: 0,
+  });
+
+async function anonymize({ by, value }: PersonClue) {
+  const client = await supabase();
+  return unwrap(await client.rpc('anonymize_customer', { p_by: by, p_value: value }));
+}
+
+/** Cannot be undone. Everything that was read of orders and people is read anew. */
+export function useAnonymizeMutation() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: anonymize, onSuccess: () => client.invalidateQueries() });
+}

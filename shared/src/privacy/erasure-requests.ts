@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { privacyKeys } from './keys.ts';
+import type { ErasureState } from './own-data.ts';
+
+async function fetchRequests(signal: AbortSignal) {
+  const client = await supabase();
+  const rows = unwrap(await client.rpc('list_erasure_requests').abortSignal(signal));
+  return rows.map((row) => ({
+    id: row.id,
+    /** Null once the account is gone, as are name and e-mail. */
+    customerId: row.customer_id as string | null,
+    name: row.full_name as string | null,
+    email: row.email as string | null,
+    state: row.state as ErasureState,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    isLate: row.state === 'open' && Date.parse(row.due_at) < Date.now(),
+    extendedAt: row.extended_at as string | null,
+    answeredAt: row.answered_at as string | null,
+  }));
+}
+
+/** A request as admins see it. */
+export type ErasureRequest = Awaited<ReturnType<typeof fetchRequests>>[number];
+
+/** Open requests by their due date, then the newest answered ones (PRIV-04). Admins only. */
+export const erasureRequestsQuery = () =>
+  queryOptions({ queryKey: privacyKeys.requests(), queryFn: ({ signal }) => fetchRequests(signal) });
+
+export interface ErasureAnswer {
+  id: string;
+  /** Why, for the customer. */
+  answer: string;
+  /** Put off once; otherwise refused. */
+  extend: boolean;
+}
+
+async function answerRequest({ id, answer, extend }: ErasureAnswer) {
+  const client = await supabase();
+  return unwrap(await client.rpc('answer_erasure', { p_id: id, p_answer: answer, p_extend: extend }));
+}
+
+export function useAnswerErasureMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: answerRequest,
+    onSuccess: () => client.invalidateQueries({ queryKey: privacyKeys.all }),
+  });
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { reportKeys } from './keys.ts';
+import { filterArguments, type ReportFilter } from './report-filter.ts';
+
+/** The figures that open the orders behind them; what each counts is in private.report_card. */
+export type ReportCard =
+  | 'total'
+  | 'completed'
+  | 'delivered'
+  | 'pending'
+  | 'earned'
+  | 'quoted'
+  | 'approved'
+  | 'rejected'
+  | 'resolved'
+  | 'measured'
+  | 'timed'
+  | 'decided'
+  | 'timed_decisions'
+  | 'come_backs'
+  | 'open'
+  | 'under_3'
+  | 'under_7'
+  | 'under_30'
+  | 'over_30';
+
+export type ReportSort =
+  | 'order_number'
+  | 'customer_name'
+  | 'status'
+  | 'total_amount'
+  | 'created_at'
+  | 'measure';
+
+export interface ReportOrdersRequest {
+  card: ReportCard;
+  filter: ReportFilter;
+  /** `yyyy-mm`: only orders that count as earned in that month. */
+  month?: string;
+  sort: ReportSort;
+  descending: boolean;
+  /** From 1. */
+  page: number;
+}
+
+/** One order behind a figure. */
+export interface ReportOrder {
+  id: string;
+  order_number: number;
+  customer_name: string;
+  status: string;
+  /** Whole pesos. */
+  total_amount: number | null;
+  equipment_type: string;
+  created_at: string;
+  measure: number | null;
+}
+
+/** Rows of one page of a figure's orders. */
+export const REPORT_PAGE_SIZE = 20;
+
+/**
+ * Reads one page. `total` counts all pages; 0 when the page is past the end. A row's `measure` is what the figure measures of that order
+ * (days; of decisions hours), null where it only counts.
+ */
+export async function fetchReportOrders(
+  { card, filter, month, sort, descending, page }: ReportOrdersRequest,
+  pageSize: number,
+  signal: AbortSignal,
+) {
+  const client = await supabase();
+  const rows =
+    unwrap(
+      await client
+        .rpc('report_orders', {
+          p_card: card,
+          ...filterArguments(filter),
+          p_month: month === undefined ? undefined : `${month}-01`,
+          p_sort: sort,
+          p_descending: descending,
+          p_offset: (page - 1) * pageSize,
+          p_limit: pageSize,
+        })
+        .abortSignal(signal),
+    ) ?? [];
+  // The generated types say that a function's columns are never null.
+  return { rows: rows as ReportOrder[], total: rows[0]?.total_count ?? 0 };
+}
+
+/** One page of the orders behind a figure. */
+export function reportOrdersQuery(request: ReportOrdersRequest) {
+  return queryOptions({
+    queryKey: reportKeys.orders(request),
+    queryFn: ({ signal }) => fetchReportOrders(request, REPORT_PAGE_SIZE, signal),
+    placeholderData: keepPreviousData,
+  });
+}

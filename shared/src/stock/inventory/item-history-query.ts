@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { inventoryKeys } from './keys.ts';
+
+/** Movements read at a time. */
+export const HISTORY_BATCH = 50;
+
+async function fetchItemHistory(itemId: string, before: number | null, signal: AbortSignal) {
+  const client = await supabase();
+  let request = client
+    .from('inventory_movements')
+    .select('id, kind, delta, quantity_after, order_id, order_number, actor_name, created_at, import_name')
+    .eq('item_id', itemId)
+    .order('id', { ascending: false })
+    .limit(HISTORY_BATCH);
+  if (before !== null) request = request.lt('id', before);
+  return unwrap(await request.abortSignal(signal)) ?? [];
+}
+
+/** Every change of an item's stock, newest first, read on as needed. */
+export function itemHistoryQuery(itemId: string) {
+  return infiniteQueryOptions({
+    queryKey: inventoryKeys.history(itemId),
+    queryFn: ({ pageParam, signal }) => fetchItemHistory(itemId, pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.length < HISTORY_BATCH ? undefined : last.at(-1)?.id),
+  });
+}
+
+export type ItemMovement = Awaited<ReturnType<typeof fetchItemHistory>>[number];

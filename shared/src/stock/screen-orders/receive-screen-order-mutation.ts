@@ -1,0 +1,49 @@
+import { useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { inventoryKeys } from '../inventory/keys.ts';
+import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { screenOrderKeys } from './keys.ts';
+
+/** Where the pieces go: to an item that is there, or to a new one, whose supplier is the purchase's. */
+export type ReceiveTarget =
+  | { itemId: string }
+  | { brand: string; model: string; component_type_id: string; cost_price: number };
+
+/**
+ * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when somebody else received it,
+ * `not-found` when the order or the item is gone.
+ */
+export function useReceiveScreenOrder() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'pantallas.recibir',
+    mutationFn: async (
+      { screenOrderId, target }: { screenOrderId: string; target: ReceiveTarget },
+      { id },
+    ) => {
+      const database = await supabase();
+      const item =
+        'itemId' in target
+          ? { p_item_id: target.itemId }
+          : {
+              p_brand: target.brand,
+              p_model: target.model,
+              p_component_type_id: target.component_type_id,
+              p_cost_price: target.cost_price,
+            };
+      return unwrap(
+        await database.rpc('receive_screen_order', {
+          p_screen_order_id: screenOrderId,
+          p_request_id: id,
+          ...item,
+        }),
+      );
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: screenOrderKeys.all }),
+        client.invalidateQueries({ queryKey: inventoryKeys.all }),
+      ]),
+  });
+}

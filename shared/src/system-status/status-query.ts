@@ -1,0 +1,27 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, toDataError } from '#src/data-access/data-error.ts';
+import { httpStatus } from '#src/data-access/function-status.ts';
+import type { SystemStatus } from './system-status.ts';
+
+/** How often the page asks anew, in ms. */
+export const STATUS_EVERY_MS = 30_000;
+
+async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
+  const client = await supabase();
+  const answer = await client.functions.invoke<SystemStatus>('system-status', { signal });
+  const error = answer.error as (Error & { context?: unknown }) | null;
+  if (error) throw toDataError({ message: error.message }, httpStatus(error));
+  if (!Array.isArray(answer.data?.parts))
+    throw new DataError('server', 'system-status answered something else');
+  return answer.data;
+}
+
+/** The state of the installation, for admins; asked again by itself while the page is looked at. */
+export const statusQuery = () =>
+  queryOptions({
+    queryKey: ['system-status'] as const,
+    queryFn: ({ signal }) => fetchStatus(signal),
+    refetchInterval: STATUS_EVERY_MS,
+    gcTime: 0,
+  });

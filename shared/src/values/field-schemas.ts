@@ -1,0 +1,96 @@
+/** Pieces that several forms share. */
+import { formatThousands, MAX_CLP, parseClp } from './money.ts';
+import { isDiallable } from './phone.ts';
+import { dashedRut, RUT_HINT } from './rut.ts';
+import { z } from './zod.ts';
+
+/** Shortest password (specification section 5). */
+export const PASSWORD_MIN_LENGTH = 6;
+
+export const EMAIL_REQUIRED = 'El correo electrónico es obligatorio.';
+export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.';
+export const PASSWORD_REQUIRED = 'La contraseña es obligatoria.';
+export const PASSWORD_TOO_SHORT = 'La contraseña debe tener al menos 6 caracteres.';
+export const NAME_REQUIRED = 'El nombre completo es obligatorio.';
+export const RUT_REQUIRED = 'El RUT es obligatorio.';
+export const PHONE_REQUIRED = 'El teléfono es obligatorio.';
+export const PHONE_INVALID = 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.';
+
+/** How many characters the database takes. */
+export const LONGEST = { name: 200, phone: 40, address: 300, brand: 120, model: 200, imei: 40, text: 20_000 };
+
+export const tooLong = (most: number): string => `Puede tener hasta ${formatThousands(most)} caracteres.`;
+
+/** A text that may not be blank; trimmed. */
+export function requiredText(message: string, most = Infinity) {
+  return z
+    .string(message)
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(most, tooLong(most)));
+}
+
+/** A text that may be empty; trimmed. */
+export function optionalText(most = Infinity) {
+  return z.string().check(z.trim(), z.maxLength(most, tooLong(most)));
+}
+
+/** A person's whole name. */
+export const nameField = () => requiredText(NAME_REQUIRED, LONGEST.name);
+
+/** Required and of email type; trimmed. */
+export function emailField(required: string = EMAIL_REQUIRED) {
+  return requiredText(required).check(z.email({ error: EMAIL_INVALID }));
+}
+
+/** Required, at least six characters. Not trimmed: spaces are part of a password. */
+export function passwordField() {
+  return z
+    .string(PASSWORD_REQUIRED)
+    .check(
+      z.minLength(1, { error: PASSWORD_REQUIRED, abort: true }),
+      z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT),
+    );
+}
+
+/** Required; the pattern is checked after normalising and setting a sure dash. The output is the stored form. */
+export function rutField() {
+  return z
+    .string(RUT_REQUIRED)
+    .check(
+      z.overwrite(dashedRut),
+      z.minLength(1, { error: RUT_REQUIRED, abort: true }),
+      z.regex(/^\d{7,8}-[\dK]$/, { error: RUT_HINT }),
+    );
+}
+
+/** Required and diallable; kept as typed, since messages normalise it when they are sent. */
+export function phoneField() {
+  return requiredText(PHONE_REQUIRED, LONGEST.phone).check(z.refine(isDiallable, { error: PHONE_INVALID }));
+}
+
+/**
+ * A whole number out of a number or of what was typed (`$45.990`), from `min` up. Empty, words,
+ * negative amounts and fractions give `message`.
+ */
+function wholeNumber(message: string, min: number, max: number) {
+  return z.pipe(
+    // What a number field holds: null when it is empty, NaN when the text is no number. Each choice has the message too, because
+    // the form's resolver shows the first one's.
+    z.union([z.string(message), z.number(message), z.null(message)], message),
+    z.transform((input: string | number | null, context) => {
+      const value = typeof input === 'string' ? parseClp(input) : input;
+      if (value !== null && Number.isInteger(value) && value >= min && value <= max) return value;
+      context.issues.push({ code: 'custom', message, input });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Chilean pesos, `min` (default 0) or more. */
+export function clpField(message: string, min = 0) {
+  return wholeNumber(message, min, MAX_CLP);
+}
+
+/** A count of things or days, `min` (default 0) up to `max` (default 100.000). */
+export function countField(message: string, min = 0, max = 100_000) {
+  return wholeNumber(message, min, max);
+}
