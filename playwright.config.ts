@@ -30,6 +30,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What the service worker answers no test can intercept; e2e/shell/offline.spec.ts lets it in.
     serviceWorkers: 'block',
+    // Frames of what fades and slides are work, and a press waits for a thing to stand still.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

@@ -73,7 +73,8 @@ test('PUB-06 the landing reacts after at most 16 requests, none of them for the 
   await page.goto('/', { waitUntil: 'commit' });
   // React's handler keeps the browser from sending the form.
   await page.waitForFunction(handled);
-  const before = [...requested];
+  // What the page asks for once it has nothing else to do may be under way when a busy machine looks.
+  const before = requested.filter((path) => !/\/(?:prefetch|start-service-worker)-/.test(path));
   expect(before.length).toBeGreaterThan(5);
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(16);
   await page.waitForLoadState('networkidle');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { KeptPages } from './kept-pages.ts';
 import { noteSources } from './sources.ts';
 import { timed } from './timed.ts';
 
@@ -24,6 +25,8 @@ export const USER_KEY = 'taller.user';
 interface WorkerFixtures {
   /** A server with a demo shop of this worker's own, serving the built site. */
   shop: RunningServer;
+  /** Pages at that server that tests use one after the other. */
+  keptPages: KeptPages;
 }
 
 interface Fixtures {
@@ -88,15 +91,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   baseURL: async ({ shop }, provide) => provide(shop.url),
-  openAs: async ({ browser, shop }, provide) => {
+  keptPages: [
+    async ({ browser, shop }, provide) => {
+      const pages = new KeptPages(browser, shop.url);
+      await provide(pages);
+      await pages.close();
+    },
+    { scope: 'worker' },
+  ],
+  openAs: async ({ browser, keptPages, shop }, provide, testInfo) => {
     const pages: Page[] = [];
-    await provide(async (account, path, options) => {
-      const tokens = await timed('sign-in', () => tokensOf(shop, account));
-      const page = await openWith(browser, shop, { [TOKEN_KEY]: tokens }, options);
-      pages.push(page);
+    await provide(async (account, path, { viewport, ...options } = {}) => {
+      const entries = { [TOKEN_KEY]: await timed('sign-in', () => tokensOf(shop, account)) };
+      const isOrdinary = Object.keys(options).length === 0;
+      const page = isOrdinary
+        ? await keptPages.take(entries, viewport)
+        : await openWith(browser, shop, entries, { ...options, ...(viewport && { viewport }) });
+      if (!isOrdinary) pages.push(page);
       await page.goto(path);
       return page;
     });
+    await keptPages.endTest(testInfo.status === testInfo.expectedStatus);
     await Promise.all(pages.map((page) => page.context().close()));
   },
 });

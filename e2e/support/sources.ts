@@ -36,11 +36,14 @@ export async function noteSources(
     if (pathname.endsWith('.js')) for (const source of sourcesOf(pathname)) seen.add(source);
   };
   const onContext = (context: BrowserContext) => context.on('request', onRequest);
+  // Contexts of tests before go on in this one.
+  for (const context of browser.contexts()) onContext(context);
   browser.on('context', onContext);
   try {
     await work();
   } finally {
     browser.off('context', onContext);
+    for (const context of browser.contexts()) context.off('request', onRequest);
     if (seen.size > before.length) {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify([...seen].sort()));

@@ -1,0 +1,147 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+/** What a test may do to a page, its clock or its context that nothing takes back: such a page serves one test only. */
+const LASTING = {
+  page: ['addInitScript', 'close', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
+  clock: ['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
+  context: [
+    'addInitScript',
+    'close',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+    'newPage',
+    'routeWebSocket',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+    'setOffline',
+  ],
+} as const;
+
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Calls `before` whenever one of these methods of an object is called. */
+function before(target: object, names: readonly string[], call: (...args: unknown[]) => void): void {
+  const methods = target as Record<string, AnyFunction>;
+  for (const name of names) {
+    const original = methods[name];
+    if (!original) throw new Error(`Playwright has no method ${name}.`);
+    methods[name] = function (...args) {
+      call(...args);
+      return original.apply(target, args);
+    };
+  }
+}
+
+/** A page in a context of its own that serves several tests, one after the other. */
+class KeptPage {
+  readonly page: Page;
+  readonly #viewport: Page['viewportSize'] extends () => infer T ? T : never;
+  #isLasting = false;
+  #listeners: (() => void)[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#viewport = page.viewportSize();
+    const context = page.context();
+    const spoil = () => (this.#isLasting = true);
+    before(page, LASTING.page, spoil);
+    before(page.clock, LASTING.clock, spoil);
+    before(context, LASTING.context, spoil);
+    for (const emitter of [page, context]) {
+      const off = emitter.off.bind(emitter) as AnyFunction;
+      before(emitter, ['on', 'addListener'], (event, listener) =>
+        this.#listeners.push(() => void off(event, listener)),
+      );
+    }
+  }
+
+  /** Prepares the page for a test, as a browser of an earlier visit. @param entries of its local storage */
+  async start(
+    entries: Record<string, unknown>,
+    viewport?: { width: number; height: number } | null,
+  ): Promise<void> {
+    const size = viewport ?? this.#viewport;
+    if (size) await this.page.setViewportSize(size);
+    await this.page.evaluate((stored) => {
+      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, JSON.stringify(value));
+    }, entries);
+  }
+
+  /** Takes away what the test left. @returns whether the page can serve another one. */
+  async end(): Promise<boolean> {
+    const { page } = this;
+    for (const off of this.#listeners.splice(0)) off();
+    if (this.#isLasting || page.isClosed() || page.context().pages().length > 1) return false;
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+    await page.emulateMedia(ORDINARY_MEDIA);
+    await page.goto(EMPTY_PAGE);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await page.context().clearCookies();
+    return true;
+  }
+}
+
+/** What a context has without further options, and the motion that playwright.config.ts says. */
+const ORDINARY_MEDIA = {
+  media: null,
+  colorScheme: 'light',
+  contrast: null,
+  forcedColors: null,
+  reducedMotion: 'reduce',
+} as const;
+
+/** A text of the site: a page of its origin that runs nothing. */
+const EMPTY_PAGE = '/robots.txt';
+
+/** The pages of a worker that wait for their next test: a page that has run the site once costs half as much to load. */
+export class KeptPages {
+  readonly #idle: KeptPage[] = [];
+  readonly #used = new Map<Page, KeptPage>();
+  readonly #browser: Browser;
+  readonly #baseURL: string;
+
+  constructor(browser: Browser, baseURL: string) {
+    this.#browser = browser;
+    this.#baseURL = baseURL;
+  }
+
+  /** A page whose browser holds these entries in its local storage, and nothing else. */
+  async take(entries: Record<string, unknown>, viewport?: BrowserContextOptions['viewport']): Promise<Page> {
+    const kept = this.#idle.pop() ?? (await this.#open());
+    this.#used.set(kept.page, kept);
+    await kept.start(entries, viewport);
+    return kept.page;
+  }
+
+  async #open(): Promise<KeptPage> {
+    const context: BrowserContext = await this.#browser.newContext({ baseURL: this.#baseURL });
+    const page = await context.newPage();
+    await page.goto(EMPTY_PAGE);
+    return new KeptPage(page);
+  }
+
+  /** Ends a test: its pages wait for the next one, or are closed. @param passed a test that failed leaves no page to others. */
+  async endTest(passed: boolean): Promise<void> {
+    const used = [...this.#used.values()];
+    this.#used.clear();
+    await Promise.all(
+      used.map(async (kept) => {
+        if (passed && (await kept.end())) this.#idle.push(kept);
+        else await kept.page.context().close();
+      }),
+    );
+  }
+
+  /** Closes all of them. */
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map(({ page }) => page.context().close()));
+  }
+}
