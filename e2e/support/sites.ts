@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientRule } from '@taller/server/http/client-address.ts';
+import { clientRule, proxyRule } from '@taller/server/http/client-address.ts';
 import { createHandler } from '@taller/server/http/handler.ts';
 import { closeServer, listen } from '@taller/server/http/listen.ts';
 import { originRule } from '@taller/server/http/origin.ts';
@@ -14,7 +14,10 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 async function serve(routes: readonly Route[]) {
-  const handler = createHandler(originRule(undefined), clientRule([]), silentLog);
+  const handler = createHandler(
+    { originOf: originRule(undefined), clientOf: clientRule([]), isProxy: proxyRule([]) },
+    silentLog,
+  );
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, () => undefined);
   handler.open(routes);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };

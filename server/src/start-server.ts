@@ -6,7 +6,7 @@ import { resolveOptions, type ResolvedOptions, type ServerOptions } from './conf
 import { openDatabase, prepareDatabase } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
-import { clientRule } from './http/client-address.ts';
+import { clientRule, proxyRule } from './http/client-address.ts';
 import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
 import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
@@ -65,7 +65,8 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   }
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies);
-  const handler = createHandler(originOf, clientOf, log);
+  const isProxy = proxyRule(options.trustedProxies);
+  const handler = createHandler({ originOf, clientOf, isProxy }, log);
   const { server, port } = await listen(options.port, options.host, handler.listener, log.error);
   stack.defer(() => closeServer(server));
   const url = `http://${options.host}:${port}`;

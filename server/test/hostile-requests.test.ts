@@ -138,8 +138,7 @@ describe('SEC-10 no request ends the process', () => {
 
   test('SEC-10 what fails after the body was read is answered too', async () => {
     const handler = createHandler(
-      () => 'http://x',
-      () => '',
+      { originOf: () => 'http://x', clientOf: () => '', isProxy: () => false },
       silentLog,
     );
     handler.open([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { captureConsole } from '@taller/server/log/capture-console.ts';
 import { createLog } from '@taller/server/log/log.ts';
+import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderOf } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
@@ -103,6 +104,13 @@ test('OPS-41 the id of a proxy is taken and given back; what is none gets one of
     const own = (await send('/healthz', { headers: { 'x-request-id': bad } })).headers.get('x-request-id');
     expect(own).toMatch(/^[0-9a-f]{12}$/);
   }
+});
+
+test('OPS-41 a client that is no trusted proxy does not choose the id of its requests', async () => {
+  await using other = await startTestServer({ trustedProxies: ['203.0.113.7'] });
+  const given = randomUUID();
+  const { headers } = await fetch(`${other.url}/healthz`, { headers: { 'x-request-id': given } });
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}$/);
 });
 
 test('OPS-42 a failure of the server names its code to the customer, to PostgreSQL and to the log', async () => {

@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js';
 /** The address of whoever sends a request, in its shortest form; empty if the connection is gone. */
 export type ClientOf = (incoming: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
+/** Whether a request comes straight from a trusted proxy, which writes headers of its own. */
+export type ProxyRule = (incoming: Pick<IncomingMessage, 'socket'>) => boolean;
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -20,9 +23,7 @@ const IPV6_SITE_BITS = 64;
  * @param trustedProxies addresses and networks that `isNetwork` accepts: `127.0.0.1`, `10.0.0.0/8`, `::1`.
  */
 export function clientRule(trustedProxies: readonly string[]): ClientOf {
-  const networks = trustedProxies.map(readNetwork);
-  const isTrusted = (address: Address) =>
-    networks.some((network) => network[0].kind() === address.kind() && address.match(network));
+  const isTrusted = trustRule(trustedProxies);
   return ({ headers, socket }) => {
     let client = readAddress(socket.remoteAddress ?? '');
     if (!client) return '';
@@ -36,6 +37,21 @@ export function clientRule(trustedProxies: readonly string[]): ClientOf {
     }
     return client.toString();
   };
+}
+
+/** Tells what trusted proxies send from what anybody else does. @param trustedProxies as for {@link clientRule} */
+export function proxyRule(trustedProxies: readonly string[]): ProxyRule {
+  const isTrusted = trustRule(trustedProxies);
+  return ({ socket }) => {
+    const address = readAddress(socket.remoteAddress ?? '');
+    return address !== undefined && isTrusted(address);
+  };
+}
+
+function trustRule(trustedProxies: readonly string[]): (address: Address) => boolean {
+  const networks = trustedProxies.map(readNetwork);
+  return (address) =>
+    networks.some((network) => network[0].kind() === address.kind() && address.match(network));
 }
 
 /**

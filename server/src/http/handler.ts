@@ -3,7 +3,7 @@ import type { Level, Log } from '../log/log.ts';
 import { errorWords } from '../log/error-words.ts';
 import { isFile, NO_NAMES, routeTemplate, type KnownNames } from '../log/route-template.ts';
 import { requestId, withRequest, type RequestRecord } from '../log/request-record.ts';
-import type { ClientOf } from './client-address.ts';
+import type { ClientOf, ProxyRule } from './client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 
@@ -22,8 +22,15 @@ function levelOf(status: number, route: string): Level {
   return isFile(route) && status < 400 ? 'debug' : 'info';
 }
 
+/** How the handler judges where a request comes from. */
+export interface HandlerRules {
+  originOf: OriginOf;
+  clientOf: ClientOf;
+  isProxy: ProxyRule;
+}
+
 /** Sends each request to the first route that takes it. */
-export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: Log): Handler {
+export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log: Log): Handler {
   let routes: readonly Route[] | undefined;
   let known = NO_NAMES;
   const answer = async (...[incoming, outgoing]: Parameters<RequestListener>): Promise<void> => {
@@ -68,7 +75,9 @@ export function createHandler(originOf: OriginOf, clientOf: ClientOf, log: Log):
     });
   };
   const listener: RequestListener = (incoming, outgoing) => {
-    const record: RequestRecord = { id: requestId(incoming.headers['x-request-id']) };
+    // Whoever chose the id of their own requests could hide them behind somebody else's in the log.
+    const given = isProxy(incoming) ? incoming.headers['x-request-id'] : undefined;
+    const record: RequestRecord = { id: requestId(given) };
     follow(record, incoming, outgoing);
     const work = () => answer(incoming, outgoing);
     withRequest(record, work).catch((error: unknown) => {

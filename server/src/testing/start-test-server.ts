@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
-import { clientRule } from '../http/client-address.ts';
+import { clientRule, proxyRule } from '../http/client-address.ts';
 import { CodeKeyFiles } from '../device-codes/key-files.ts';
 import { prepareCodeKeys } from '../device-codes/prepare-keys.ts';
 import { createHandler } from '../http/handler.ts';
@@ -61,8 +61,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   const log = options.log ? createLog({ write: options.log, format: 'json', level: 'debug' }) : silentLog;
   const originOf = originRule(options.siteUrl);
-  const clientOf = clientRule(options.trustedProxies ?? ['127.0.0.1']);
-  const handler = createHandler(originOf, clientOf, log);
+  const trustedProxies = options.trustedProxies ?? ['127.0.0.1'];
+  const clientOf = clientRule(trustedProxies);
+  const handler = createHandler({ originOf, clientOf, isProxy: proxyRule(trustedProxies) }, log);
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, log.error);
   const url = `http://127.0.0.1:${port}`;
   const siteUrl = options.siteUrl ?? url;

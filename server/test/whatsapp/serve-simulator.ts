@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { clientRule } from '../../src/http/client-address.ts';
+import { clientRule, proxyRule } from '../../src/http/client-address.ts';
 import { createHandler } from '../../src/http/handler.ts';
 import { silentLog } from '../../src/log/log.ts';
 import { originRule } from '../../src/http/origin.ts';
@@ -24,7 +24,10 @@ export async function serveSimulator(options: { webhookUrl?: () => string; repor
     webhookUrl: options.webhookUrl ?? (() => 'http://127.0.0.1:9/none'),
     reportDelivery: options.reportDelivery ?? false,
   });
-  const handler = createHandler(originRule(undefined), clientRule([]), silentLog);
+  const handler = createHandler(
+    { originOf: originRule(undefined), clientOf: clientRule([]), isProxy: proxyRule([]) },
+    silentLog,
+  );
   handler.open(simulatorRoutes(simulator));
   const server = createServer(handler.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
