@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '#src/tasks/run.ts';
 
@@ -24,10 +26,40 @@ function isDebian(): boolean {
   }
 }
 
-async function installFromDebian(name: string): Promise<void> {
-  await run('apt-get', ['update'], { quiet: true });
+/** How often Debian's packages are asked for: a mirror that answers badly once is common. */
+const TRIES = 3;
+
+/**
+ * Installs a package of Debian. Waits for another installation under way, and keeps the downloaded files in a folder of
+ * its own: images for containers empty the common one whenever any process updates its lists.
+ * @returns what apt said if it could not.
+ */
+async function installFromDebian(name: string): Promise<string> {
+  const archives = await mkdtemp(join(tmpdir(), 'taller-apt-'));
+  // The user `_apt` downloads into a folder `partial` of its own there.
+  await chmod(archives, 0o755);
+  const options = [
+    '-o',
+    'DPkg::Lock::Timeout=300',
+    '-o',
+    'Acquire::Retries=5',
+    '-o',
+    `Dir::Cache::archives=${archives}`,
+  ];
+  const install = ['install', '-y', '--no-install-recommends', name];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['install', '-y', '--no-install-recommends', name], { quiet: true, env });
+  let said = '';
+  try {
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const update = await run('apt-get', [...options, 'update'], { quiet: true });
+      const { code, output } = await run('apt-get', [...options, ...install], { quiet: true, env });
+      if (code === 0) return '';
+      said = update.output + output;
+    }
+    return said;
+  } finally {
+    await rm(archives, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -41,7 +73,8 @@ export async function ensureChromium({ windowless }: { windowless: boolean }): P
   // Playwright keeps its windowless one beside the other.
   if (existsSync(chromium.executablePath())) return undefined;
   console.log('Instalando Chromium para las pruebas…');
-  if (isRoot() && isDebian()) await installFromDebian(windowless ? basename(SHELL) : 'chromium');
+  const said =
+    isRoot() && isDebian() ? await installFromDebian(windowless ? basename(SHELL) : 'chromium') : '';
   const present = installed([SHELL, ...PLACES]);
   if (present) return present;
   const { code, output } = await run(
@@ -51,7 +84,7 @@ export async function ensureChromium({ windowless }: { windowless: boolean }): P
   );
   if (code !== 0)
     throw new Error(
-      `No se pudo instalar Chromium. Instálalo e indica su ruta en TALLER_CHROMIUM.\n${output}`,
+      `No se pudo instalar Chromium. Instálalo e indica su ruta en TALLER_CHROMIUM.\n${said}${output}`,
     );
   return undefined;
 }

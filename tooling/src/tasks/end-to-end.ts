@@ -6,9 +6,22 @@ import { run } from '#src/tasks/run.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
 import type { Outcome } from '#src/tests/units.ts';
 
-/** Builds the site and runs Playwright with the given arguments; counts the tests. */
-export async function runEndToEnd(args: readonly string[]): Promise<Outcome> {
-  const chromium = await ensureChromium({ windowless: true });
+/**
+ * Builds the site and runs Playwright with the given arguments; counts the tests.
+ * @param browser path of the browser, or undefined for Playwright's own.
+ */
+export async function runEndToEnd(
+  args: readonly string[],
+  browser: Promise<string | undefined> = ensureChromium({ windowless: true }),
+): Promise<Outcome> {
+  const nothing = { passed: 0, failed: 1, times: [] };
+  let chromium: string | undefined;
+  try {
+    chromium = await browser;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return nothing;
+  }
   await buildSite({ keepDays: 0, log: (line) => console.log(line) });
   await mkdir(inRoot('.cache'), { recursive: true });
   const file = inRoot('.cache', `e2e-${process.pid}.json`);
@@ -20,7 +33,7 @@ export async function runEndToEnd(args: readonly string[]): Promise<Outcome> {
     () => null,
   );
   await rm(file, { force: true });
-  if (!report) return { passed: 0, failed: 1, times: [] };
+  if (!report) return nothing;
   const { expected, flaky, unexpected } = report.stats;
   // A run that fails without a failed test (a broken fixture, no test found) is a failure all the same.
   const failed = Math.max(unexpected, code === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startSharedCluster } from '@taller/server/testing/test-cluster.ts';
 import { runChecks } from '#src/tasks/checks.ts';
+import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedSpecs } from '#src/tests/affected-specs.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
@@ -32,6 +33,10 @@ async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
 const changed = values.changed ? changedFiles(values.since) : undefined;
 const specs = changed && affectedSpecs(changed);
 const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : [];
+// A browser that has to be installed comes over the network while the checks and units have the processors.
+const browser = specs?.length === 0 ? undefined : ensureChromium({ windowless: true });
+// It is reported where it is awaited, after the units.
+browser?.catch(() => undefined);
 // One PostgreSQL for all of it.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
@@ -39,9 +44,9 @@ try {
   const units = await phase('unidades y servidor', () => runUnits(unitArgs));
   const nothing = { passed: 0, failed: 0, times: [] };
   const endToEnd =
-    specs?.length === 0
+    browser === undefined
       ? nothing
-      : await phase('navegador, con sus compilaciones', () => runEndToEnd(specs ?? []));
+      : await phase('navegador, con sus compilaciones', () => runEndToEnd(specs ?? [], browser));
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
   const failed = checks.failed + units.failed + endToEnd.failed;
   console.log(`${units.passed + endToEnd.passed} passed, ${failed} failed`);
