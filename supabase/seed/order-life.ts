@@ -51,7 +51,7 @@ function stepsTo(status: OrderStatus, random: Random): Step<OrderStatus>[] {
   const completed: Step<OrderStatus> = { what: 'completed', hours: 3 + random.next() * 66, atCounter: true };
   const quotedFirst = random.chance(0.62);
   const work = quotedFirst ? [start, quoted, answer('approved'), completed] : [start, completed];
-  const steps: Readonly<Record<OrderStatus, Step<OrderStatus>[]>> = {
+  const steps: Readonly<Partial<Record<OrderStatus, Step<OrderStatus>[]>>> = {
     pending: [],
     in_progress: [start],
     quoted: [start, quoted],
@@ -61,7 +61,9 @@ function stepsTo(status: OrderStatus, random: Random): Step<OrderStatus>[] {
     completed: work,
     delivered: [...work, { what: 'delivered', hours: 1 + random.next() * 110, atCounter: true }],
   };
-  return steps[status];
+  const life = steps[status];
+  if (!life) throw new RangeError(`The demo shop has no way to ${status}.`);
+  return life;
 }
 
 /** Writes one order after another into the same rows. */

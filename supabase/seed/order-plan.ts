@@ -16,7 +16,8 @@ export interface OrderPlan {
 
 const ORDERS_OF_STRANGERS = 409;
 
-type Weights = Readonly<Record<OrderStatus, number>>;
+/** A status without a share has no orders. */
+type Weights = Readonly<Partial<Record<OrderStatus, number>>>;
 
 /** Shares of each status by the age of the order in days: young ones are open, old ones gone. */
 const SHARES: readonly { readonly upTo: number; readonly weights: Weights }[] = [

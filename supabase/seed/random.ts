@@ -9,7 +9,7 @@ export interface Random {
   /** One of a list. @throws RangeError when the list is empty. */
   pick<T>(list: readonly T[]): T;
   /** One key of `{ key: weight }`, the heavier the likelier. */
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
+  weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
   /** A version 4 UUID. */
   uuid(): string;
   /** So many digits, as text. */
@@ -54,8 +54,8 @@ export function makeRandom(seed: number): Random {
   };
 }
 
-function pickWeighted<K extends string>(weights: Readonly<Record<K, number>>, at: number): K {
-  const entries = Object.entries<number>(weights) as [K, number][];
+function pickWeighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>, at: number): K {
+  const entries = Object.entries(weights) as [K, number][];
   let rest = at * entries.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [key, weight] of entries) {
     rest -= weight;

@@ -1,5 +1,3 @@
-import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
-
 /** Every text of this remote that a person reads. Quoted ones come literally from the specification. */
 export const es = {
   loading: 'Cargando...',
@@ -236,15 +234,3 @@ export const es = {
     confirmFailed: 'No pudimos confirmar el RUT. Intenta de nuevo.',
   },
 } as const;
-
-/** What each status means for the customer, and what comes next. */
-export const STATUS_EXPLANATIONS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Recibimos tu equipo. Pronto lo revisará un técnico.',
-  in_progress: 'Un técnico está trabajando en tu equipo. Te avisaremos por WhatsApp cuando haya novedades.',
-  quoted: 'Ya revisamos tu equipo. Para continuar necesitamos tu respuesta al presupuesto.',
-  approved: 'Aprobaste el presupuesto. Haremos la reparación y te avisaremos cuando esté lista.',
-  rejected: 'Rechazaste el presupuesto. Puedes pasar a retirar tu equipo.',
-  completed: 'Tu equipo está listo. Puedes pasar a retirarlo con tu comprobante.',
-  cancelled: 'La orden fue cancelada. Si tienes dudas, llámanos.',
-  delivered: 'Te entregamos tu equipo. Gracias por confiar en nosotros.',
-};

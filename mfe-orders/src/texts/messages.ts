@@ -1,5 +1,5 @@
 import type { MessageFilter } from '@taller/shared/messages/message-list-query.ts';
-import type { MessageEvent, MessageState } from '@taller/shared/messages/message.ts';
+import type { MessageState } from '@taller/shared/messages/message.ts';
 
 const states: Readonly<Record<MessageState, string>> = {
   queued: 'En cola',
@@ -8,17 +8,6 @@ const states: Readonly<Record<MessageState, string>> = {
   delivered: 'Entregado',
   read: 'Leído',
   failed: 'No enviado',
-};
-
-const events: Readonly<Record<MessageEvent, string>> = {
-  created: 'Orden recibida',
-  in_progress: 'En progreso',
-  quoted: 'Presupuesto listo',
-  approved: 'Presupuesto aprobado',
-  rejected: 'Presupuesto rechazado',
-  completed: 'Reparación terminada',
-  cancelled: 'Orden cancelada',
-  delivered: 'Equipo entregado',
 };
 
 const filters: Readonly<Record<MessageFilter, string>> = {
@@ -63,7 +52,6 @@ export const messageTexts = {
   empty: 'Todavía no hay mensajes.',
   emptyFiltered: 'Ningún mensaje en este estado.',
   states,
-  events,
   reason: (code: string, own: string | null) =>
     reasons[code] ?? own ?? `WhatsApp respondió con el error ${code}.`,
   nextTry: (when: string) => `Nuevo intento ${when}`,

@@ -2,6 +2,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
 import { formatOrderNumber, parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { html } from '../http/html.ts';
@@ -41,15 +42,16 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
         <p>${texts.help} ${phoneLink()}.</p>`,
     };
   }
+  const says = CUSTOMER_STATUS_TEXTS[order.status];
   const title = texts.title(formatOrderNumber(order.orderNumber));
   return {
     status: 200,
     title,
     content: html`<h1>${title}</h1>
       <p class="plain-status">${PUBLIC_STATUS_LABELS[order.status]}</p>
-      <p>${texts.meaning[order.status]}</p>
+      <p>${says.meaning}</p>
       <h2>${texts.next}</h2>
-      <p>${texts.whatNext[order.status]}</p>
+      <p>${says.next}</p>
       <p>${texts.help} ${phoneLink()}.</p>
       <h2>${texts.other}</h2>
       ${lookupForm()}`,

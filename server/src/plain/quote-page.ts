@@ -3,6 +3,7 @@ import { plainHref } from '@taller/shared/contract/plain-pages.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html, type Html } from '../http/html.ts';
 import { actionLink, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
@@ -52,7 +53,7 @@ export async function quotePage(
       title: texts.decided,
       content: html`${order}
         <h1>${texts.decided}</h1>
-        <p>${texts.decidedText[quote.status]} ${texts.statusNow}</p>
+        <p>${CUSTOMER_STATUS_TEXTS[quote.status].noQuote} ${texts.statusNow}</p>
         <p class="plain-status">${PUBLIC_STATUS_LABELS[quote.status]}</p>
         ${actionLink(plainHref(paths.publicOrder.getHref(number)), texts.follow)}`,
     };

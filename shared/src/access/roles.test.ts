@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#src/orders/status/order-status.ts';
 import {
   canCancel,
-  canChooseStatus,
   canCreateOrder,
   canDeleteOrder,
   canDeliver,
@@ -65,15 +63,4 @@ const EXPECTED = [
 
 test.each(EXPECTED)('SHELL-05 section 6: %s', (_name, may, allowed) => {
   expect(everyone.filter((role) => may(role))).toEqual(allowed);
-});
-
-test('ORD-07 ORD-09 which states each role may choose', () => {
-  const choices = (role: (typeof everyone)[number]) =>
-    ORDER_STATUSES.filter((status) => canChooseStatus(role, status));
-  const bench = ['pending', 'in_progress', 'quoted', 'completed', 'cancelled', 'delivered'];
-  expect(choices('admin')).toEqual(bench);
-  expect(choices('technician')).toEqual(bench);
-  expect(choices('receptionist')).toEqual(bench.filter((status) => status !== 'cancelled'));
-  expect(choices('customer')).toEqual([]);
-  expect(choices(null)).toEqual([]);
 });

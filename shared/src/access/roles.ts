@@ -2,7 +2,6 @@
  * Roles and what each may do. Mirrors the database's rules for comfort only: the server decides.
  * Rule source: specification section 6 and the decisions at the end of the requirements.
  */
-import type { OrderStatus } from '#src/orders/status/order-status.ts';
 
 export const ROLES = ['admin', 'technician', 'receptionist', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -66,11 +65,3 @@ export const canEditMessageTemplates = isAdmin;
 /** Inventory, screen orders and the activity log: every staff role, else 'Acceso no autorizado.' */
 export const canSeeInventory = isStaff;
 export const canSeeActivityLog = isStaff;
-
-/** Whether `role` may choose `status` in the dashboard's selector (ORD-07 to ORD-10). */
-export function canChooseStatus(role: MaybeRole, status: OrderStatus): boolean {
-  if (!isStaff(role)) return false;
-  if (status === 'cancelled') return canCancel(role);
-  // The customer's answer is never the shop's to give.
-  return status !== 'approved' && status !== 'rejected';
-}

@@ -1,16 +1,5 @@
 import type { Database } from '#src/db/database.types.ts';
 
-/** What a message tells the customer: the order was taken in, or it reached a status (MSG-01). */
-export type MessageEvent =
-  | 'created'
-  | 'in_progress'
-  | 'quoted'
-  | 'approved'
-  | 'rejected'
-  | 'completed'
-  | 'cancelled'
-  | 'delivered';
-
 /** How far a message got (MSG-03). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -18,7 +7,8 @@ export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' 
 export interface Message {
   id: string;
   orderId: string;
-  event: MessageEvent;
+  /** `created`, or the status that the order reached (MSG-01). */
+  event: string;
   state: MessageState;
   /** Tries so far. */
   attempts: number;
@@ -62,7 +52,7 @@ export function toMessage(row: Row): Message {
   return {
     id: row.id,
     orderId: row.order_id,
-    event: row.event as MessageEvent,
+    event: row.event,
     state: row.state as MessageState,
     attempts: row.attempts,
     phone: row.phone,

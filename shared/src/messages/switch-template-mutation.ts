@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
-import type { MessageEvent } from './message.ts';
 
-async function switchTemplate({ event, enabled }: { event: MessageEvent; enabled: boolean }): Promise<void> {
+async function switchTemplate({ event, enabled }: { event: string; enabled: boolean }): Promise<void> {
   const client = await supabase();
   const changed = unwrap(
     await client.from('whatsapp_templates').update({ enabled }).eq('event', event).select('event'),

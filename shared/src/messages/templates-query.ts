@@ -2,11 +2,10 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
-import type { MessageEvent } from './message.ts';
 
 /** A template with what it would say about an order. */
 export interface TemplatePreview {
-  event: MessageEvent;
+  event: string;
   /** Its name at the provider. */
   template: string;
   /** Whether the event sends its message. */
@@ -36,7 +35,7 @@ async function fetchTemplates(orderNumber: number | null, signal: AbortSignal): 
   return {
     orderNumber: rows[0]?.order_number ?? null,
     templates: rows.map((row) => ({
-      event: row.event as MessageEvent,
+      event: row.event,
       template: row.template,
       enabled: row.enabled,
       text: fillTemplate(row.body, row.params),

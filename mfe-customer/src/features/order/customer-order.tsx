@@ -7,6 +7,8 @@ import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
+import { orderProgress } from '@taller/shared/orders/status/order-journey.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
@@ -16,7 +18,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { OrderProgress } from '@taller/shared/orders/status/order-progress.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
-import { es, STATUS_EXPLANATIONS } from '#src/texts/es.ts';
+import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import styles from './customer-order.module.css';
 import { DecisionHistory } from './decision-history.tsx';
@@ -45,6 +47,7 @@ export function CustomerOrder({ orderId }: { orderId: string }) {
 function OrderPage({ order }: { order: OwnOrder }) {
   const decide = useDecideQuoteMutation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const progress = orderProgress(order.status, order.approved_at);
   const answer = (decision: 'approved' | 'rejected') =>
     decide.mutate(
       { orderId: order.id, decision },
@@ -74,7 +77,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
             {es.order.print}
           </a>
         </div>
-        <p className={styles.explanation}>{STATUS_EXPLANATIONS[order.status]}</p>
+        <p className={styles.explanation}>{CUSTOMER_STATUS_TEXTS[order.status].portal}</p>
         <dl className={styles.dates}>
           <DateFact term={es.order.created} at={order.created_at} />
           <DateFact term={es.order.approved} at={order.approved_at} />
@@ -90,9 +93,11 @@ function OrderPage({ order }: { order: OwnOrder }) {
           onDecide={answer}
         />
       )}
-      <Card title={es.order.progress}>
-        <OrderProgress status={order.status} approvedAt={order.approved_at} />
-      </Card>
+      {progress.length > 0 && (
+        <Card title={es.order.progress}>
+          <OrderProgress progress={progress} />
+        </Card>
+      )}
       <OrderFacts order={order} />
       <DecisionHistory entries={order.decision_history} />
     </article>

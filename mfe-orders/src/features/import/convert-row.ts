@@ -9,7 +9,7 @@ import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone, isChileanMobile, isDiallable } from '@taller/shared/values/phone.ts';
 import { completeRut, hasRightCheckDigit, normaliseRut } from '@taller/shared/values/rut.ts';
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
-import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { isClosedStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
@@ -142,7 +142,7 @@ function readEquipment(reader: OrderReader, values: ValueMapping): Equipment {
 /** The device's code of an order whose device is in the shop; of any other it is nobody's business and left out. */
 function readCode(reader: OrderReader, status: OrderStatus | null): DeviceCode | null {
   const code = readDeviceCode(reader.text('device_code'));
-  if (code === null || (status !== 'delivered' && status !== 'cancelled')) return code;
+  if (code === null || status === null || !isClosedStatus(status)) return code;
   reader.warnings.push('code_left_out');
   return null;
 }

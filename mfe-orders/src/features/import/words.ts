@@ -1,6 +1,12 @@
 /** Words of other systems for kinds of device and states of an order, in the languages they come in. */
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
-import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import {
+  LIST_STATUS_LABELS,
+  ORDER_STATUSES,
+  PUBLIC_STATUS_LABELS,
+  REPORT_STATUS_LABELS,
+  type OrderStatus,
+} from '@taller/shared/orders/status/order-status.ts';
 import { fold } from '@taller/shared/imports/file/import-field.ts';
 
 const TYPE_WORDS: Readonly<Record<EquipmentType, readonly string[]>> = {
@@ -95,11 +101,9 @@ const TYPE_WORDS: Readonly<Record<EquipmentType, readonly string[]>> = {
   ],
 };
 
-const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
+/** Words beside a state's own name and labels, which are known anyway. */
+const STATUS_WORDS: Readonly<Partial<Record<OrderStatus, readonly string[]>>> = {
   pending: [
-    'pending',
-    'pendiente',
-    'pendiente de revision',
     'pendientes',
     'ingresado',
     'ingresada',
@@ -118,8 +122,6 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
     'aguardando',
   ],
   in_progress: [
-    'in progress',
-    'en progreso',
     'en proceso',
     'en reparacion',
     'reparando',
@@ -135,8 +137,6 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
     'em andamento',
   ],
   quoted: [
-    'quoted',
-    'presupuesto enviado',
     'presupuestado',
     'presupuestada',
     'cotizado',
@@ -148,20 +148,9 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
     'waiting approval',
     'estimate sent',
   ],
-  approved: [
-    'approved',
-    'aprobado',
-    'aprobada',
-    'presupuesto aprobado',
-    'aceptado',
-    'aceptada',
-    'autorizado',
-  ],
-  rejected: ['rejected', 'rechazado', 'rechazada', 'presupuesto rechazado', 'no aprobado', 'declined'],
+  approved: ['aprobado', 'aprobada', 'aceptado', 'aceptada', 'autorizado'],
+  rejected: ['rechazado', 'rechazada', 'no aprobado', 'declined'],
   completed: [
-    'completed',
-    'completado',
-    'completada',
     'terminado',
     'terminada',
     'listo',
@@ -180,10 +169,7 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
     'concluido',
   ],
   cancelled: [
-    'cancelled',
     'canceled',
-    'cancelado',
-    'cancelada',
     'anulado',
     'anulada',
     'sin reparacion',
@@ -195,9 +181,6 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
     'unrepairable',
   ],
   delivered: [
-    'delivered',
-    'entregado',
-    'entregada',
     'retirado',
     'retirada',
     'cerrado',
@@ -210,18 +193,19 @@ const STATUS_WORDS: Readonly<Record<OrderStatus, readonly string[]>> = {
   ],
 };
 
-function invert<Value extends string>(
-  table: Readonly<Record<Value, readonly string[]>>,
-): ReadonlyMap<string, Value> {
-  const byWord = new Map<string, Value>();
-  for (const value of Object.keys(table) as Value[]) {
-    for (const word of table[value]) byWord.set(word, value);
-  }
-  return byWord;
-}
+const TYPE_BY_WORD = new Map(
+  (Object.keys(TYPE_WORDS) as EquipmentType[]).flatMap((type) =>
+    TYPE_WORDS[type].map((word) => [word, type] as const),
+  ),
+);
 
-const TYPE_BY_WORD = invert(TYPE_WORDS);
-const STATUS_BY_WORD = invert(STATUS_WORDS);
+const STATUS_BY_WORD = new Map(
+  ORDER_STATUSES.flatMap((status) => {
+    const labels = [LIST_STATUS_LABELS, PUBLIC_STATUS_LABELS, REPORT_STATUS_LABELS];
+    const own = [status, ...labels.map((each) => each[status])].map(fold);
+    return [...own, ...(STATUS_WORDS[status] ?? [])].map((word) => [word, status] as const);
+  }),
+);
 
 /** The kind that a word means, or null when it is not known. */
 export function equipmentTypeOf(text: string): EquipmentType | null {

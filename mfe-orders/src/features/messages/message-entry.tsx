@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messageTitle } from '@taller/shared/orders/status/order-status.ts';
 import { isUnreachable, stateTime, type Message } from '@taller/shared/messages/message.ts';
 import { useRetryMessageMutation } from '@taller/shared/orders/retry-message-mutation.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
@@ -37,7 +38,7 @@ export function MessageEntry({
       <MessageStateBadge state={message.state} />
       <div className={styles.body}>
         <p className={styles.what}>
-          <strong>{texts.events[message.event]}</strong>
+          <strong>{messageTitle(message.event)}</strong>
           <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
             {formatRelative(at)}
           </time>
@@ -96,7 +97,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
         size="sm"
         icon={<RotateCw aria-hidden="true" />}
         loading={isPending}
-        aria-label={texts.retryOf(texts.events[message.event], orderNumber)}
+        aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
         onClick={retry}
       >
         {texts.retry}

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
+import { messageTitle } from '@taller/shared/orders/status/order-status.ts';
 import { useSwitchTemplateMutation } from '@taller/shared/messages/switch-template-mutation.ts';
 import { templatesQuery, type TemplatePreview } from '@taller/shared/messages/templates-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -60,7 +61,7 @@ export function TemplateList() {
 function TemplateCard({ template, order }: { template: TemplatePreview; order: string }) {
   const { mutate, isPending, variables } = useSwitchTemplateMutation();
   const captionId = useId();
-  const name = texts.events[template.event];
+  const name = messageTitle(template.event);
   const enabled = isPending ? variables.enabled : template.enabled;
   const flip = (on: boolean) =>
     mutate(

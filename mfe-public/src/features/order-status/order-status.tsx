@@ -4,6 +4,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { requestCode } from '@taller/shared/data-access/request-code.ts';
@@ -70,11 +71,11 @@ function Known({ number, status }: { number: number; status: OrderStatus }) {
           <Icon aria-hidden="true" />
           {PUBLIC_STATUS_LABELS[status]}
         </p>
-        <p className={sheet.lead}>{texts.meaning[status]}</p>
+        <p className={sheet.lead}>{CUSTOMER_STATUS_TEXTS[status].meaning}</p>
         <JourneyLine status={status} />
         <div className={sheet.note}>
           <h2>{texts.next}</h2>
-          <p>{texts.whatNext[status]}</p>
+          <p>{CUSTOMER_STATUS_TEXTS[status].next}</p>
         </div>
         <p className={sheet.help}>
           {texts.help} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.

@@ -1,6 +1,7 @@
 import type { DecidedQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
@@ -17,7 +18,7 @@ export function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
       </p>
       <h1 className={sheet.title}>{texts.decided}</h1>
       <p className={sheet.lead}>
-        {texts.decidedText[quote.status]} {texts.statusNow}
+        {CUSTOMER_STATUS_TEXTS[quote.status].noQuote} {texts.statusNow}
       </p>
       <StatusBadge status={quote.status} labels={PUBLIC_STATUS_LABELS} />
       <p className={sheet.actions}>

@@ -1,11 +1,13 @@
 import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
-import { ORDER_COLUMNS } from '#src/features/orders-behind/order-columns.tsx';
+import { orderColumns } from '#src/features/orders-behind/order-columns.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './figures.module.css';
 
@@ -20,8 +22,11 @@ const AGES = [
   { card: 'over_30', figure: 'over_30', title: es.work.over30, text: es.work.over30Text },
 ] as const;
 
-const COLUMNS: readonly Column<Oldest>[] = [
-  ...ORDER_COLUMNS,
+/** Columns of the oldest; their badges have the colours of the desk. */
+export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
+  ...orderColumns((status) =>
+    isOrderStatus(status) ? <StatusBadge status={status} labels={REPORT_STATUS_LABELS} /> : status,
+  ),
   {
     id: 'days',
     header: es.work.days,
@@ -47,7 +52,7 @@ export function IdleOrders({ idle }: { idle: Idle }) {
       ) : (
         <Table
           label={es.work.oldest}
-          columns={COLUMNS}
+          columns={IDLE_COLUMNS}
           rows={idle.oldest}
           rowKey={(row) => row.id}
           narrow="stack"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { ReportCard, ReportOrder } from '@taller/shared/reports/report-orders-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
@@ -10,8 +11,8 @@ import { ReportBadge } from './report-badge.tsx';
 
 type Listed = Pick<ReportOrder, 'id' | 'order_number' | 'customer_name' | 'status'>;
 
-/** What every list of orders begins with; the number opens the order. */
-export const ORDER_COLUMNS: readonly Column<Listed>[] = [
+/** What every list of orders begins with; the number opens the order. Only the modal's badge has colours of its own (REP-03). */
+export const orderColumns = (badge: (status: string) => ReactNode): readonly Column<Listed>[] => [
   {
     id: 'order_number',
     header: es.orders.number,
@@ -23,14 +24,14 @@ export const ORDER_COLUMNS: readonly Column<Listed>[] = [
     id: 'status',
     header: es.orders.status,
     sortable: true,
-    cell: (row) => <ReportBadge status={row.status} />,
+    cell: (row) => badge(row.status),
   },
 ];
 
 /** The modal's columns (REP-03), and what the figure measures if it does. */
 export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] {
   const columns: Column<ReportOrder>[] = [
-    ...ORDER_COLUMNS,
+    ...orderColumns((status) => <ReportBadge status={status} />),
     {
       id: 'total_amount',
       header: es.orders.amount,

@@ -1,5 +1,3 @@
-import type { OrderStatus } from '../status/order-status.ts';
-
 /** Texts of the quote decision and the thank-you pages. The quoted messages are the specification's. */
 export const quoteTexts = {
   title: 'Tu presupuesto está listo',
@@ -18,17 +16,6 @@ export const quoteTexts = {
   final: 'Tu decisión es definitiva: actualiza la orden de forma permanente y no se puede cambiar en línea.',
   question: '¿Dudas antes de decidir? Llámanos al',
   decided: 'Decisión ya Registrada',
-  /** Under the heading, which is the same for all of them. */
-  decidedText: {
-    pending:
-      'Esta orden todavía no tiene un presupuesto por responder: tu equipo está en la fila de revisión. Te escribimos por WhatsApp apenas haya uno.',
-    in_progress: 'Por ahora no hay un presupuesto por responder: un técnico está trabajando en tu equipo.',
-    approved: 'Este presupuesto ya fue aprobado y no espera otra respuesta.',
-    rejected: 'Este presupuesto ya fue rechazado y no espera otra respuesta.',
-    completed: 'No hay un presupuesto por responder: el trabajo ya está terminado.',
-    cancelled: 'No hay un presupuesto por responder: la orden fue cancelada.',
-    delivered: 'No hay un presupuesto por responder: el equipo ya fue entregado.',
-  } satisfies Record<Exclude<OrderStatus, 'quoted'>, string>,
   statusNow: 'El estado actual de la orden es:',
   follow: 'Ver el estado de la orden',
   home: 'Volver al inicio',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderProgress } from './order-journey.ts';
+import { ORDER_STEP_LABELS, orderProgress } from './order-journey.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
 const states = (...given: Parameters<typeof orderProgress>) =>
@@ -18,8 +18,11 @@ describe('progress of an order', () => {
   });
 
   test('CUST-02 stops where the order ended', () => {
-    expect(states('rejected')).toBe('ddsaaa');
-    expect(states('cancelled')).toBe('saaaaa');
+    expect(states('rejected')).toBe('dds');
+  });
+
+  test('PUB-03 CUST-02 a cancelled order shows no way on: how far it came is not recorded', () => {
+    expect(states('cancelled')).toBe('');
   });
 
   test('CUST-02 work after an approved quote is the repair', () => {
@@ -29,7 +32,24 @@ describe('progress of an order', () => {
 
   test('CUST-02 every status has exactly one place, or is at the end', () => {
     for (const status of ORDER_STATUSES) {
-      expect(states(status)).toMatch(/^d*[cs]a*$|^d{6}$/);
+      expect(states(status)).toMatch(/^d*ca*$|^d*s$|^d{6}$|^$/);
     }
+  });
+
+  test('PUB-03 ORD-53 a new order has been received and everything is to come, by one set of names', () => {
+    expect(orderProgress('pending').map(({ step, state }) => `${ORDER_STEP_LABELS[step]}: ${state}`)).toEqual(
+      [
+        'Recibido: current',
+        'En el taller: ahead',
+        'Presupuesto: ahead',
+        'Reparación: ahead',
+        'Listo para retirar: ahead',
+        'Entregado: ahead',
+      ],
+    );
+  });
+
+  test('PUB-03 a rejected quote stops there and promises no repair', () => {
+    expect(orderProgress('rejected').map(({ step }) => step)).toEqual(['received', 'review', 'quote']);
   });
 });

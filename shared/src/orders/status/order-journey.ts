@@ -1,5 +1,5 @@
-/** Where an order stands between received and delivered, for the customer's eyes. */
-import type { OrderStatus } from './order-status.ts';
+/** Where an order stands between received and delivered, for the customer's eyes: public page and portal alike. */
+import { statusFacts, type OrderStatus } from './order-status.ts';
 
 /** The way of an order as a customer understands it. */
 export const ORDER_STEPS = ['received', 'review', 'quote', 'repair', 'ready', 'delivered'] as const;
@@ -7,7 +7,8 @@ export type OrderStep = (typeof ORDER_STEPS)[number];
 
 export const ORDER_STEP_LABELS: Readonly<Record<OrderStep, string>> = {
   received: 'Recibido',
-  review: 'En revisión',
+  // True of the repair as well: the public page does not know whether the quote was approved.
+  review: 'En el taller',
   quote: 'Presupuesto',
   repair: 'Reparación',
   ready: 'Listo para retirar',
@@ -17,34 +18,35 @@ export const ORDER_STEP_LABELS: Readonly<Record<OrderStep, string>> = {
 /** `stopped`: the order ended at this step without reaching the last one. */
 export type StepState = 'done' | 'current' | 'stopped' | 'ahead';
 
-const STEP_BY_STATUS: Readonly<Record<OrderStatus, OrderStep>> = {
-  pending: 'received',
-  in_progress: 'review',
-  quoted: 'quote',
-  approved: 'repair',
-  rejected: 'quote',
-  completed: 'ready',
-  // How far it had come is not recorded: it stopped after it was received.
-  cancelled: 'received',
-  delivered: 'delivered',
+/** A step of the journey and how far the order is with it. */
+export interface JourneyStep {
+  step: OrderStep;
+  state: StepState;
+}
+
+/** What the mark of a step says to a screen reader. */
+export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
+  done: 'Listo',
+  current: 'Ahora',
+  stopped: 'Hasta aquí llegó',
+  ahead: 'Falta',
 };
 
 /**
- * The state of each step, in the order of {@link ORDER_STEPS}.
+ * The steps of an order with their states. An order that stopped has nothing ahead of it; one of which nobody knows how far it
+ * came has no steps at all.
  *
  * @param approvedAt when the quote was approved: work in progress after it is the repair, before it the review. Unknown on the
  * public page, which leaves it out.
  */
-export function orderProgress(
-  status: OrderStatus,
-  approvedAt?: string | null,
-): readonly { step: OrderStep; state: StepState }[] {
-  const at = status === 'in_progress' && approvedAt ? 'repair' : STEP_BY_STATUS[status];
-  const position = ORDER_STEPS.indexOf(at);
-  const here: StepState =
-    status === 'delivered' ? 'done' : status === 'rejected' || status === 'cancelled' ? 'stopped' : 'current';
-  return ORDER_STEPS.map((step, index) => ({
-    step,
+export function orderProgress(status: OrderStatus, approvedAt?: string | null): readonly JourneyStep[] {
+  const { step, stopped } = statusFacts(status);
+  if (step === null) return [];
+  const position = ORDER_STEPS.indexOf(step === 'review' && approvedAt ? 'repair' : step);
+  const arrived: StepState = step === 'delivered' ? 'done' : 'current';
+  const here: StepState = stopped ? 'stopped' : arrived;
+  return ORDER_STEPS.slice(0, stopped ? position + 1 : undefined).map((each, index) => ({
+    step: each,
     state: index < position ? 'done' : index > position ? 'ahead' : here,
   }));
 }

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
+import { ORDER_STATUS_LOOK } from './order-status-look.ts';
 import {
+  canChooseStatus,
   canDecideQuote,
-  isOpenStatus,
+  isClosedStatus,
   isOrderStatus,
   LIST_STATUS_LABELS,
+  messageTitle,
   offersQuoteReady,
   ORDER_STATUSES,
   PUBLIC_STATUS_LABELS,
   REPORT_STATUS_LABELS,
   reportBadge,
   SELECTABLE_STATUSES,
-  STATUS_KINDS,
   templateForStatus,
 } from './order-status.ts';
 
@@ -103,14 +105,30 @@ test('MSG-01 a template per state; pending, approved and rejected have none', ()
 test('PUB-04 a quote is decided only while quoted; ORD-08 Presupuesto Listo on pending and in_progress', () => {
   expect(ORDER_STATUSES.filter((status) => canDecideQuote(status))).toEqual(['quoted']);
   expect(ORDER_STATUSES.filter((status) => offersQuoteReady(status))).toEqual(['pending', 'in_progress']);
-  expect(ORDER_STATUSES.filter((status) => !isOpenStatus(status))).toEqual([
-    'rejected',
-    'cancelled',
-    'delivered',
-  ]);
 });
 
-test('ORD-02 every state has a kind, and the two that stop an order share one', () => {
-  expect(Object.keys(STATUS_KINDS)).toEqual([...ORDER_STATUSES]);
-  expect(STATUS_KINDS.rejected).toBe(STATUS_KINDS.cancelled);
+test('ORD-02 every state has a colour, and the two that stop an order share one', () => {
+  expect(Object.keys(ORDER_STATUS_LOOK)).toEqual([...ORDER_STATUSES]);
+  expect(ORDER_STATUS_LOOK.rejected.tone).toBe(ORDER_STATUS_LOOK.cancelled.tone);
+});
+
+test('ORD-53 nothing more happens with a cancelled or delivered order', () => {
+  expect(ORDER_STATUSES.filter(isClosedStatus)).toEqual(['cancelled', 'delivered']);
+});
+
+test('ORD-07 ORD-09 which states each role may choose', () => {
+  const choices = (role: Parameters<typeof canChooseStatus>[0]) =>
+    ORDER_STATUSES.filter((status) => canChooseStatus(role, status));
+  const bench = ['pending', 'in_progress', 'quoted', 'completed', 'cancelled', 'delivered'];
+  expect(choices('admin')).toEqual(bench);
+  expect(choices('technician')).toEqual(bench);
+  expect(choices('receptionist')).toEqual(bench.filter((status) => status !== 'cancelled'));
+  expect(choices('customer')).toEqual([]);
+  expect(choices(null)).toEqual([]);
+});
+
+test('MSG-03 the staff reads what a message was about; an event of another release shows as it is', () => {
+  expect(messageTitle('created')).toBe('Orden recibida');
+  expect(messageTitle('completed')).toBe('Reparación terminada');
+  expect(messageTitle('reminder')).toBe('reminder');
 });

@@ -1,82 +1,158 @@
 /**
- * The states of a service order and what each screen calls them.
- * Rule source: specification section 4; requirements PUB-03, ORD-02, ORD-07, REP-03, MSG-01.
+ * The states of a service order: one record per state, from which screens, imports and messages take what they need.
+ * Rules: PUB-03, ORD-02, ORD-07, REP-03, MSG-01 and ORD-53 of docs/requirements.md. The database repeats `phase` and
+ * checks the rest; supabase/test/status-agreement.test.ts holds both together.
  */
+import { isStaff, type Role, type StaffRole } from '#src/access/roles.ts';
+import type { OrderStep } from './order-journey.ts';
+
+interface StatusFacts {
+  /** The words of the staff's lists (ORD-02). */
+  label: string;
+  /** The words of the public look-up, the decision page and the portal (PUB-03), where they differ. */
+  publicLabel?: string;
+  /** The words of the reports (REP-03), which speak of the order ("la orden") in the feminine, where they differ. */
+  reportLabel?: string;
+  /**
+   * - `open`: there is work to do.
+   * - `pickup`: the work is over and the device waits to be collected.
+   * - `closed`: nothing more happens; the device's code is erased and the order begins to age.
+   */
+  phase: 'open' | 'pickup' | 'closed';
+  /** Where it stands in the journey that a customer sees; null where no place is known. */
+  step: OrderStep | null;
+  /** The order ended without reaching the last step. */
+  stopped?: true;
+  /** The roles that choose it in the desk's selector (ORD-07); none where it is the customer's answer. */
+  chosenBy: readonly StaffRole[];
+  /** The dialog that asks for what the status needs. */
+  asks?: 'quote' | 'cancel' | 'deliver';
+  /** The WhatsApp template that a change to it sends (MSG-01). */
+  template?: string;
+  /** What the staff calls the message to the customer about it. */
+  messageTitle?: string;
+}
+
+const EVERY_STAFF_ROLE = ['admin', 'technician', 'receptionist'] as const;
 
 /** Every state an order can be in, in the usual order of a repair's life. */
-export const ORDER_STATUSES = [
-  'pending',
-  'in_progress',
-  'quoted',
-  'approved',
-  'rejected',
-  'completed',
-  'cancelled',
-  'delivered',
-] as const;
+export const ORDER_STATUS = {
+  pending: {
+    label: 'Pendiente',
+    publicLabel: 'Pendiente de Revisión',
+    phase: 'open',
+    step: 'received',
+    chosenBy: EVERY_STAFF_ROLE,
+  },
+  in_progress: {
+    label: 'En Progreso',
+    phase: 'open',
+    step: 'review',
+    chosenBy: EVERY_STAFF_ROLE,
+    template: 'status_update',
+    messageTitle: 'En progreso',
+  },
+  quoted: {
+    label: 'Presupuesto Enviado',
+    phase: 'open',
+    step: 'quote',
+    chosenBy: EVERY_STAFF_ROLE,
+    asks: 'quote',
+    template: 'order_quoted',
+    messageTitle: 'Presupuesto listo',
+  },
+  approved: {
+    label: 'Presupuesto Aprobado',
+    phase: 'open',
+    step: 'repair',
+    chosenBy: [],
+    messageTitle: 'Presupuesto aprobado',
+  },
+  rejected: {
+    label: 'Presupuesto Rechazado',
+    phase: 'pickup',
+    step: 'quote',
+    stopped: true,
+    chosenBy: [],
+    messageTitle: 'Presupuesto rechazado',
+  },
+  completed: {
+    label: 'Completado',
+    reportLabel: 'Completada',
+    phase: 'pickup',
+    step: 'ready',
+    chosenBy: EVERY_STAFF_ROLE,
+    template: 'order_completed',
+    messageTitle: 'Reparación terminada',
+  },
+  cancelled: {
+    label: 'Cancelado',
+    reportLabel: 'Cancelada',
+    phase: 'closed',
+    // How far it had come is not recorded.
+    step: null,
+    stopped: true,
+    chosenBy: ['admin', 'technician'],
+    asks: 'cancel',
+    template: 'order_cancelled',
+    messageTitle: 'Orden cancelada',
+  },
+  delivered: {
+    label: 'Entregado',
+    reportLabel: 'Entregada',
+    phase: 'closed',
+    step: 'delivered',
+    chosenBy: EVERY_STAFF_ROLE,
+    asks: 'deliver',
+    template: 'order_delivered_v2',
+    messageTitle: 'Equipo entregado',
+  },
+} as const satisfies Readonly<Record<string, StatusFacts>>;
 
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderStatus = keyof typeof ORDER_STATUS;
 
-/** The states that the dashboard's selector offers (ORD-07), in its order. */
-export const SELECTABLE_STATUSES = [
-  'pending',
-  'in_progress',
-  'quoted',
-  'completed',
-  'delivered',
-  'cancelled',
-] as const satisfies readonly OrderStatus[];
+/** The states that somebody of the staff chooses. */
+export type SelectableStatus = {
+  [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['chosenBy'] extends readonly [] ? never : Status;
+}[OrderStatus];
 
-export type SelectableStatus = (typeof SELECTABLE_STATUSES)[number];
+/** The facts of a status, for readers that do not know which one it is. */
+export const statusFacts = (status: OrderStatus): StatusFacts => ORDER_STATUS[status];
 
-/** The words of the public lookup, the decision page and the customer's portal (PUB-03). */
-export const PUBLIC_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Pendiente de Revisión',
-  in_progress: 'En Progreso',
-  quoted: 'Presupuesto Enviado',
-  approved: 'Presupuesto Aprobado',
-  rejected: 'Presupuesto Rechazado',
-  completed: 'Completado',
-  cancelled: 'Cancelado',
-  delivered: 'Entregado',
-};
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as readonly OrderStatus[];
 
-/** The words of the staff's lists (ORD-02): shorter where the specification is shorter. */
-export const LIST_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  ...PUBLIC_STATUS_LABELS,
-  pending: 'Pendiente',
-};
+const isSelectable = (status: OrderStatus): status is SelectableStatus =>
+  statusFacts(status).chosenBy.length > 0;
 
-/** The words of the reports (REP-03), which speak of the order ("la orden") in the feminine. */
-export const REPORT_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  ...LIST_STATUS_LABELS,
-  completed: 'Completada',
-  cancelled: 'Cancelada',
-  delivered: 'Entregada',
-};
+const CHOICES = ORDER_STATUSES.filter(isSelectable);
+const isStopped = (status: OrderStatus) => statusFacts(status).stopped === true;
 
-/**
- * What a state asks of the reader. Screens colour by this kind, not by the state, so that states that
- * ask the same look the same:
- * - `waiting`: the shop has not begun.
- * - `working`: the shop is at it.
- * - `asking`: the customer has to answer.
- * - `positive`: good news, more to come or ready to be picked up.
- * - `negative`: it stopped.
- * - `closed`: over and done, nobody has to act.
- */
-export type StatusKind = 'waiting' | 'working' | 'asking' | 'positive' | 'negative' | 'closed';
+/** The states that the desk's selector offers (ORD-07), what stops an order last. */
+export const SELECTABLE_STATUSES: readonly SelectableStatus[] = [
+  ...CHOICES.filter((status) => !isStopped(status)),
+  ...CHOICES.filter(isStopped),
+];
 
-export const STATUS_KINDS: Readonly<Record<OrderStatus, StatusKind>> = {
-  pending: 'waiting',
-  in_progress: 'working',
-  quoted: 'asking',
-  approved: 'positive',
-  rejected: 'negative',
-  completed: 'positive',
-  cancelled: 'negative',
-  delivered: 'closed',
-};
+/** Whether the desk's selector offers what was chosen in it. */
+export const isSelectableStatus = (value: unknown): value is SelectableStatus =>
+  isOrderStatus(value) && isSelectable(value);
+
+type Labels = Readonly<Record<OrderStatus, string>>;
+
+const labels = (labelOf: (facts: StatusFacts) => string | undefined): Labels =>
+  Object.fromEntries(
+    ORDER_STATUSES.map((status) => {
+      const facts = statusFacts(status);
+      return [status, labelOf(facts) ?? facts.label];
+    }),
+  ) as Labels;
+
+/** The words of the staff's lists (ORD-02). */
+export const LIST_STATUS_LABELS: Labels = labels(({ label }) => label);
+/** The words of the public look-up, the decision page and the customer's portal (PUB-03). */
+export const PUBLIC_STATUS_LABELS: Labels = labels(({ publicLabel }) => publicLabel);
+/** The words of the reports (REP-03). */
+export const REPORT_STATUS_LABELS: Labels = labels(({ reportLabel }) => reportLabel);
 
 /** Colours of the badge in the reports' modal (REP-03): green completed, yellow open, red otherwise. */
 export type ReportBadge = 'green' | 'yellow' | 'red';
@@ -86,40 +162,23 @@ export function reportBadge(status: OrderStatus): ReportBadge {
   return status === 'pending' || status === 'in_progress' ? 'yellow' : 'red';
 }
 
-/** Names of the approved WhatsApp templates (specification section 7). */
-export const MESSAGE_TEMPLATES = [
-  'new_order',
-  'order_quoted',
-  'status_update',
-  'order_completed',
-  'order_cancelled',
-  'order_delivered_v2',
-] as const;
-
-export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
-
-const TEMPLATE_BY_STATUS: Readonly<Record<OrderStatus, MessageTemplate | null>> = {
-  pending: null,
-  in_progress: 'status_update',
-  quoted: 'order_quoted',
-  approved: null,
-  rejected: null,
-  completed: 'order_completed',
-  cancelled: 'order_cancelled',
-  delivered: 'order_delivered_v2',
-};
-
 /** The template that a change to `status` sends, or null where it sends none (MSG-01). */
-export function templateForStatus(status: OrderStatus): MessageTemplate | null {
-  return TEMPLATE_BY_STATUS[status];
+export function templateForStatus(status: OrderStatus): string | null {
+  return statusFacts(status).template ?? null;
 }
 
-/** True for the eight states; everything else that comes from outside is not one. */
+/** What the staff calls a message: its event is `created`, or the status that the order reached (MSG-03). */
+export function messageTitle(event: string): string {
+  if (event === 'created') return 'Orden recibida';
+  return (isOrderStatus(event) && statusFacts(event).messageTitle) || event;
+}
+
+/** True for the states above; everything else that comes from outside is not one. */
 export function isOrderStatus(value: unknown): value is OrderStatus {
-  return typeof value === 'string' && (ORDER_STATUSES as readonly string[]).includes(value);
+  return typeof value === 'string' && Object.hasOwn(ORDER_STATUS, value);
 }
 
-/** The customer may decide on the quote only in this state (specification section 4). */
+/** The customer may decide on the quote only in this state (PUB-04). */
 export function canDecideQuote(status: OrderStatus): boolean {
   return status === 'quoted';
 }
@@ -129,7 +188,12 @@ export function offersQuoteReady(status: OrderStatus): boolean {
   return status === 'pending' || status === 'in_progress';
 }
 
-/** True while the device is still the shop's business: not delivered, cancelled or rejected. */
-export function isOpenStatus(status: OrderStatus): boolean {
-  return status !== 'delivered' && status !== 'cancelled' && status !== 'rejected';
+/** True once nothing more happens with an order: delivered or cancelled. */
+export function isClosedStatus(status: OrderStatus): boolean {
+  return statusFacts(status).phase === 'closed';
+}
+
+/** Whether `role` may choose `status` in the desk's selector (ORD-07 to ORD-10). The server decides. */
+export function canChooseStatus(role: Role | null | undefined, status: OrderStatus): boolean {
+  return isStaff(role) && statusFacts(status).chosenBy.includes(role);
 }

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import {
-  isOrderStatus,
+  canChooseStatus,
+  isSelectableStatus,
   LIST_STATUS_LABELS,
   SELECTABLE_STATUSES,
   type OrderStatus,
   type SelectableStatus,
 } from '@taller/shared/orders/status/order-status.ts';
-import { canChooseStatus, type Role } from '@taller/shared/access/roles.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import styles from './status-select.module.css';
@@ -18,9 +19,6 @@ interface StatusSelectProps {
   onChoose: (status: SelectableStatus) => void;
   className?: string;
 }
-
-const isSelectable = (status: OrderStatus): status is SelectableStatus =>
-  (SELECTABLE_STATUSES as readonly string[]).includes(status);
 
 /**
  * The status as a badge that can be changed (ORD-07): the platform's own select, which opens the phone's picker. What a role may not
@@ -36,10 +34,10 @@ export function StatusSelect({ status, role, label, onChoose, className }: Statu
         value={status}
         onChange={(event) => {
           const chosen = event.target.value;
-          if (isOrderStatus(chosen) && isSelectable(chosen)) onChoose(chosen);
+          if (isSelectableStatus(chosen)) onChoose(chosen);
         }}
       >
-        {!isSelectable(status) && (
+        {!isSelectableStatus(status) && (
           <option value={status} disabled>
             {LIST_STATUS_LABELS[status]}
           </option>

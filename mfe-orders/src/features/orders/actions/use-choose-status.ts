@@ -2,7 +2,11 @@ import { useCallback } from 'react';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { LIST_STATUS_LABELS, type SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import {
+  LIST_STATUS_LABELS,
+  statusFacts,
+  type SelectableStatus,
+} from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import { esOrders } from '#src/texts/es-orders.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
@@ -12,36 +16,27 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutate } = useChangeStatusMutation();
   return useCallback(
     (order: ActionOrder, status: SelectableStatus) => {
-      switch (status) {
-        case 'quoted':
-          return openTask({ kind: 'quote', order });
-        case 'cancelled':
-          return openTask({ kind: 'cancel', order });
-        case 'delivered':
-          return openTask({ kind: 'deliver', order });
-        case 'pending':
-        case 'in_progress':
-        case 'completed':
-          return mutate(
-            { order, status },
-            {
-              onSuccess: ({ messageSent }) => {
-                if (!messageSent) toast.error(esOrders.toasts.notificationFailed);
-                else
-                  toast.success(
-                    esOrders.toasts.statusUpdated(
-                      formatOrderNumber(order.order_number),
-                      LIST_STATUS_LABELS[status],
-                    ),
-                  );
-              },
-              onError: (error) => {
-                toast.error(esOrders.toasts.statusError);
-                if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
-              },
-            },
-          );
-      }
+      const { asks } = statusFacts(status);
+      if (asks) return openTask({ kind: asks, order });
+      mutate(
+        { order, status },
+        {
+          onSuccess: ({ messageSent }) => {
+            if (!messageSent) toast.error(esOrders.toasts.notificationFailed);
+            else
+              toast.success(
+                esOrders.toasts.statusUpdated(
+                  formatOrderNumber(order.order_number),
+                  LIST_STATUS_LABELS[status],
+                ),
+              );
+          },
+          onError: (error) => {
+            toast.error(esOrders.toasts.statusError);
+            if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
+          },
+        },
+      );
     },
     [mutate, openTask],
   );
