@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { freePort } from '@taller/server/postgres/free-port.ts';
-import { inRoot } from '@taller/tooling/root';
+import { inRoot } from '@taller/tooling/workspace/root';
 import { copyWorkspace, linkModules } from '@taller/tooling/testing/copy-workspace';
 import { watchErrors } from '../support/requests.ts';
 

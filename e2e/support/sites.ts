@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientRule, proxyRule } from '@taller/server/http/client-address.ts';
+import { clientRule, proxyRule } from '@taller/server/network/client-address.ts';
 import { createHandler } from '@taller/server/http/handler.ts';
 import { closeServer, listen } from '@taller/server/http/listen.ts';
 import { originRule } from '@taller/server/http/origin.ts';

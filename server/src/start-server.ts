@@ -6,13 +6,13 @@ import { resolveOptions, type ResolvedOptions, type ServerOptions } from './conf
 import { openDatabase, prepareDatabase } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
-import { clientRule, proxyRule } from './http/client-address.ts';
+import { clientRule, proxyRule } from './network/client-address.ts';
 import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
 import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
 import { processLog, silentLog, type Log } from './log/log.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './errors/start-error.ts';
 
 /** A server that answers. */
 export interface RunningServer {

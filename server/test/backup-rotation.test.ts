@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backupPassphrase } from '../src/backup/passphrase.ts';
+import { backupPassphrase } from '../src/config/passphrase.ts';
 import { keptOf, rotate } from '../src/backup/rotation.ts';
 import { segmentsBetween } from '../src/backup/segments.ts';
 import { optionsFromEnv } from '../src/config/server-options.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { optionsFromEnv } from '../src/config/server-options.ts';
-import { clientRule, peerOf } from '../src/http/client-address.ts';
+import { clientRule, peerOf } from '../src/network/client-address.ts';
 
 const request = (remoteAddress: string, forwarded?: string) => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeDbError } from '../src/api/postgrest-errors.ts';
-import { maskValue } from '../src/database/mask-value.ts';
+import { maskValue } from '../src/errors/mask-value.ts';
 import { LOG_BYTES, shortenLog } from '../src/postgres/log-file.ts';
-import { messageOf } from '../src/start-error.ts';
+import { messageOf } from '../src/errors/start-error.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, registeredClient } from './support/people.ts';
 

@@ -6,7 +6,7 @@ import { App } from '#src/app.tsx';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
-import { whenIdle } from '#src/when-idle.ts';
+import { whenIdle } from '#src/timing/when-idle.ts';
 
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
@@ -28,7 +28,7 @@ whenIdle(() => {
 /** Once the page reacts there is time for what may come next. */
 const prefetchNext = () =>
   whenIdle(() => {
-    import('#src/remotes/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), couldWait);
+    import('#src/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), couldWait);
   });
 
 const app = <App router={BrowserRouter} />;

@@ -1,7 +1,7 @@
 import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
 import { siteConfig } from '@taller/shared/runtime';
 import type { LoadedMessage } from '#src/service-worker/loaded-message.ts';
-import { whenIdle } from '#src/when-idle.ts';
+import { whenIdle } from '#src/timing/when-idle.ts';
 
 const SCRIPT = '/service-worker.js';
 

@@ -2,7 +2,7 @@ import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { OrderMissing, OrderStatusView } from '#src/features/order-status/order-status.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 
 /** /orders/view/:orderNumber (PUB-03); 123 and 000123 are the same order. */
 export function OrderStatusPage() {

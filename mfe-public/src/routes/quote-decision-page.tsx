@@ -2,7 +2,7 @@ import { QueryRoot } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { BadLink } from '#src/features/quote-decision/bad-link.tsx';
 import { QuoteDecisionView } from '#src/features/quote-decision/quote-decision.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 import { quoteTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 
 /** /decision-presupuesto/:orderId (PUB-04). */

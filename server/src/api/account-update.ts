@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
 import { isLargeMetadata, METADATA_BYTES } from './metadata-size.ts';
 import { bearerToken } from './bearer-token.ts';
-import { verifyToken } from './jwt.ts';
+import { verifyToken } from '../tokens/jwt.ts';
 import { endSessions } from './live-session.ts';
 
 /** What stands behind, and what it needs. */

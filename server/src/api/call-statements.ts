@@ -1,5 +1,5 @@
 import type { Statement } from '../database/one-trip.ts';
-import type { PostgresConnection } from './lite.ts';
+import type { PostgresConnection } from '../lite/lite.ts';
 
 type FunctionInfo = NonNullable<Awaited<ReturnType<PostgresConnection['introspect']>>['functions']>[number];
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
-import type { ServerOptions } from './lite.ts';
+import type { ServerOptions } from '../lite/lite.ts';
 import { bearerToken } from './bearer-token.ts';
-import { verifyToken } from './jwt.ts';
+import { verifyToken } from '../tokens/jwt.ts';
 import { isLiveSession } from './live-session.ts';
 
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];

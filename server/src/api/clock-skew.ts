@@ -1,5 +1,5 @@
 import { bearerToken } from './bearer-token.ts';
-import { signToken, verifyToken } from './jwt.ts';
+import { signToken, verifyToken } from '../tokens/jwt.ts';
 
 /** How far a token's clock may be ahead of ours: the tolerance of PostgREST. */
 const SKEW_S = 30;

@@ -1,8 +1,8 @@
 import { inOneTrip, type Statement } from '../database/one-trip.ts';
 import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
-import type { Claims } from './jwt.ts';
-import type { PostgresConnection } from './lite.ts';
+import type { Claims } from '../tokens/jwt.ts';
+import type { PostgresConnection } from '../lite/lite.ts';
 import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PostgresConnection } from './lite.ts';
+import type { PostgresConnection } from '../lite/lite.ts';
 
 const failures = new AsyncLocalStorage<{ failure: Error }>();
 

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from './call-statements.ts';
 import { callerMiddleware } from './caller.ts';
 import { refuseFailed } from './failed-request.ts';
-import { App, type PostgresConnection } from './lite.ts';
+import { App, type PostgresConnection } from '../lite/lite.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { jsonBodyOf } from './json-body.ts';
-import { verifyToken } from './jwt.ts';
+import { verifyToken } from '../tokens/jwt.ts';
 
 /** What stands behind, and what it needs. */
 export interface MailLinkCodesOptions {

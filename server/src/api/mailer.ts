@@ -1,7 +1,7 @@
 import { authMail, type AuthMailKind } from '../mail/auth-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { authRequest } from './request-context.ts';
-import type { App } from './lite.ts';
+import type { App } from '../lite/lite.ts';
 
 /** What @supabase/lite asks of a mailer. */
 export type Mailer = NonNullable<App['_mailer']>;

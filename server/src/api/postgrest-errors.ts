@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { isUnavailable, DATABASE_LOST_MESSAGE, RETRY_AFTER_S } from '../database/unavailable.ts';
-import { maskValue } from '../database/mask-value.ts';
+import { maskValue } from '../errors/mask-value.ts';
 import { noteCode } from '../log/request-record.ts';
-import { codeOf } from '../start-error.ts';
+import { codeOf } from '../errors/start-error.ts';
 
 /** SQLSTATEs that @supabase/lite answers as PostgREST does. */
 const ANSWERED_WELL = /^(?:PGRST$|PT|42(?!P01)|22|21|2350[235]$|25006$)/;

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
 import { jsonBodyOf } from './json-body.ts';
 import { isIdleSession } from './live-session.ts';
-import { verifyToken } from './jwt.ts';
+import { verifyToken } from '../tokens/jwt.ts';
 import { authRequest } from './request-context.ts';
 
 /** What stands behind, and what it needs. */

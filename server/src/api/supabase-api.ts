@@ -1,5 +1,5 @@
 import { AUTH_CONNECTIONS } from '../config/limits.ts';
-import { createPostgresConnection, type App } from './lite.ts';
+import { createPostgresConnection, type App } from '../lite/lite.ts';
 import { correctConnection, createApp } from './lite-app.ts';
 import { AuthGuard } from './auth-guard.ts';
 import { POOL } from '../database/pool-options.ts';

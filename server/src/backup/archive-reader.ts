@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { extract as newExtract } from 'tar-stream';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { checkedBy, TRAILER_BYTES } from './trailer.ts';
 
 /** One entry of a backup. Its content has to be read before the next entry comes. */

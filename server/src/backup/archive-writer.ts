@@ -10,7 +10,7 @@ import { Encrypter } from 'age-encryption';
 import { pack as newPack, type Pack } from 'tar-stream';
 import { isDiskFull, syncFolder } from '../config/data-dir.ts';
 import { isRunning } from '../postgres/postmaster.ts';
-import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { codeOf, messageOf, StartError } from '../errors/start-error.ts';
 import { withTrailer } from './trailer.ts';
 import { MANIFEST_ENTRY, type BackedUpFile, type BackupManifest } from './manifest.ts';
 

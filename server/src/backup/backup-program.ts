@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '../config/server-options.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import { makeBackup } from './make-backup.ts';
-import { backupPassphrase } from './passphrase.ts';
+import { backupPassphrase } from '../config/passphrase.ts';
 import { megabytes, progressLine } from './progress.ts';
 import { runProgram } from './run-program.ts';
 

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { ScheduledBackups } from '../config/server-options.ts';
 import type { Job } from '../jobs/job-runner.ts';
-import { messageOf } from '../start-error.ts';
+import { messageOf } from '../errors/start-error.ts';
 import { backupsIn, rotate } from './rotation.ts';
-import { pruneArchive } from './wal-archive.ts';
+import { pruneArchive } from '../postgres/wal-archive.ts';
 
 /** How often it is looked whether a backup is due: a server that was off at the hour makes it up. */
 const EVERY_MS = 60_000;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { segmentsBetween } from './segments.ts';
 import { CONTROL_FILE, filesOfCluster } from './shop-files.ts';

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../database/migrations.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { catalogueSchema, partName, type Catalogue } from './copy-rows.ts';
 import { countRows } from './count-rows.ts';
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { recordRun } from './backup-runs.ts';
 import { copyCluster } from './base-backup.ts';

@@ -5,7 +5,7 @@ import { lockDataDir } from '../config/instance-lock.ts';
 import { embeddedUrls, openDatabase } from '../database/database.ts';
 import { clusterOf } from '../postgres/places.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** A shop whose database answers, whether its server runs or not. */
 export interface OpenShop extends AsyncDisposable {

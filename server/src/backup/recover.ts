@@ -5,7 +5,7 @@ import type { Installation } from '../config/installation.ts';
 import { embeddedUrls } from '../database/database.ts';
 import { startOnce } from '../postgres/cluster.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import { countRows } from './count-rows.ts';
 
 /** What PostgreSQL shall make of an unpacked cluster. */

@@ -18,13 +18,13 @@ import { readMigrations } from '../database/migrations.ts';
 import { bundledMajor, clusterFolder, clusterOf, removeCluster } from '../postgres/places.ts';
 import { isRunning } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { readArchive } from './archive-reader.ts';
 import type { BackupHead } from './manifest.ts';
 import { loadRows } from './load-rows.ts';
 import { recover } from './recover.ts';
 import { unpack } from './unpack.ts';
-import { restoreCommand } from './wal-archive.ts';
+import { restoreCommand } from '../postgres/wal-archive.ts';
 
 /** What restoring a backup needs to know. */
 export interface RestoreOptions {

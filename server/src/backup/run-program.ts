@@ -1,4 +1,4 @@
-import { codeOf, StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../errors/start-error.ts';
 
 /**
  * Runs a command: a failure that a person can act on is said in its sentence, a signal ends it in order, and whoever

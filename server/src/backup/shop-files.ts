@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { codeOf, StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../errors/start-error.ts';
 
 /** One thing to back up: where it lies, under what name. */
 export interface FoundFile {

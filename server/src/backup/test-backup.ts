@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import { recordRun } from './backup-runs.ts';
 import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
 import { urlOfRunningShop } from './open-shop.ts';

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { codeOf, StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../errors/start-error.ts';
 
 /**
  * Creates the data folder if needed and proves that it can be written to.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 import { writePrivateFile } from './data-dir.ts';
 
 /** What a data folder holds: the demo shop, a real shop, or a test's data. The three never mix. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 
 /** Result codes of SQLite: another process has the lock; the file is none of its own. */
 const SQLITE_BUSY = 5;

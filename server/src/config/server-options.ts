@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { backupPassphrase } from '../backup/passphrase.ts';
-import { isNetwork } from '../http/client-address.ts';
-import { StartError } from '../start-error.ts';
+import { backupPassphrase } from './passphrase.ts';
+import { isNetwork } from '../network/client-address.ts';
+import { StartError } from '../errors/start-error.ts';
 
 /** A scheme, a host and perhaps a port. Anything else could add a directive to the site's policy. */
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { App, createPostgresConnection } from '../api/lite.ts';
+import { App, createPostgresConnection } from '../lite/lite.ts';
 import type postgres from 'postgres';
 
 const sqlFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');

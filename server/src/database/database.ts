@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import postgres from 'postgres';
-import { archiveSettings } from '../backup/wal-archive.ts';
+import { archiveSettings } from '../postgres/wal-archive.ts';
 import type { Installation } from '../config/installation.ts';
 import { clusterUrl, startCluster } from '../postgres/cluster.ts';
 import { ADMIN_ROLE } from '../postgres/create-cluster.ts';
 import { clusterFolder, removeCluster } from '../postgres/places.ts';
 import { postgresUser } from '../postgres/run-as.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { applyMigrations, MIGRATIONS_FOLDER } from './migrations.ts';
 
 /** One database under the three roles that log in. */

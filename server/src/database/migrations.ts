@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** supabase/migrations of this project. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));

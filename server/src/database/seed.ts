@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** Fills the demo shop, in one transaction, unless it is there already. @throws StartError seed-failed */
 export async function seedDemoShop(adminUrl: string): Promise<void> {

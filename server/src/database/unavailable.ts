@@ -1,4 +1,4 @@
-import { codeOf } from '../start-error.ts';
+import { codeOf } from '../errors/start-error.ts';
 
 /** Codes of the driver and of the system when there is no connection to be had, or the one in use was cut. */
 const NO_CONNECTION = new Set([

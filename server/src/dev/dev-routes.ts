@@ -3,7 +3,7 @@ import type { Mailbox } from '../mail/mailbox.ts';
 import { simulatorRoutes } from '../whatsapp-simulator/simulator-routes.ts';
 import type { WhatsappSimulator } from '../whatsapp-simulator/whatsapp-simulator.ts';
 import { mailsPage } from './mails-page.ts';
-import { sendPage } from './page.ts';
+import { sendPage } from '../http/page.ts';
 
 /** What the simulators' pages show. */
 export interface DevContext {

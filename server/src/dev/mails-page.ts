@@ -1,6 +1,6 @@
 import type { StoredMail } from '../mail/mailbox.ts';
 import { html, type Html } from '../http/html.ts';
-import { devPage } from './page.ts';
+import { devPage } from '../http/page.ts';
 
 const TIME = new Intl.DateTimeFormat('es-CL', {
   dateStyle: 'medium',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { makeCodeKey, type CodeKeyPair } from '@taller/shared/orders/device-codes/make-key.ts';
 import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
 import { writePrivateFile } from '../config/data-dir.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../errors/start-error.ts';
 
 const keySchema = z.object({
   id: z.string().regex(/^[0-9A-F]{16}$/),

@@ -1,6 +1,6 @@
 import { FUNCTION_BODY, FUNCTION_PLACES, STRANGER_BODIES, STRANGER_BODY_MS } from '../config/limits.ts';
 import { BodyBudget } from '../http/body-budget.ts';
-import { callerRule, roleOf, type ApiKeys } from '../http/caller.ts';
+import { callerRule, roleOf, type ApiKeys } from '../api/request-caller.ts';
 import { withinLimits } from '../http/limited.ts';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';

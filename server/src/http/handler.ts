@@ -3,7 +3,7 @@ import type { Level, Log } from '../log/log.ts';
 import { errorWords } from '../log/error-words.ts';
 import { isFile, NO_NAMES, routeTemplate, type KnownNames } from '../log/route-template.ts';
 import { requestId, withRequest, type RequestRecord } from '../log/request-record.ts';
-import type { ClientOf, ProxyRule } from './client-address.ts';
+import type { ClientOf, ProxyRule } from '../network/client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mail/auth-mails.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** HTML that may go into a page as it is. */
 export class Html {

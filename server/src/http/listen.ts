@@ -8,7 +8,7 @@ import {
   SLOW_CHECK_MS,
 } from '../config/limits.ts';
 import { keepRoom } from './connections.ts';
-import { codeOf, StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../errors/start-error.ts';
 
 /** Answers that each server has not sent yet. */
 const openAnswers = new WeakMap<Server, Set<ServerResponse>>();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRecord } from './job-record.ts';
-import { messageOf } from '../start-error.ts';
+import { messageOf } from '../errors/start-error.ts';
 
 /** How long stopping waits for a job under way, which may be waiting for another service. */
 const FINISH_MS = 300;

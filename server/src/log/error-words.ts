@@ -1,4 +1,4 @@
-import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { codeOf, messageOf, StartError } from '../errors/start-error.ts';
 
 /** Errors of the code itself: their words are about names in it. Those of others may quote what was sent. */
 const OWN_WORDS = [TypeError, ReferenceError, RangeError, StartError];

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { verifyToken } from '../api/jwt.ts';
+import { verifyToken } from '../tokens/jwt.ts';
 import type { Answer } from '../http/answer.ts';
 import { lookOf, type Look } from './look-of.ts';
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
 /** Kinds of mail that the auth API sends; the names are GoTrue's verification types. */
@@ -60,16 +61,4 @@ export function authMail(kind: AuthMailKind, to: string, link: string): Mail {
 </td></tr></table>
 </body></html>`,
   };
-}
-
-/** Makes a text safe inside HTML, quoted attributes included. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

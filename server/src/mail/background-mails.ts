@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../start-error.ts';
+import { messageOf } from '../errors/start-error.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /** How long stopping waits for mails under way. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SmtpEmailDriver } from '../api/lite.ts';
+import { SmtpEmailDriver } from '../lite/lite.ts';
 import type { KeptMails } from './kept-mails.ts';
 import { MailFolder } from './mail-folder.ts';
 import type { Mail, MailSink } from './mail.ts';

@@ -1,6 +1,6 @@
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
-import { peerOf } from '../http/client-address.ts';
+import { peerOf } from '../network/client-address.ts';
 import { NoTurn, type Turns } from '../http/turns.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { keepLogShort, shortenLog } from './log-file.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { ADMIN_ROLE, createCluster, removeAttempts } from './create-cluster.ts';
 import { freePort } from './free-port.ts';
 import { guardOrphan } from './orphan-guard.ts';

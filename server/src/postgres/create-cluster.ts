@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import type { PostgresPrograms } from './places.ts';
 import { run, type RunAs, type RunResult } from './run-as.ts';
 

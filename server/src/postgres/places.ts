@@ -17,7 +17,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { isSameFolder } from './postmaster.ts';
 import { canRead, type RunAs } from './run-as.ts';
 

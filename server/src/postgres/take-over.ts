@@ -1,4 +1,4 @@
-import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { codeOf, messageOf, StartError } from '../errors/start-error.ts';
 import {
   isRunning,
   OtherFolder,

@@ -1,4 +1,4 @@
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import type { Change, PublishedTable } from './feed.ts';
 import { parseFilter, type RowFilter } from './filter.ts';
 import type { ChangeBinding } from './protocol.ts';

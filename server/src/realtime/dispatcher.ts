@@ -1,5 +1,5 @@
-import type { Claims } from '../api/jwt.ts';
-import { messageOf } from '../start-error.ts';
+import type { Claims } from '../tokens/jwt.ts';
+import { messageOf } from '../errors/start-error.ts';
 import { deliver, isInterested, type Channel } from './channel.ts';
 import type { Change, PublishedTable } from './feed.ts';
 import type { LiveSessions } from './live-sessions.ts';

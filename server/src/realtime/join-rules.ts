@@ -1,4 +1,4 @@
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import { covers } from './channel.ts';
 import type { PublishedTable } from './feed.ts';
 import type { ChangeBinding } from './protocol.ts';

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 
 /** Tells whether the session that a token belongs to goes on: a token alone says nothing of a sign-out. */
 export class LiveSessions {

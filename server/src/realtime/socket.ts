@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import { CHANNELS_PER_SOCKET, MESSAGES_PER_SOCKET, TOPIC_LENGTH, UNREAD_BYTES } from '../config/limits.ts';
 import { TokenBucket } from '../http/token-bucket.ts';
 import { subscribe, type Channel, type Subscription } from './channel.ts';

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { keyText, VisibleRows } from './visible-rows.ts';
 

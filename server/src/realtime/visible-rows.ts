@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { Claims } from '../api/jwt.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import { inOneTrip, type Statement } from '../database/one-trip.ts';
 import { quotedName, quoteIdentifier, type PublishedTable } from './feed.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
-import { clientRule, proxyRule } from '../http/client-address.ts';
+import { clientRule, proxyRule } from '../network/client-address.ts';
 import { CodeKeyFiles } from '../device-codes/key-files.ts';
 import { prepareCodeKeys } from '../device-codes/prepare-keys.ts';
 import { createHandler } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import { devPage } from '../dev/page.ts';
+import { devPage } from '../http/page.ts';
 import { html, type Html } from '../http/html.ts';
 import type { SimulatedMessage, SimulatedReply, WhatsappSimulator } from './whatsapp-simulator.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';
-import { sendPage } from '../dev/page.ts';
+import { sendPage } from '../http/page.ts';
 import { sendJson, type Exchange, type Route } from '../http/router.ts';
 import { conversationsPage } from './conversations-page.ts';
 import type { WhatsappSimulator } from './whatsapp-simulator.ts';

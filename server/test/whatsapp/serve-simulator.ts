@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { clientRule, proxyRule } from '../../src/http/client-address.ts';
+import { clientRule, proxyRule } from '../../src/network/client-address.ts';
 import { createHandler } from '../../src/http/handler.ts';
 import { silentLog } from '../../src/log/log.ts';
 import { originRule } from '../../src/http/origin.ts';

@@ -9,7 +9,7 @@ import { usePageArrival } from '#src/layout/use-page-arrival.ts';
 import { Loading } from '#src/remotes/loading.tsx';
 import { useNextRelease } from '#src/remotes/use-next-release.ts';
 import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
-import { Screen } from '#src/routing/screen.tsx';
+import { Screen } from '#src/layout/screen.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './site.module.css';
 

@@ -1,6 +1,6 @@
 import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
 
-/** Names of the site's HTML files without `.html`; the build puts them in (tooling/src/site/pages.ts). */
+/** Names of the site's HTML files without `.html`; the build puts them in (tooling/src/pages/pages.ts). */
 declare const __PAGE_NAMES__: readonly string[];
 
 /** The page that answers every address without a page of its own. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserArea } from '@taller/shared/contract/storage.ts';
-import { expireSession, getSession, onSessionChange, supabase } from '@taller/shared/runtime';
+import { expireSession, getSession, onSessionChange } from '@taller/shared/runtime';
+import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
 import { idleState, noticeMinutes } from '#src/session-use/idle-state.ts';
 
 /** When somebody last did something in any tab of this browser. */
@@ -39,8 +40,7 @@ function publish(next: number | null): void {
 async function touch(userId: string): Promise<void> {
   touchedAt = Date.now();
   touchedUser = userId;
-  const client = await supabase();
-  const { data, error } = await client.rpc('touch_session');
+  const { data, error } = await touchSession();
   // What the server refuses is ended by the next look at the own profile.
   if (!error && touchedUser === userId) limitMinutes = data;
 }

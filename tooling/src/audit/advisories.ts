@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { run } from '#src/tasks/run.ts';
+import { run } from '#src/workspace/run.ts';
 
 const answerSchema = z.object({
   advisories: z.record(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { lockFileFaults } from './lock-file.ts';
 
 const INTEGRITY = `sha512-${'a'.repeat(86)}==`;

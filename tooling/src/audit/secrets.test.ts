@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** Shapes of what must never be committed. The search of the built site is e2e/server/secrets.spec.ts. */
 const SECRETS: Readonly<Record<string, RegExp>> = {

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { shellConfig } from '#src/federation/shell-config.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { closureOf, findChunk, parseManifest } from '#src/build/vite-manifest.ts';
 
 /** Exposed modules of the remotes by name, e.g. `mfe-public/routes`, and their sources. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { TOKEN_KEY } from '@taller/shared/runtime/current-user.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
 import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
@@ -36,7 +36,7 @@ const dependencies = (name: SitePackage) => [
   inRoot('shared/package.json'),
   inRoot('tooling/src/federation'),
   inRoot('tooling/src/build'),
-  inRoot('tooling/src/site/pages.ts'),
+  inRoot('tooling/src/pages/pages.ts'),
   inRoot('pnpm-lock.yaml'),
 ];
 

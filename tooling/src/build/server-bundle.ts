@@ -8,7 +8,7 @@ import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 import { NAMES } from '#src/federation/singletons.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 // The entry stands beside shared, which owns the router and every singleton.
 const SHELL_ENTRY = inRoot('shared/server-entry.js');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ROOT } from '#src/root.ts';
+import { ROOT } from '#src/workspace/root.ts';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'gallery', 'testing']);
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { codeOf, StartError } from '@taller/server/start-error.ts';
+import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
-import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
-import { inRoot } from '#src/root.ts';
+import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** A package with a development server. */
 export type DevPackage = 'shell' | RemoteName;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** What whoever develops a remote wants to see first. */
 export interface StartScreen {

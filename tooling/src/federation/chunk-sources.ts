@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** Name of the list in a build's hidden folder: the sources of each script, as paths from the workspace's root. */
 export const CHUNK_SOURCES_FILE = '.build/sources.json';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { ROOT } from '#src/root.ts';
+import { ROOT } from '#src/workspace/root.ts';
 
 /**
  * Class names of CSS Modules: the same in every build of the workspace, wherever it starts from, so that HTML which was rendered when the site was

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
-import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
+import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 
 interface DevManifest {
   exposes: { name: string }[];

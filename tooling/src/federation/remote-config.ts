@@ -7,13 +7,13 @@ import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
-import { remotePort, SHELL_PORT } from '#src/federation/ports.ts';
+import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 interface RemoteOptions {
   name: RemoteName;

@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
 import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** File in which a remote's build says which runtime it needs; it does not go to the site. */
 export const RUNTIME_NEEDS_FILE = 'runtime-needs.json';

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...options: never) => unknown>>[1];
 
@@ -20,7 +20,7 @@ function laterFiles(bundle: Bundle, start: string): string[] {
 
 /**
  * Writes for each module that a remote exposes which files its screens load later, as a list in `screens/<module>.json` beside the remote's entry: the shell reads
- * it when it prefetches a screen that somebody is about to open (shell/src/remotes/prefetch.ts). One file per module, so that it tells a role nothing about the others.
+ * it when it prefetches a screen that somebody is about to open (shell/src/prefetch.ts). One file per module, so that it tells a role nothing about the others.
  */
 export function screenFiles(remote: string, modules: readonly string[]): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
-import { inRoot } from '#src/root.ts';
-import { PAGES } from '#src/site/pages.ts';
+import { inRoot } from '#src/workspace/root.ts';
+import { PAGES } from '#src/pages/pages.ts';
 
 /**
  * Adds `service-worker.js` to the shell's build, bundled by itself: a worker is one script, with a name that never changes.

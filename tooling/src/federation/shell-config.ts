@@ -6,7 +6,7 @@ import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { apiProxy, devSite } from '#src/federation/dev-site.ts';
 import { serviceWorker } from '#src/federation/service-worker.ts';
-import { SHELL_PORT } from '#src/federation/ports.ts';
+import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 
 /** Vite configuration of the shell: the host, which provides the singletons and knows no remote before it has read the registry. An ordinary build: the federation plugin is for the remotes. */

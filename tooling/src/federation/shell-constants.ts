@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /**
  * What is replaced by constants in the shell. The federation's runtime is left with what a provider of singletons needs: the shell opens the remotes by

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { NAMES } from '#src/federation/singletons.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /**
  * Makes the singletons of shared reach the components and queries of shared that a remote bundles. The federation plugin leaves an import alone

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { registered } from '#src/new-remote/registrations.ts';
 import { remoteFiles } from '#src/new-remote/remote-files.ts';
 import { remoteIdentity, type RemoteIdentity } from '#src/new-remote/remote-identity.ts';
-import { inRoot } from '#src/root.ts';
-import { run } from '#src/tasks/run.ts';
+import { inRoot } from '#src/workspace/root.ts';
+import { run } from '#src/workspace/run.ts';
 
 const PNPM = 'pnpm@12.21.0';
 const LOCK_FILE = 'pnpm-lock.yaml';

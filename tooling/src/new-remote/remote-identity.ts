@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** What a new remote is called in the places where it is known. */
 export interface RemoteIdentity {

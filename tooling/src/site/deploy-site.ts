@@ -5,14 +5,14 @@ import type { PackageBuild } from '#src/build/build-package.ts';
 import { readShell } from '#src/build/descriptors.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { searchFiles } from '#src/site/head.ts';
 import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild } from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { pageTemplates } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
-import { PAGES } from '#src/site/pages.ts';
+import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shop } from '@taller/shared/config/shop.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
 
 const page = { file: 'index.html', pathname: '/', description: 'Pantallas "al tiro" & más' };

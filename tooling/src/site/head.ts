@@ -1,6 +1,6 @@
 import { shop, type ShopConfig } from '@taller/shared/config/shop.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
-import type { Page } from '#src/site/pages.ts';
+import type { Page } from '#src/pages/pages.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from '@taller/server/site/security-headers.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { ANY_SUPABASE, headersFile, nginxConf, redirectsFile } from './host-rules.ts';
-import { PAGES } from './pages.ts';
+import { PAGES } from '../pages/pages.ts';
 
 const origins = {
   connect: ['https://abc.supabase.co', 'wss://abc.supabase.co'],

@@ -4,7 +4,7 @@ import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.t
 import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
 import { inlineJson, searchHead } from '#src/site/head.ts';
 import { scriptlessNote } from '#src/site/noscript.ts';
-import { PAGES, type Page } from '#src/site/pages.ts';
+import { PAGES, type Page } from '#src/pages/pages.ts';
 
 const PLACE = '<!--head-->';
 const EMPTY_ROOT = '<div id="root"></div>';

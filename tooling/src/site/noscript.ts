@@ -2,7 +2,7 @@ import { shop } from '@taller/shared/config/shop.ts';
 import { PLAIN } from '@taller/shared/contract/plain-pages.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
-import type { Page } from '#src/site/pages.ts';
+import type { Page } from '#src/pages/pages.ts';
 
 /**
  * What a page says where no script runs: what to do, whom to call and, where the embedded server has such a page, the

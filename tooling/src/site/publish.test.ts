@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { RUNTIME_VERSION } from '@taller/shared/contract/runtime-version.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishRemote, rollBackRemote, type PublishOptions } from './publish.ts';
 import { siteStatus } from './status.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import postgres from 'postgres';
-import { StartError } from '@taller/server/start-error.ts';
+import { StartError } from '@taller/server/errors/start-error.ts';
 import { createFirstAdmin, FirstAdminError } from '../../../supabase/seed/first-admin.ts';
 
 /** The admin that was made now. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { knownVulnerabilities } from '#src/audit/advisories.ts';
 import { lockFileFaults } from '#src/audit/lock-file.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 // `npm run audit`: what the lock file says, which needs no network, and what the registry knows, if it can be asked.
 const read = (name: string) => readFileSync(inRoot(name), 'utf8');

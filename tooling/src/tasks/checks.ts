@@ -1,9 +1,10 @@
-import { run } from '#src/tasks/run.ts';
+import { run } from '#src/workspace/run.ts';
 
 const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'tipos', command: 'tsc', args: ['-b'] },
   { name: 'reglas de código', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'formato', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'capas', command: 'vitest', args: ['run', 'tooling/src/layers'] },
   { name: 'código sin uso', command: 'knip', args: [] },
 ];
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { run } from '#src/tasks/run.ts';
+import { run } from '#src/workspace/run.ts';
 
 /** Chromium without windows: does the same to a page for half of the work. */
 const SHELL = '/usr/bin/chromium-headless-shell';

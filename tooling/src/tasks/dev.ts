@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '@taller/server/start-error.ts';
+import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer } from '@taller/server/start-server.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-module.ts';
 import { SIGN_IN_PATH } from '#src/dev/dev-sign-in.ts';
 import { DevServer, ensurePortFree } from '#src/dev/dev-server.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
-import { SHELL_PORT } from '#src/federation/ports.ts';
-import { inRoot } from '#src/root.ts';
+import { SHELL_PORT } from '#src/workspace/ports.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 // `pnpm dev [REMOTE…]`: the shell and all remotes, or these alone, with hot reload, on the embedded server with the demo shop. DATA_DIR and DEV_PORT say where.
 

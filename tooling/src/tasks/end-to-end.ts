@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
-import { run } from '#src/tasks/run.ts';
+import { run } from '#src/workspace/run.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
 import type { Outcome } from '#src/tests/units.ts';
 

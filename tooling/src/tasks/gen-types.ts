@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrations } from '@taller/server/database/migrations.ts';
 import { startServer } from '@taller/server/start-server.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 // `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with every migration applied.
 // The generator is Supabase's own, fetched when needed: at 200 MB it is too large for everybody's installation.

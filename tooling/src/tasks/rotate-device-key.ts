@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { CodeKeyFiles } from '@taller/server/device-codes/key-files.ts';
-import { StartError } from '@taller/server/start-error.ts';
+import { StartError } from '@taller/server/errors/start-error.ts';
 import { readInstallation } from '@taller/server/config/installation.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { writeSupabaseKey } from '#src/device-codes/supabase-key.ts';
 
 // `npm run rotate-device-key`: a new key for device codes in DATA_DIR, taken up by a server that runs within a minute.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { siteStatus } from '#src/site/status.ts';
 

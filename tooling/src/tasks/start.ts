@@ -4,9 +4,9 @@ import { readInstallation, type ServerMode } from '@taller/server/config/install
 import { captureConsole } from '@taller/server/log/capture-console.ts';
 import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
-import { StartError } from '@taller/server/start-error.ts';
+import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { ensureFirstAdmin } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
-import { ROOT } from '#src/root.ts';
+import { ROOT } from '#src/workspace/root.ts';
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'site', 'test-results']);
 

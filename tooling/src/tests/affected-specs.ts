@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from '#src/root.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** Where browser tests keep the sources that they have run (e2e/support/sources.ts). */
 const SEEN = '.cache/e2e-sources';

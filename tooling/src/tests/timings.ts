@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ROOT } from '#src/root.ts';
+import { ROOT } from '#src/workspace/root.ts';
 
 /** How long a test took, in milliseconds. */
 export interface TestTime {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { inRoot } from '#src/root.ts';
-import { run } from '#src/tasks/run.ts';
+import { inRoot } from '#src/workspace/root.ts';
+import { run } from '#src/workspace/run.ts';
 import { timesOfVitest, type TestTime, type VitestReport } from '#src/tests/timings.ts';
 
 /** What a part of the suite says of itself. */

@@ -14,7 +14,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { formatAppointment, formatDay, groupByDay } from '#src/features/appointment-dates.ts';
+import { formatAppointment, formatDay, groupByDay } from '#src/features/appointments/appointment-dates.ts';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import styles from './appointments.module.css';

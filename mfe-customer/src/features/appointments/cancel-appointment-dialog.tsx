@@ -2,7 +2,7 @@ import { useCancelAppointmentMutation } from '@taller/shared/appointments/cancel
 import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
-import { formatAppointment } from '#src/features/appointment-dates.ts';
+import { formatAppointment } from '#src/features/appointments/appointment-dates.ts';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 

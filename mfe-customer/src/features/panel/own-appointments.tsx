@@ -14,7 +14,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { formatAppointment } from '#src/features/appointment-dates.ts';
+import { formatAppointment } from '#src/features/appointments/appointment-dates.ts';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import { toCalendarFile } from './calendar-file.ts';

@@ -8,7 +8,7 @@ import { nameKey } from '@taller/shared/values/name-key.ts';
 import { useQuery } from '@taller/shared/query';
 import type { OptionsProps } from '@taller/shared/imports/run/import-kind.ts';
 import { WordList, WordLists } from '@taller/shared/imports/screen/word-list.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import type { ItemImport } from './inventory-import-types.ts';
 
 const texts = esImport.words;

@@ -1,7 +1,7 @@
 import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
 import { fold } from '@taller/shared/imports/file/import-field.ts';
 import { expect, test } from 'vitest';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import { itemConverter } from './convert-item.ts';
 import { FIELD_IDS, ITEM_FIELDS, type FieldId } from './fields.ts';
 import type { ItemOptions } from './inventory-import-types.ts';

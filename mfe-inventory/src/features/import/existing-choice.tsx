@@ -2,7 +2,7 @@ import { EXISTING_CHOICES } from '@taller/shared/stock/inventory/import-inventor
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import type { DecisionProps } from '@taller/shared/imports/run/import-kind.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import styles from './existing-choice.module.css';
 import type { ItemImport } from './inventory-import-types.ts';
 import { isExisting } from './is-existing.ts';

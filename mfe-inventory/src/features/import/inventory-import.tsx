@@ -11,7 +11,7 @@ import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import { CatalogStep } from './catalog-words.tsx';
 import { itemConverter } from './convert-item.ts';
 import { ExistingChoice } from './existing-choice.tsx';

@@ -6,7 +6,7 @@ import { EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import { orderConverter } from './convert-row.ts';
 import { ORDER_FIELDS } from './fields.ts';
 import type { OrderImport } from './import-row.ts';

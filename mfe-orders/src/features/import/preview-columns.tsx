@@ -6,7 +6,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import styles from './preview-columns.module.css';
 
 /** The first orders as they will be. */

@@ -6,7 +6,7 @@ import { detectSeparator, parseTable } from '@taller/shared/imports/file/parse-t
 import { refusedCsv } from '@taller/shared/imports/file/refused-csv.ts';
 import { importTexts } from '@taller/shared/imports/screen/import-texts.ts';
 import { expect, test } from 'vitest';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import { orderConverter } from './convert-row.ts';
 import { ORDER_FIELDS } from './fields.ts';
 import type { OrderProblem, WarningCode } from './import-row.ts';

@@ -8,7 +8,7 @@ import { fold } from '@taller/shared/imports/file/import-field.ts';
 import type { OptionsProps } from '@taller/shared/imports/run/import-kind.ts';
 import { WordList, WordLists } from '@taller/shared/imports/screen/word-list.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { esImport } from '#src/texts/es-import.ts';
+import { esImport } from '#src/features/import/es-import.ts';
 import type { OrderImport } from './import-row.ts';
 import type { DateOrder } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';

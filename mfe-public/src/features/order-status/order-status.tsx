@@ -13,7 +13,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { AccountPrompt } from './account-prompt.tsx';
 import { JourneyLine } from './journey-line.tsx';

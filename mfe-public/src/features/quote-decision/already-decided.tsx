@@ -5,7 +5,7 @@ import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-tex
 import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 
 /** No quote waits for an answer: why, and where the order stands (PUB-04, PUB-10). */

@@ -8,7 +8,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './decision-form.module.css';
 

@@ -4,7 +4,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import sheet from '#src/features/sheet.module.css';
+import sheet from '#src/components/sheet.module.css';
 import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './thanks.module.css';
 

@@ -5,7 +5,7 @@ import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { formatPercentage } from '#src/features/figures/format-figures.ts';
+import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { es } from '#src/texts/es.ts';

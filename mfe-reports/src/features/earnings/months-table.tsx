@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { formatChange } from '#src/features/figures/format-figures.ts';
+import { formatChange } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';

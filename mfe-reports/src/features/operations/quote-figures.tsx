@@ -3,7 +3,7 @@ import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
-import { formatHours, formatShare } from '#src/features/figures/format-figures.ts';
+import { formatHours, formatShare } from '#src/values/format-figures.ts';
 import { es } from '#src/texts/es.ts';
 
 /** How customers decide, and how fast. */

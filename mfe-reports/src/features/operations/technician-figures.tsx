@@ -5,7 +5,7 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './figures.module.css';

@@ -5,7 +5,7 @@ import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
-import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { formatDecimal } from '#src/values/format-figures.ts';
 import { es } from '#src/texts/es.ts';
 import { measureOf } from './measure.ts';
 import type { OrdersBehind } from './open-orders.ts';

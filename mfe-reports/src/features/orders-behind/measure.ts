@@ -1,5 +1,5 @@
 import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
-import { formatDecimal } from '#src/features/figures/format-figures.ts';
+import { formatDecimal } from '#src/values/format-figures.ts';
 import { es } from '#src/texts/es.ts';
 
 interface Measure {

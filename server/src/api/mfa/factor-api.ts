@@ -6,7 +6,7 @@ import { authError } from '../auth-errors.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { isIdleSession } from '../live-session.ts';
-import { verifyToken } from '../jwt.ts';
+import { verifyToken } from '../../tokens/jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
 import { raiseSession, renewedSession } from './raised-session.ts';

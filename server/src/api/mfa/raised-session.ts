@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { signToken } from '../jwt.ts';
+import { signToken } from '../../tokens/jwt.ts';
 import type { TokenLevels } from './token-levels.ts';
 
 const EXPIRES_SECONDS = 3600;

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { signToken, verifyToken } from '../jwt.ts';
+import { signToken, verifyToken } from '../../tokens/jwt.ts';
 
 /** A session's level and how it was reached, as GoTrue writes them into its tokens. */
 interface Level {

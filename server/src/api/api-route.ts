@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { DirectCall } from '../api/direct-calls.ts';
-import type { SupabaseApi } from '../api/supabase-api.ts';
+import type { DirectCall } from './direct-calls.ts';
+import type { SupabaseApi } from './supabase-api.ts';
 import {
   AUTH_PLACES,
   SIGNED_IN_BODIES,
@@ -10,16 +10,16 @@ import {
   STRANGER_BODY,
   STRANGER_BODY_MS,
 } from '../config/limits.ts';
-import { readAnswer, sendAnswer, withinSize } from './answer.ts';
-import { BodyBudget } from './body-budget.ts';
-import { callerRule, roleOf, type ApiKeys, type Caller } from './caller.ts';
-import { peerOf } from './client-address.ts';
-import { nameFailure } from './name-failure.ts';
-import { withinLimits } from './limited.ts';
-import { bodyOf, webRequest, whenGone, type BodyLimit } from './respond.ts';
-import type { Route } from './router.ts';
+import { readAnswer, sendAnswer, withinSize } from '../http/answer.ts';
+import { BodyBudget } from '../http/body-budget.ts';
+import { callerRule, roleOf, type ApiKeys, type Caller } from './request-caller.ts';
+import { peerOf } from '../network/client-address.ts';
+import { nameFailure } from '../http/name-failure.ts';
+import { withinLimits } from '../http/limited.ts';
+import { bodyOf, webRequest, whenGone, type BodyLimit } from '../http/respond.ts';
+import type { Route } from '../http/router.ts';
 import { noteRole } from '../log/request-record.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../http/turns.ts';
 
 /**
  * /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the

@@ -1,4 +1,4 @@
-import { maskValue } from './database/mask-value.ts';
+import { maskValue } from './mask-value.ts';
 
 /** Why a start was refused; one code per cause so that callers and tests need not read the Spanish text. */
 export type StartErrorCode =

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { verifyToken, type Claims } from '../api/jwt.ts';
+import { verifyToken, type Claims } from '../tokens/jwt.ts';
 import type { LoggedRole } from '../log/request-record.ts';
-import { peerOf } from './client-address.ts';
+import { peerOf } from '../network/client-address.ts';
 
 /** Who makes a request, as limits count it. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { canWrite, type RunAs } from '../postgres/run-as.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { canWrite, type RunAs } from './run-as.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** Changes reach the archive after so many seconds at the latest. */
 const LATEST_S = 60;

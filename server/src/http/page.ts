@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Html } from '../http/html.ts';
-import { escapeHtml } from '../mail/auth-mails.ts';
+import type { Html } from './html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2a2e; --soft: #56656a; --line: #d8dfe0; --paper: #fff; --ground: #f3f5f4; --accent: #0f5c63; }

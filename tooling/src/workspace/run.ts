@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from '#src/root.ts';
+import { ROOT } from '#src/workspace/root.ts';
 
 export interface RunResult {
   code: number;

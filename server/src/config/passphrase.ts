@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** Below that, trying all passphrases is a matter of days for whoever has the file. */
 const LEAST_LENGTH = 12;

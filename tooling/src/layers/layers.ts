@@ -1,0 +1,303 @@
+/** A folder of the workspace and the folders that its files may import from, besides itself. */
+export interface Layer {
+  /** From the workspace's root. `*` stands for one name; `mfe-*` in `reads` is the remote of the importing file. */
+  folder: string;
+  /** Folders, with all that is below them, and names of {@link GROUPS}. */
+  reads: readonly string[];
+}
+
+/** Folders of shared that hold all of one subject. */
+export const SUBJECTS = [
+  'shared/src/activity',
+  'shared/src/appointments',
+  'shared/src/messages',
+  'shared/src/notifications',
+  'shared/src/orders',
+  'shared/src/people',
+  'shared/src/privacy',
+  'shared/src/reports',
+  'shared/src/stock',
+  'shared/src/system-status',
+] as const;
+
+/** Names that stand for several folders in `reads`. */
+export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'subject base': [
+    'shared/src/values',
+    'shared/src/config',
+    'shared/src/access',
+    'shared/src/contract',
+    'shared/src/db',
+    'shared/src/runtime',
+    'shared/src/data-access',
+    'shared/src/query',
+    'shared/src/once',
+    'shared/src/ui',
+  ],
+  'screen base': [
+    'shared/src/values',
+    'shared/src/config',
+    'shared/src/access',
+    'shared/src/contract',
+    'shared/src/runtime',
+    'shared/src/data-access',
+    'shared/src/query',
+    'shared/src/ui',
+    'shared/src/forms',
+    'shared/src/imports',
+    ...SUBJECTS,
+  ],
+};
+
+const REMOTE_FEATURE_READS: readonly string[] = [
+  'mfe-*/src/texts',
+  'mfe-*/src/values',
+  'mfe-*/src/components',
+  'screen base',
+];
+
+/** A remote's feature that shows parts of others. */
+const feature = (folder: string, others: readonly string[]): Layer => ({
+  folder,
+  reads: [...REMOTE_FEATURE_READS, ...others.map((other) => `mfe-*/src/features/${other}`)],
+});
+
+const subject = (name: string, others: readonly string[] = []): Layer => ({
+  folder: `shared/src/${name}`,
+  reads: ['subject base', ...others.map((other) => `shared/src/${other}`)],
+});
+
+const SHARED: readonly Layer[] = [
+  { folder: 'shared/src/values', reads: [] },
+  { folder: 'shared/src/config', reads: ['shared/src/values'] },
+  { folder: 'shared/src/access', reads: [] },
+  { folder: 'shared/src/contract', reads: ['shared/src/access'] },
+  { folder: 'shared/src/db', reads: [] },
+  { folder: 'shared/src/runtime', reads: ['shared/src/access', 'shared/src/contract', 'shared/src/db'] },
+  { folder: 'shared/src/data-access', reads: ['shared/src/runtime', 'shared/src/db'] },
+  { folder: 'shared/src/query', reads: ['shared/src/runtime', 'shared/src/data-access'] },
+  {
+    folder: 'shared/src/once',
+    reads: ['shared/src/contract', 'shared/src/runtime', 'shared/src/data-access', 'shared/src/query'],
+  },
+  { folder: 'shared/src/ui', reads: ['shared/src/values', 'shared/src/runtime'] },
+  {
+    folder: 'shared/src/forms',
+    reads: ['shared/src/values', 'shared/src/contract', 'shared/src/runtime', 'shared/src/ui'],
+  },
+  {
+    folder: 'shared/src/imports',
+    reads: ['shared/src/values', 'shared/src/contract', 'shared/src/data-access', 'shared/src/ui'],
+  },
+  subject('activity'),
+  subject('messages'),
+  subject('notifications'),
+  subject('people'),
+  subject('privacy'),
+  subject('reports'),
+  subject('system-status'),
+  subject('orders', ['messages', 'people']),
+  subject('appointments', ['orders']),
+  subject('stock', ['orders']),
+  { folder: 'shared/gallery', reads: ['shared/src/runtime', 'shared/src/ui', 'shared/src/orders'] },
+];
+
+const REMOTES: readonly Layer[] = [
+  { folder: 'mfe-*/src/texts', reads: ['screen base'] },
+  { folder: 'mfe-*/src/values', reads: ['screen base'] },
+  { folder: 'mfe-*/src/components', reads: ['mfe-*/src/texts', 'mfe-*/src/values', 'screen base'] },
+  feature('mfe-*/src/features/*', []),
+  feature('mfe-customer/src/features/appointments', ['customers', 'privacy']),
+  feature('mfe-customer/src/features/panel', ['appointments']),
+  feature('mfe-customer/src/features/profile', ['own-data', 'security']),
+  feature('mfe-inventory/src/features/inventory', ['labels']),
+  feature('mfe-inventory/src/features/screen-orders', ['inventory']),
+  feature('mfe-orders/src/features/orders', ['messages']),
+  feature('mfe-public/src/features/landing', ['order-lookup', 'services']),
+  feature('mfe-public/src/features/order-status', ['order-lookup']),
+  feature('mfe-reports/src/features/charts', ['orders-behind']),
+  feature('mfe-reports/src/features/earnings', ['orders-behind']),
+  feature('mfe-reports/src/features/figures', ['orders-behind']),
+  feature('mfe-reports/src/features/operations', ['figures', 'orders-behind']),
+  feature('mfe-reports/src/features/summary', ['figures']),
+  { folder: 'mfe-*/src/routes', reads: ['mfe-*/src/features/*', ...REMOTE_FEATURE_READS] },
+  {
+    folder: 'mfe-*/src/remote',
+    reads: ['mfe-*/src/routes', 'mfe-*/src/features/*', 'shared/src/contract', 'shared/src/runtime'],
+  },
+  { folder: 'mfe-*', reads: ['tooling/src/federation'] },
+];
+
+const SHELL: readonly Layer[] = [
+  { folder: 'shell/src/texts', reads: [] },
+  { folder: 'shell/src/timing', reads: [] },
+  { folder: 'shell/src/service-worker', reads: ['shared/src/contract'] },
+  {
+    folder: 'shell/src/session-use',
+    reads: ['shared/src/contract', 'shared/src/runtime', 'shared/src/people'],
+  },
+  {
+    folder: 'shell/src/routing',
+    reads: ['shell/src/texts', 'shared/src/access', 'shared/src/contract', 'shared/src/runtime'],
+  },
+  {
+    folder: 'shell/src/remotes',
+    reads: [
+      'shell/src/texts',
+      'shell/src/routing',
+      'shared/src/contract',
+      'shared/src/runtime',
+      'shared/src/query',
+      'shared/src/ui',
+    ],
+  },
+  {
+    folder: 'shell/src/features/auth',
+    reads: [
+      'shell/src/texts',
+      'shell/src/routing',
+      'shared/src/values',
+      'shared/src/config',
+      'shared/src/contract',
+      'shared/src/runtime',
+      'shared/src/ui',
+      'shared/src/forms',
+      'shared/src/people',
+    ],
+  },
+  {
+    folder: 'shell/src/layout',
+    reads: [
+      'shell/src/texts',
+      'shell/src/timing',
+      'shell/src/session-use',
+      'shell/src/routing',
+      'shell/src/remotes',
+      'shell/src/features/auth',
+      'shared/src/values',
+      'shared/src/config',
+      'shared/src/access',
+      'shared/src/contract',
+      'shared/src/runtime',
+      'shared/src/ui',
+    ],
+  },
+  {
+    folder: 'shell/src',
+    reads: [
+      'shell/src/texts',
+      'shell/src/timing',
+      'shell/src/service-worker',
+      'shell/src/routing',
+      'shell/src/remotes',
+      'shell/src/features/auth',
+      'shell/src/layout',
+      'shared/src/contract',
+      'shared/src/runtime',
+      'shared/src/ui',
+    ],
+  },
+  { folder: 'shell', reads: ['tooling/src/federation'] },
+];
+
+const SUPABASE: readonly Layer[] = [
+  {
+    folder: 'supabase/functions',
+    reads: ['shared/src/orders', 'shared/src/system-status', 'shared/src/values'],
+  },
+  {
+    folder: 'supabase/seed',
+    reads: ['shared/src/db', 'shared/src/orders', 'shared/src/values', 'shared/src/access'],
+  },
+];
+
+const server = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
+  folder: `server/src/${name}`,
+  reads: [...own.map((other) => `server/src/${other}`), ...others],
+});
+
+const SERVER: readonly Layer[] = [
+  server('errors', []),
+  server('tokens', []),
+  server('lite', []),
+  server('network', []),
+  server('config', ['errors', 'network']),
+  server('log', ['errors'], ['shared/src/contract']),
+  server('postgres', ['errors']),
+  server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),
+  server('http', ['errors', 'config', 'network', 'log', 'database']),
+  server('site', ['http']),
+  server('mail', ['errors', 'config', 'lite', 'http']),
+  server('looks', ['http', 'tokens']),
+  server('api', [
+    'errors',
+    'config',
+    'network',
+    'tokens',
+    'lite',
+    'log',
+    'database',
+    'http',
+    'mail',
+    'looks',
+  ]),
+  server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),
+  server('realtime', ['errors', 'config', 'network', 'tokens', 'database', 'http']),
+  server('jobs', ['errors', 'functions', 'mail'], ['shared/src/system-status']),
+  server('backup', ['errors', 'config', 'postgres', 'database', 'jobs']),
+  server(
+    'device-codes',
+    ['errors', 'config', 'functions', 'jobs'],
+    ['shared/src/orders', 'supabase/functions'],
+  ),
+  server('status', ['jobs'], ['shared/src/contract', 'shared/src/system-status', 'supabase/functions']),
+  server(
+    'plain',
+    ['config', 'network', 'http', 'site', 'api', 'functions'],
+    ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
+  ),
+  server('whatsapp-simulator', ['http']),
+  server('dev', ['http', 'mail', 'whatsapp-simulator']),
+  { folder: 'server/src', reads: ['server/src/*'] },
+];
+
+const tooling = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
+  folder: `tooling/src/${name}`,
+  reads: [...own.map((other) => `tooling/src/${other}`), ...others],
+});
+
+const TOOLING: readonly Layer[] = [
+  { folder: 'tooling/setup', reads: [] },
+  tooling('workspace', [], ['shared/src/contract']),
+  tooling('layers', ['workspace']),
+  tooling('tests', ['workspace']),
+  tooling('audit', ['workspace']),
+  tooling('new-remote', ['workspace'], ['shared/src/contract']),
+  tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
+  tooling('start', [], ['server/src/errors', 'supabase/seed']),
+  tooling(
+    'dev',
+    ['workspace', 'start'],
+    ['server/src/errors', 'shared/src/contract', 'shared/src/runtime', 'supabase/seed'],
+  ),
+  tooling('federation', ['workspace', 'pages', 'dev'], ['shared/src/contract']),
+  tooling('build', ['workspace', 'federation'], ['shared/src/contract', 'shared/src/runtime']),
+  tooling('bench', ['workspace', 'federation', 'build'], ['shared/src/contract']),
+  tooling(
+    'site',
+    ['workspace', 'pages', 'build'],
+    ['server/src/site', 'shared/src/values', 'shared/src/config', 'shared/src/contract'],
+  ),
+  tooling(
+    'device-codes',
+    [],
+    ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
+  ),
+  {
+    folder: 'tooling/src/tasks',
+    reads: ['tooling/src/*', 'server/src', 'server/src/*', 'shared/src/contract'],
+  },
+];
+
+/** Every folder whose imports are checked. ARCHITECTURE.md shows the same table (layers.test.ts). */
+export const LAYERS: readonly Layer[] = [...SHARED, ...REMOTES, ...SHELL, ...SUPABASE, ...SERVER, ...TOOLING];

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { refuseImport } from './refuse-import.ts';
+
+/** The parts of the linter's syntax tree that an import is made of. */
+interface Name {
+  type: string;
+  imported?: { name?: string; value?: string };
+  local?: { name?: string; value?: string };
+}
+interface ImportNode {
+  source?: { type: string; value?: unknown } | null;
+  specifiers?: readonly Name[];
+}
+interface Context {
+  physicalFilename: string;
+  report(problem: { node: unknown; message: string }): void;
+}
+
+const roots = new Map<string, string>();
+/** The workspace that a folder belongs to: the nearest one above with pnpm's file. */
+function rootOf(folder: string): string {
+  const known = roots.get(folder);
+  if (known !== undefined) return known;
+  const isRoot = existsSync(join(folder, 'pnpm-workspace.yaml')) || dirname(folder) === folder;
+  const root = isRoot ? folder : rootOf(dirname(folder));
+  roots.set(folder, root);
+  return root;
+}
+
+function namesOf({ specifiers = [] }: ImportNode): string[] {
+  return specifiers.map(({ type, imported, local }) => {
+    if (type === 'ImportSpecifier') return imported?.name ?? imported?.value ?? '*';
+    if (type === 'ExportSpecifier') return local?.name ?? local?.value ?? '*';
+    return type === 'ImportDefaultSpecifier' ? 'default' : '*';
+  });
+}
+
+/** Rules of this workspace for oxlint (`jsPlugins` in .oxlintrc.json). */
+const plugin = {
+  meta: { name: 'taller' },
+  rules: {
+    layers: {
+      create(context: Context) {
+        const folder = dirname(context.physicalFilename);
+        const file = relative(rootOf(folder), context.physicalFilename).split(sep).join('/');
+        const check = (node: ImportNode) => {
+          const specifier = node.source?.value;
+          if (typeof specifier !== 'string') return;
+          const message = refuseImport({ file, specifier, names: namesOf(node) });
+          if (message) context.report({ node: node.source, message });
+        };
+        return {
+          ImportDeclaration: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+          ImportExpression: check,
+          TSImportType: check,
+        };
+      },
+    },
+  },
+};
+
+export default plugin;

@@ -1,0 +1,29 @@
+import { SUBJECTS } from './layers.ts';
+
+/** Packages that one folder wraps for all others. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@base-ui/react': ['shared/src/ui'],
+  '@module-federation/runtime-core': ['shell/src/remotes'],
+  '@supabase/lite': ['server/src/lite'],
+  '@supabase/supabase-js': [
+    'shared/src/runtime',
+    'shared/src/data-access',
+    'supabase/functions',
+    'server/src/functions',
+  ],
+  '@tanstack/react-query': ['shared/src/query'],
+  papaparse: ['shared/src/imports'],
+  'react-router-dom': ['shared/src/runtime', 'shared/src/contract'],
+  recharts: ['mfe-reports/src/features/charts'],
+  'zod/mini': ['shared/src/values'],
+};
+
+/** Exports that only some of the folders that may read their module may take. */
+export const NAMES: readonly { module: string; names: readonly string[]; folders: readonly string[] }[] = [
+  {
+    module: 'shared/src/runtime/runtime.ts',
+    names: ['supabase', 'detachedSupabase'],
+    // The shell loads the client ahead of a sign-in.
+    folders: [...SUBJECTS, 'shared/src/data-access', 'shell/src/prefetch.ts'],
+  },
+];
