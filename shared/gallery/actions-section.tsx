@@ -128,7 +128,11 @@ export function FeedbackSection() {
       <Banner tone="quote">Este presupuesto espera tu respuesta.</Banner>
       <div className={styles.grid}>
         <EmptyState title="No hay notificaciones.">Te avisaremos cuando un cliente decida.</EmptyState>
-        <ErrorState message="Ocurrió un error al consultar la orden." onRetry={() => undefined} />
+        <ErrorState
+          message="Ocurrió un error al consultar la orden."
+          error={null}
+          onRetry={() => undefined}
+        />
         <Skeleton />
         <Skeleton shape="rows" />
       </div>

@@ -1,4 +1,5 @@
 import { dataErrorCode, ownWords, wasSentOtherwise } from '@taller/shared/data-access/data-error.ts';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from './es.ts';
 
 /**
@@ -9,5 +10,5 @@ export function failureText(error: unknown, otherwise: string): string {
   if (wasSentOtherwise(error)) return ownWords(error) ?? otherwise;
   const code = dataErrorCode(error);
   if (code === 'offline') return es.offline;
-  return code === 'forbidden' ? es.denied : otherwise;
+  return code === 'forbidden' ? es.denied : withRequestCode(otherwise, error);
 }

@@ -44,6 +44,7 @@ export function ReportsPage() {
           </>
         ) : overview.isError ? (
           <ErrorState
+            error={overview.error}
             message={es.loadError}
             onRetry={() => void overview.refetch()}
             retrying={overview.isFetching}

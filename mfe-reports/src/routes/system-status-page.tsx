@@ -51,7 +51,12 @@ export function SystemStatusPage() {
           </div>
         </>
       ) : status.isError ? (
-        <ErrorState message={statusTexts.loadFailed} onRetry={refresh} retrying={status.isFetching}>
+        <ErrorState
+          error={status.error}
+          message={statusTexts.loadFailed}
+          onRetry={refresh}
+          retrying={status.isFetching}
+        >
           {statusTexts.loadFailedHint}
         </ErrorState>
       ) : (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
-import { DataError, toDataError } from '#src/data-access/data-error.ts';
-import { httpStatus } from '#src/data-access/function-status.ts';
+import { DataError } from '#src/data-access/data-error.ts';
+import { functionFailure } from '#src/data-access/function-failure.ts';
 import type { SystemStatus } from './system-status.ts';
 
 /** How often the page asks anew, in ms. */
@@ -10,8 +10,8 @@ export const STATUS_EVERY_MS = 30_000;
 async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   const client = await supabase();
   const answer = await client.functions.invoke<SystemStatus>('system-status', { signal });
-  const error = answer.error as (Error & { context?: unknown }) | null;
-  if (error) throw toDataError({ message: error.message }, httpStatus(error));
+  const error = answer.error as Error | null;
+  if (error) throw functionFailure(error);
   if (!Array.isArray(answer.data?.parts))
     throw new DataError('server', 'system-status answered something else');
   return answer.data;

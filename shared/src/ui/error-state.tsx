@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import { withRequestCode } from '#src/values/request-code.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './state.module.css';
@@ -10,6 +11,8 @@ export interface ErrorStateProps {
   as?: 'p' | 'h1' | 'h2';
   /** What failed, for example 'Ocurrió un error al consultar la orden.'. */
   message: string;
+  /** Why: a failure of the server is shown with the code of its request. Null where nothing went wrong. */
+  error: unknown;
   children?: ReactNode;
   /** Shows Reintentar. */
   onRetry?: () => void;
@@ -23,6 +26,7 @@ export interface ErrorStateProps {
 export function ErrorState({
   as: Title = 'p',
   message,
+  error,
   children,
   onRetry,
   retrying,
@@ -33,7 +37,7 @@ export function ErrorState({
       <span className={styles.icon}>
         <TriangleAlert aria-hidden="true" />
       </span>
-      <Title className={styles.title}>{message}</Title>
+      <Title className={styles.title}>{withRequestCode(message, error)}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {(onRetry || actions) && (
         <div className={styles.actions}>

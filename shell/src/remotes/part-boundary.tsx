@@ -65,7 +65,7 @@ export class PartBoundary extends Component<
     }
     return (
       <div className={styles.failure}>
-        <ErrorState message={es.remote.failed} onRetry={this.retry}>
+        <ErrorState error={null} message={es.remote.failed} onRetry={this.retry}>
           {es.remote.hint}
         </ErrorState>
         <p className={styles.label}>{partLabel(name)}</p>

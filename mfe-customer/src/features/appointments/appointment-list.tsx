@@ -31,6 +31,7 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   if (appointments.isError && rows.length === 0) {
     return (
       <ErrorState
+        error={appointments.error}
         message={failureText(appointments.error, es.appointments.loadFailed)}
         onRetry={() => void appointments.refetch()}
         retrying={appointments.isFetching}

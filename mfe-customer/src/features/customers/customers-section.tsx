@@ -42,6 +42,7 @@ export function CustomersSection() {
       {customers.isPending && <Skeleton label={es.loading} shape="rows" count={5} />}
       {customers.isError && (
         <ErrorState
+          error={customers.error}
           message={failureText(customers.error, es.customers.failed)}
           onRetry={() => void customers.refetch()}
           retrying={customers.isFetching}

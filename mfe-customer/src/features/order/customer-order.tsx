@@ -34,6 +34,7 @@ export function CustomerOrder({ orderId }: { orderId: string }) {
     const missing = dataErrorCode(order.error) === 'not-found';
     return (
       <ErrorState
+        error={order.error}
         message={missing ? es.order.notFound : failureText(order.error, es.order.failed)}
         onRetry={missing ? undefined : () => void order.refetch()}
         retrying={order.isFetching}

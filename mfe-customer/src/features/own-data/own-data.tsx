@@ -62,6 +62,7 @@ export function OwnData({ userId }: { userId: string }) {
       </p>
       {erasure.isError && (
         <ErrorState
+          error={erasure.error}
           message={failureText(erasure.error, texts.loadFailed)}
           onRetry={() => void erasure.refetch()}
           retrying={erasure.isFetching}

@@ -31,6 +31,7 @@ export function OwnAppointments({ userId }: { userId: string }) {
       {appointments.isPending && <Skeleton label={es.loading} count={2} />}
       {appointments.isError && rows.length === 0 && (
         <ErrorState
+          error={appointments.error}
           message={failureText(appointments.error, es.panel.appointmentsFailed)}
           onRetry={() => void appointments.refetch()}
           retrying={appointments.isFetching}

@@ -20,6 +20,7 @@ export function OwnOrders({ rut }: { rut: string }) {
       {orders.isPending && <Skeleton label={es.loading} shape="card" count={2} />}
       {orders.isError && rows.length === 0 && (
         <ErrorState
+          error={orders.error}
           message={failureText(orders.error, es.panel.ordersFailed)}
           onRetry={() => void orders.refetch()}
           retrying={orders.isFetching}

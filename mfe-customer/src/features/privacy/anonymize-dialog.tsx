@@ -69,6 +69,7 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
         {preview.isPending && <Skeleton label={texts.loading} count={3} />}
         {preview.isError && (
           <ErrorState
+            error={preview.error}
             message={failureText(preview.error, texts.failed)}
             onRetry={() => void preview.refetch()}
             retrying={preview.isFetching}

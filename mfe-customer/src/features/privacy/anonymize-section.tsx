@@ -50,6 +50,7 @@ function Found({ clue }: { clue: PersonClue }) {
   if (preview.isError) {
     return (
       <ErrorState
+        error={preview.error}
         message={failureText(preview.error, texts.failed)}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}

@@ -30,6 +30,7 @@ export function ErasureRequests() {
       {requests.isPending && <Skeleton label={es.loading} shape="rows" count={2} />}
       {requests.isError && (
         <ErrorState
+          error={requests.error}
           message={failureText(requests.error, texts.failed)}
           onRetry={() => void requests.refetch()}
           retrying={requests.isFetching}

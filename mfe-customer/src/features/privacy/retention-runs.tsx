@@ -25,6 +25,7 @@ export function RetentionRuns() {
       {runs.isPending && <Skeleton label={es.loading} count={2} />}
       {runs.isError && (
         <ErrorState
+          error={runs.error}
           message={failureText(runs.error, texts.failed)}
           onRetry={() => void runs.refetch()}
           retrying={runs.isFetching}

@@ -35,6 +35,7 @@ export function RetentionTerms() {
       {terms.isPending && <Skeleton label={es.loading} count={4} />}
       {terms.isError && (
         <ErrorState
+          error={terms.error}
           message={failureText(terms.error, texts.failed)}
           onRetry={() => void terms.refetch()}
           retrying={terms.isFetching}

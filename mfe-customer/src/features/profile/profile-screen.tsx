@@ -51,6 +51,7 @@ function ProfileOf({ userId }: { userId: string }) {
   if (!profile.data) {
     return (
       <ErrorState
+        error={profile.error}
         message={failureText(profile.error, es.profile.loadFailed)}
         onRetry={() => void profile.refetch()}
         retrying={profile.isFetching}

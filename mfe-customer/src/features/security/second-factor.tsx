@@ -29,6 +29,7 @@ export function SecondFactor({ userId }: { userId: string }) {
         <Skeleton label={es.loading} count={1} />
       ) : factor.data === undefined ? (
         <ErrorState
+          error={factor.error}
           message={failureText(factor.error, es.factor.loadFailed)}
           onRetry={() => void factor.refetch()}
           retrying={factor.isFetching}

@@ -49,6 +49,7 @@ export function SessionList({ userId }: { userId: string }) {
         <Skeleton label={es.loading} count={2} />
       ) : !sessions.data ? (
         <ErrorState
+          error={sessions.error}
           message={failureText(sessions.error, es.sessions.loadFailed)}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}

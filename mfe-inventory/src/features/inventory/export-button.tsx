@@ -11,6 +11,7 @@ import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from '#src/texts/es.ts';
 
 const COLUMNS: readonly CsvColumn<ExportedItem>[] = [
@@ -35,7 +36,7 @@ export function ExportButton({ request }: { request: ExportRequest }) {
       saveFile(es.export.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
     } catch (error) {
       console.error(error);
-      toast.error(es.export.failed);
+      toast.error(withRequestCode(es.export.failed, error));
     }
     setBusy(false);
   };

@@ -57,6 +57,7 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
       <DialogBody>
         {history.isError ? (
           <ErrorState
+            error={history.error}
             message={es.history.loadFailed}
             onRetry={() => void history.refetch()}
             retrying={history.isFetching}

@@ -96,6 +96,7 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
   if (list.isError) {
     return (
       <ErrorState
+        error={list.error}
         message={es.inventory.loadFailed}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}

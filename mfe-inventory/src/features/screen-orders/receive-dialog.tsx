@@ -138,6 +138,7 @@ export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
         <DialogBody>
           {failed ? (
             <ErrorState
+              error={failed.error}
               message={es.receive.loadFailed}
               onRetry={() => void failed.refetch()}
               retrying={failed.isFetching}

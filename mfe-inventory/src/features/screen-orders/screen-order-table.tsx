@@ -72,6 +72,7 @@ export function ScreenOrderTable({ search }: { search: string }) {
   if (orders.isError) {
     return (
       <ErrorState
+        error={orders.error}
         message={es.screenOrders.loadFailed}
         onRetry={() => void orders.refetch()}
         retrying={orders.isFetching}

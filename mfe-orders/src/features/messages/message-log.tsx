@@ -52,7 +52,12 @@ export function MessageLog() {
         options={MESSAGE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
       />
       {error && !data && (
-        <ErrorState message={texts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton label={texts.loading} shape="rows" count={6} />}
       {data?.messages.length === 0 && (

@@ -27,7 +27,12 @@ export function OrderMessages({ order }: { order: OrderOfMessages }) {
   return (
     <Card title={texts.onOrder}>
       {error && !data && (
-        <ErrorState message={texts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton label={texts.loading} />}
       {data && data.messages.length + data.replies.length === 0 && (

@@ -18,7 +18,14 @@ import styles from './messages-screen.module.css';
 export function ReplyList() {
   const { data, error, isFetching, refetch } = useQuery(repliesQuery());
   if (error && !data) {
-    return <ErrorState message={texts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        error={error}
+        message={texts.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (!data) return <Skeleton label={texts.loading} shape="rows" count={4} />;
   if (data.length === 0) return <EmptyState title={texts.noReplies} />;

@@ -13,6 +13,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import styles from './messages-screen.module.css';
 
@@ -39,7 +40,12 @@ export function TemplateList() {
         <Button type="submit">{texts.previewShow}</Button>
       </form>
       {error && !data && (
-        <ErrorState message={texts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton label={texts.loading} shape="card" count={3} />}
       {data?.templates.length === 0 && (
@@ -68,7 +74,7 @@ function TemplateCard({ template, order }: { template: TemplatePreview; order: s
       { event: template.event, enabled: on },
       {
         onSuccess: () => toast.success(texts.switched(name, on)),
-        onError: () => toast.error(texts.switchFailed),
+        onError: (error) => toast.error(withRequestCode(texts.switchFailed, error)),
       },
     );
   return (

@@ -12,7 +12,7 @@ const MOST_SHOWN = 99;
 
 /** The bell of the dashboard: count of unread ones, and the panel. Opening it marks all unread as read at once (NOTIF-01). */
 export function NotificationBell() {
-  const { data, isError, refetch } = useInbox();
+  const { data, error, refetch } = useInbox();
   const markRead = useMarkReadMutation();
   const [open, setOpen] = useState(false);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function NotificationBell() {
     >
       <NotificationList
         notifications={data?.notifications}
-        failed={isError && !data}
+        error={data ? null : error}
         onRetry={() => void refetch()}
         fresh={fresh}
         onFollow={() => setOpen(false)}

@@ -22,7 +22,8 @@ function useNow(): Date {
 export interface NotificationListProps {
   /** Newest first; undefined while they load. */
   notifications: readonly Notification[] | undefined;
-  failed: boolean;
+  /** Why they could not be read; null if they could. */
+  error: unknown;
   onRetry: () => void;
   /** Ids that were unread when the panel opened. */
   fresh: ReadonlySet<string>;
@@ -30,9 +31,9 @@ export interface NotificationListProps {
 }
 
 /** What the bell's panel holds. */
-export function NotificationList({ notifications, failed, onRetry, fresh, onFollow }: NotificationListProps) {
+export function NotificationList({ notifications, error, onRetry, fresh, onFollow }: NotificationListProps) {
   const now = useNow();
-  if (failed) return <ErrorState message={notificationTexts.failed} onRetry={onRetry} />;
+  if (error) return <ErrorState error={error} message={notificationTexts.failed} onRetry={onRetry} />;
   if (!notifications) {
     return (
       <p role="status" className={styles.loading}>

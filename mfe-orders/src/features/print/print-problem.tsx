@@ -12,6 +12,7 @@ export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () =
     <div className={styles.message}>
       <h1 className={styles.hidden}>{printTexts.select.title}</h1>
       <ErrorState
+        error={error}
         message={missing ? printTexts.notFound : printTexts.loadFailed}
         onRetry={missing ? undefined : onRetry}
         actions={<Link to={paths.dashboard.getHref()}>{printTexts.back}</Link>}

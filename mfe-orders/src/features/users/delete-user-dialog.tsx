@@ -2,6 +2,7 @@ import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-m
 import type { User } from '@taller/shared/people/users/users-query.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { changeReason } from '#src/features/users/user-errors.ts';
 import { userTexts } from '#src/texts/users.ts';
 
@@ -13,7 +14,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
       await remove.mutateAsync(user.id);
     } catch (error) {
       console.error('The user could not be deleted', error);
-      toast.error(userTexts.deleteFailed);
+      toast.error(withRequestCode(userTexts.deleteFailed, error));
       return;
     }
     toast.success(userTexts.deleted);

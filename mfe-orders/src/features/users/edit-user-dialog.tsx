@@ -4,6 +4,7 @@ import type { User } from '@taller/shared/people/users/users-query.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { toast, useSession } from '@taller/shared/runtime';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { useForm, useWatch } from 'react-hook-form';
 import { changeReason } from '#src/features/users/user-errors.ts';
 import {
@@ -57,7 +58,12 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       form={form}
       draft={`usuario.${user.id}`}
       busy={update.isPending}
-      failure={update.error && { title: userTexts.updateFailed, reason: changeReason(update.error) }}
+      failure={
+        update.error && {
+          title: withRequestCode(userTexts.updateFailed, update.error),
+          reason: changeReason(update.error),
+        }
+      }
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
       phone={{ input: register('phone'), error: errors.phone?.message }}
       role={{

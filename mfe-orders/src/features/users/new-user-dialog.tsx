@@ -5,6 +5,7 @@ import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { toast } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { useForm } from 'react-hook-form';
 import { createReason } from '#src/features/users/user-errors.ts';
 import { roleOptions } from '#src/features/users/user-form-schema.ts';
@@ -56,7 +57,12 @@ export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
       draft="usuario.nuevo"
       secrets={['password']}
       busy={create.isPending}
-      failure={create.error && { title: userTexts.createFailed, reason: createReason(create.error) }}
+      failure={
+        create.error && {
+          title: withRequestCode(userTexts.createFailed, create.error),
+          reason: createReason(create.error),
+        }
+      }
       fullName={{ input: register('fullName'), error: errors.fullName?.message }}
       phone={{ input: register('phone'), error: errors.phone?.message }}
       role={{

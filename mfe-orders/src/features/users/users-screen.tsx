@@ -42,7 +42,12 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
     <section className={styles.group} aria-busy={isFetching}>
       <h3 className={styles.groupTitle}>{title}</h3>
       {error && !data && (
-        <ErrorState message={userTexts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          message={userTexts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && !data && <Skeleton label={userTexts.loading} shape="rows" count={3} />}
       {data?.users.length === 0 && <p className={styles.empty}>{emptyText(group, search)}</p>}

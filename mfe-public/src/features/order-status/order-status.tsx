@@ -7,7 +7,6 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
-import { requestCode } from '@taller/shared/data-access/request-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
@@ -29,12 +28,12 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
     return (
       <ErrorState
         as="h1"
+        error={order.error}
         message={texts.failed}
         onRetry={() => void order.refetch()}
         retrying={order.isFetching}
       >
         {texts.failedHint}
-        {requestCode(order.error)}
       </ErrorState>
     );
   }
@@ -47,6 +46,7 @@ export function OrderMissing() {
     <div className={sheet.stack}>
       <ErrorState
         as="h1"
+        error={null}
         message={texts.missing}
         actions={
           <LinkButton to={paths.home.getHref()} icon={<House aria-hidden="true" />}>

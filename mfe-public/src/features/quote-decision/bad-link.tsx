@@ -12,6 +12,7 @@ export function BadLink({ message }: { message: string }) {
   return (
     <ErrorState
       as="h1"
+      error={null}
       message={message}
       actions={
         <>

@@ -6,12 +6,12 @@ import {
   type QuoteDecision,
 } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
-import { requestCode } from '@taller/shared/data-access/request-code.ts';
 import { useQuery } from '@taller/shared/query';
 import { useNavigate } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { AlreadyDecided } from './already-decided.tsx';
 import { BadLink } from './bad-link.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -22,7 +22,7 @@ const THANKS: Readonly<Record<QuoteDecision, string>> = {
 };
 
 function failureText(error: unknown): string {
-  return dataErrorCode(error) === 'forbidden' ? texts.staff : texts.decisionFailed;
+  return dataErrorCode(error) === 'forbidden' ? texts.staff : withRequestCode(texts.decisionFailed, error);
 }
 
 /** An answer on its way. Its quote stays on screen whatever a refresh says meanwhile. */
@@ -60,12 +60,12 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
     return (
       <ErrorState
         as="h1"
+        error={quote.error}
         message={texts.failed}
         onRetry={() => void quote.refetch()}
         retrying={quote.isFetching}
       >
         {texts.failedHint}
-        {requestCode(quote.error)}
       </ErrorState>
     );
   }

@@ -73,6 +73,7 @@ export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   if (log.isError) {
     return (
       <ErrorState
+        error={log.error}
         message={logTexts.loadFailed}
         onRetry={() => void log.refetch()}
         retrying={log.isFetching}

@@ -54,6 +54,7 @@ export function LooksTable({ request, onPageChange }: LooksTableProps) {
   if (looks.isError) {
     return (
       <ErrorState
+        error={looks.error}
         message={logTexts.loadFailed}
         onRetry={() => void looks.refetch()}
         retrying={looks.isFetching}

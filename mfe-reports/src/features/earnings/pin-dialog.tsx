@@ -8,6 +8,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
 import { formatCountdown } from './format-countdown.ts';
@@ -54,7 +55,10 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
       else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
     } catch (error) {
       console.error(error);
-      setProblem((dataErrorCode(error) === 'invalid' && ownWords(error)) || es.earnings.saveFailed);
+      setProblem(
+        (dataErrorCode(error) === 'invalid' && ownWords(error)) ||
+          withRequestCode(es.earnings.saveFailed, error),
+      );
     }
   });
   const shown = left > 0 ? es.earnings.locked(formatCountdown(left)) : problem;

@@ -3,6 +3,7 @@ import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/share
 import { reportKeys } from '@taller/shared/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from '#src/texts/es.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -53,7 +54,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
       } else refuse(answer);
     } catch (error) {
       console.error(error);
-      setProblem(es.earnings.failed);
+      setProblem(withRequestCode(es.earnings.failed, error));
     }
     setBusy(false);
   };
@@ -67,6 +68,10 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
     show: (entered: string) => void show(entered),
     locked: left > 0,
     error:
-      left > 0 ? es.earnings.locked(formatCountdown(left)) : earnings.isError ? es.earnings.failed : problem,
+      left > 0
+        ? es.earnings.locked(formatCountdown(left))
+        : earnings.isError
+          ? withRequestCode(es.earnings.failed, earnings.error)
+          : problem,
   };
 }

@@ -14,6 +14,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table } from '@taller/shared/ui/table.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from '#src/texts/es.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrdersBehind } from './open-orders.ts';
@@ -33,7 +34,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
       await exportOrders(orders, sort);
     } catch (error) {
       console.error(error);
-      toast.error(es.orders.exportFailed);
+      toast.error(withRequestCode(es.orders.exportFailed, error));
     }
     setExporting(false);
   };
@@ -42,6 +43,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
       <DialogBody>
         {list.isError ? (
           <ErrorState
+            error={list.error}
             message={es.orders.failed}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}

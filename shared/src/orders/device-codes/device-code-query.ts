@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
-import { DataError, toDataError } from '#src/data-access/data-error.ts';
-import { httpStatus } from '#src/data-access/function-status.ts';
+import { DataError } from '#src/data-access/data-error.ts';
+import { functionFailure } from '#src/data-access/function-failure.ts';
 import type { DeviceCode } from './device-code.ts';
 import { isPasswordType } from '../equipment.ts';
 import { orderKeys } from '../keys.ts';
@@ -19,8 +19,8 @@ async function openDeviceCode(orderId: string, reason: string, signal?: AbortSig
     body: { orderId, reason },
     signal,
   });
-  const error = answer.error as (Error & { context?: unknown }) | null;
-  if (error) throw toDataError({ message: error.message }, httpStatus(error));
+  const error = answer.error as Error | null;
+  if (error) throw functionFailure(error);
   const { data } = answer;
   if (!data || !isPasswordType(data.type))
     throw new DataError('server', 'open-device-code answered something else');

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { customerOrderKeys } from '../own/keys.ts';
-import { toDataError } from '#src/data-access/data-error.ts';
-import { httpStatus } from '#src/data-access/function-status.ts';
+import { functionFailure } from '#src/data-access/function-failure.ts';
 import { publicOrderStatusKeys } from '../public-status/keys.ts';
 import { quoteKeys } from './keys.ts';
 
@@ -20,8 +19,8 @@ export interface DecideQuote {
 async function decideQuote({ orderId, decision }: DecideQuote): Promise<void> {
   const client = await supabase();
   const answer = await client.functions.invoke('update-quote-status', { body: { orderId, decision } });
-  const error = answer.error as (Error & { context?: unknown }) | null;
-  if (error) throw toDataError({ message: error.message }, httpStatus(error));
+  const error = answer.error as Error | null;
+  if (error) throw functionFailure(error);
 }
 
 /** The customer's answer to a quote (PUB-04, CUST-04). */

@@ -8,6 +8,7 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
@@ -40,7 +41,7 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
           onDone();
         },
         onError: (failure) => {
-          toast.error(esOrders.toasts.cancelError);
+          toast.error(withRequestCode(esOrders.toasts.cancelError, failure));
           onFailure(failure);
         },
       },

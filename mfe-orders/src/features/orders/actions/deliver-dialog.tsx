@@ -14,6 +14,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
@@ -54,7 +55,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
           onDone();
         },
         onError: (failure) => {
-          toast.error(esOrders.toasts.deliverError);
+          toast.error(withRequestCode(esOrders.toasts.deliverError, failure));
           onFailure(failure);
         },
       },

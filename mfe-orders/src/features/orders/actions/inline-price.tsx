@@ -9,6 +9,7 @@ import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
@@ -51,7 +52,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
           onClose();
         },
         onError: (error) => {
-          toast.error(esOrders.toasts.priceError);
+          toast.error(withRequestCode(esOrders.toasts.priceError, error));
           if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
           if (dataErrorCode(error) === 'invalid') toast.info(error.message);
         },

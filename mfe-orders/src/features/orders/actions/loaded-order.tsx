@@ -29,6 +29,7 @@ export function LoadedOrder({ id, version, children }: LoadedOrderProps) {
     <DialogBody>
       {error ? (
         <ErrorState
+          error={error}
           message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}

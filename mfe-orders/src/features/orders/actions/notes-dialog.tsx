@@ -18,6 +18,7 @@ import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { failureText, readFailureText } from '../shared/failure-text.ts';
 import styles from './dialogs.module.css';
@@ -43,7 +44,12 @@ export function NotesForm(props: TaskFormProps<Order>) {
   return (
     <DialogBody>
       {error ? (
-        <ErrorState message={readFailureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          error={error}
+          message={readFailureText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <Skeleton label={esOrders.loading} count={4} />
       )}
@@ -81,7 +87,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
         );
     } catch (error) {
       if (error instanceof NotesConflictError) setInternalBase(error.current);
-      toast.error(esOrders.toasts.notesError);
+      toast.error(withRequestCode(esOrders.toasts.notesError, error));
       return;
     }
     toast.success(esOrders.toasts.notesSaved);

@@ -15,6 +15,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
@@ -55,7 +56,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
           onDone();
         },
         onError: (failure) => {
-          toast.error(esOrders.toasts.quoteError);
+          toast.error(withRequestCode(esOrders.toasts.quoteError, failure));
           onFailure(failure);
           // Where the person typed nothing, a colleague's text must not be overwritten with the one of before.
           const current = conflictingOrder(failure);

@@ -2,6 +2,7 @@ import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutat
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { failureText } from '../shared/failure-text.ts';
 import type { ActionOrder } from './order-task.ts';
@@ -21,7 +22,7 @@ export function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDial
         toast.success(esOrders.toasts.removed);
         onRemoved();
       },
-      onError: () => toast.error(esOrders.toasts.removeError),
+      onError: (failure) => toast.error(withRequestCode(esOrders.toasts.removeError, failure)),
     });
   return (
     <ConfirmDialog

@@ -8,6 +8,7 @@ import {
   type SelectableStatus,
 } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
@@ -32,7 +33,7 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
               );
           },
           onError: (error) => {
-            toast.error(esOrders.toasts.statusError);
+            toast.error(withRequestCode(esOrders.toasts.statusError, error));
             if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
           },
         },

@@ -3,6 +3,7 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { Download } from 'lucide-react';
 import { useOrderExport } from '#src/features/orders/export/use-order-export.ts';
 import { exportTexts } from '#src/texts/export.ts';
@@ -40,7 +41,9 @@ export function ExportOrdersButton({ filter }: { filter: ExportFilter }) {
       <Dialog open={state.phase !== 'idle'} onOpenChange={cancel} title={exportTexts.title} size="sm">
         <DialogBody>
           {state.phase === 'running' && <Progress done={state.done} total={state.total} />}
-          {state.phase === 'failed' && <Banner tone="danger">{exportTexts.failed}</Banner>}
+          {state.phase === 'failed' && (
+            <Banner tone="danger">{withRequestCode(exportTexts.failed, state.error)}</Banner>
+          )}
         </DialogBody>
         <DialogFooter>
           <Button onClick={cancel}>{exportTexts.cancel}</Button>

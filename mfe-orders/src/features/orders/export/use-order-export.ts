@@ -16,7 +16,7 @@ export type ExportState =
   | { phase: 'idle' }
   /** `total` is null while it is not known. */
   | { phase: 'running'; done: number; total: number | null }
-  | { phase: 'failed' };
+  | { phase: 'failed'; error: unknown };
 
 function announce(count: number): void {
   if (count === 0) toast.info(exportTexts.none);
@@ -49,7 +49,7 @@ export function useOrderExport() {
     } catch (error) {
       if (signal.aborted) return;
       console.error('The export failed', error);
-      setState({ phase: 'failed' });
+      setState({ phase: 'failed', error });
     }
   };
   const cancel = () => {

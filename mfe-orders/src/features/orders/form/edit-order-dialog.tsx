@@ -44,6 +44,7 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
         <DialogBody>
           {error ? (
             <ErrorState
+              error={error}
               message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}

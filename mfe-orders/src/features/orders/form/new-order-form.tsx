@@ -10,6 +10,7 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { LeftOrders } from './left-orders.tsx';
@@ -56,7 +57,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
       },
       onError: (failure) => {
         console.error('The order was not created', failure);
-        toast.error(esOrders.toasts.createError);
+        toast.error(withRequestCode(esOrders.toasts.createError, failure));
       },
     });
   return (

@@ -7,6 +7,7 @@ import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { PatternLock } from '#src/components/pattern-lock.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
 import styles from './order-view.module.css';
@@ -47,7 +48,7 @@ export function DeviceCodePanel({ order }: { order: Order }) {
           <p className={styles.muted}>{texts.codeStored(PASSWORD_TYPE_LABELS[type])}</p>
           {error && (
             <p role="alert" className={styles.problem}>
-              {texts.codeFailures[dataErrorCode(error)]}
+              {withRequestCode(texts.codeFailures[dataErrorCode(error)], error)}
             </p>
           )}
           <Reasons pending={isPending} onReason={mutate} />

@@ -36,9 +36,16 @@ const COST: Column<OrderPart> = {
 
 /** The parts written off for an order, shown when there are any; what they cost and what is left of the price, to the admin. */
 export function OrderParts({ order, role }: { order: Order; role: Role }) {
-  const { data, isError, refetch, isFetching } = useQuery(orderPartsQuery(order.id));
-  if (isError) {
-    return <ErrorState message={texts.partsError} onRetry={() => void refetch()} retrying={isFetching} />;
+  const { data, error, refetch, isFetching } = useQuery(orderPartsQuery(order.id));
+  if (error) {
+    return (
+      <ErrorState
+        error={error}
+        message={texts.partsError}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   }
   if (!data || data.length === 0) return null;
   const seesCosts = role === 'admin';

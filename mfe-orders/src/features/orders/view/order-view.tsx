@@ -52,6 +52,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
+          error={error}
           message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
           onRetry={dataErrorCode(error) === 'not-found' ? undefined : () => void refetch()}
           retrying={isFetching}

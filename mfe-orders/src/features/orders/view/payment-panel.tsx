@@ -8,6 +8,7 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
@@ -54,7 +55,9 @@ function LatePayment({ order, balance }: { order: Order; balance: number }) {
         onSuccess: () => toast.success(texts.paymentRecorded),
         onError: (error) =>
           toast.error(
-            dataErrorCode(error) === 'conflict' ? esOrders.toasts.changedMeanwhile : texts.paymentError,
+            dataErrorCode(error) === 'conflict'
+              ? esOrders.toasts.changedMeanwhile
+              : withRequestCode(texts.paymentError, error),
           ),
       },
     );

@@ -47,7 +47,12 @@ export function Timeline({ orderId }: { orderId: string }) {
   return (
     <Card title={texts.timeline}>
       {error && !data && (
-        <ErrorState message={texts.timelineError} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          error={error}
+          message={texts.timelineError}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
       {!data && !error && <Skeleton label={esOrders.loading} />}
       {data?.length === 0 && <p className={styles.muted}>{texts.timelineEmpty}</p>}
