@@ -2,6 +2,7 @@
  * Guesses are counted however the calls end (SEC-20). A request is one transaction, so each call here is one that
  * answers and then fails, as a cast or a filter of its result makes it: what it answered is out, what it wrote is gone.
  */
+import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePin, claimOrders, earningsFor, pinTicket } from './support/counted-attempts.ts';
@@ -185,5 +186,106 @@ describe('SEC-20 claiming orders', () => {
       await shop.sql`select from private.claim_attempts where user_id = ${person.id} and ticket = ${ticket.p_ticket}`,
     ).toHaveLength(0);
     expect(await shop.sql`select from private.claim_attempts where user_id = ${person.id}`).toHaveLength(2);
+  });
+});
+
+/** A staff account that was made with a password by a request. */
+async function staffAccount() {
+  const request = randomUUID();
+  const client = shop.newClient();
+  const user = { email: `${request}@taller.test`, password: 'clave-de-la-cuenta-1' };
+  const { data } = await client.auth.signUp({
+    ...user,
+    options: { data: { full_name: 'Nueva Persona', rut: newRut(), phone: '', request_id: request } },
+  });
+  const facts = { p_full_name: 'Nueva Persona', p_rut: newRut(), p_phone: '', p_role: 'technician' };
+  const made = await admin.client.rpc('admin_set_staff', {
+    ...facts,
+    p_user_id: data.user?.id ?? '',
+    p_request_id: request,
+  });
+  expect(made.error).toBeNull();
+  return {
+    request,
+    password: user.password,
+    resumed: { ...facts, p_request_id: request, p_email: user.email },
+  };
+}
+
+describe('SEC-48 a form that is sent again', () => {
+  beforeEach(async () => {
+    await shop.sql`delete from private.staff_password_guesses`;
+  });
+  const ticketOf = async (request: string, password: string, person = admin) =>
+    (await person.client.rpc('try_resume_staff', { p_request_id: request, p_password: password })).data;
+
+  test('SEC-48 the password of a staff account is guessed five times an hour, however the calls end', async () => {
+    const { request, password, resumed } = await staffAccount();
+    for (let index = 0; index < 5; index += 1) {
+      const ticket = await ticketOf(request, `otra-clave-${index}`);
+      const answer = await admin.client.rpc('admin_resume_staff', { ...resumed, p_ticket: ticket ?? '' });
+      expect(answer.error).toMatchObject({ code: 'PT409' });
+      // Asked again, the ticket tells the same about the same guess.
+      expect(
+        (await admin.client.rpc('admin_resume_staff', { ...resumed, p_ticket: ticket ?? '' })).error,
+      ).toEqual(answer.error);
+    }
+    expect(await ticketOf(request, password)).toBeNull();
+    expect((await admin.client.rpc('admin_resume_staff', resumed)).error).toMatchObject({ code: 'P0001' });
+  });
+
+  test('SEC-48 a right password, and a request that made no account, are not counted', async () => {
+    const { request, password, resumed } = await staffAccount();
+    for (let index = 0; index < 7; index += 1) {
+      const unknown = randomUUID();
+      const nothing = {
+        ...resumed,
+        p_request_id: unknown,
+        p_ticket: (await ticketOf(unknown, password)) ?? '',
+      };
+      expect((await admin.client.rpc('admin_resume_staff', nothing)).data).toBe(false);
+    }
+    await ticketOf(request, 'otra-clave');
+    const right = { ...resumed, p_ticket: (await ticketOf(request, password)) ?? '' };
+    expect((await admin.client.rpc('admin_resume_staff', right)).data).toBe(true);
+    expect(await shop.sql`select from private.staff_password_guesses`).toHaveLength(0);
+  });
+
+  test('SEC-48 a ticket is good for a minute, for whoever guessed, not in its own transaction, and keeps no password', async () => {
+    const { request, password, resumed } = await staffAccount();
+    const second = await shop.addPerson('admin');
+    const foreign = { ...resumed, p_ticket: (await ticketOf(request, password, second)) ?? '' };
+    expect((await admin.client.rpc('admin_resume_staff', foreign)).error).toMatchObject({ code: 'P0001' });
+    const late = { ...resumed, p_ticket: (await ticketOf(request, password)) ?? '' };
+    const [kept] = await shop.sql`select to_jsonb(g)::text as row from private.staff_password_guesses g`;
+    expect(String(kept?.row)).not.toContain(password);
+    await shop.sql`update private.staff_password_guesses set made_at = now() - interval '61 seconds'`;
+    expect((await admin.client.rpc('admin_resume_staff', late)).error).toMatchObject({ code: 'P0001' });
+    const { p_full_name, p_rut, p_phone, p_role, p_email } = resumed;
+    const inOne = rolledBack(admin, (tx) =>
+      value(tx`select public.admin_resume_staff(${request}, ${p_email}, ${p_full_name}, ${p_rut}, ${p_phone}, ${p_role},
+        public.try_resume_staff(${request}, ${password}))`),
+    );
+    await expect(inOne).rejects.toMatchObject({ code: 'P0001' });
+  });
+
+  test('SEC-48 the PIN that a request has set is not told by sending it again: five guesses lock it', async () => {
+    await shop.sql`delete from private.report_pin`;
+    const request = randomUUID();
+    const set = async (pin: string) =>
+      admin.client.rpc('set_report_pin', {
+        ...(await pinTicket(admin.client, pin)),
+        p_new: pin,
+        p_request_id: request,
+      });
+    expect((await set(PIN)).data).toBe('ok');
+    expect((await set(PIN)).data).toBe('ok');
+    for (const pin of ['0000', '0001', '0002', '0003'])
+      expect((await set(pin)).error).toMatchObject({ code: 'PT409' });
+    expect((await set('0004')).data).toBe('locked');
+    expect((await set(PIN)).data).toBe('locked');
+    expect((await admin.client.rpc('set_report_pin', { p_new: PIN, p_request_id: request })).data).toBe(
+      'locked',
+    );
   });
 });

@@ -60,13 +60,13 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       ADMIN,
       { p_user_id: id, p_full_name: 'Nadie', p_rut: '7654321-6', p_phone: '', p_role: 'technician' },
     ],
+    ['try_resume_staff', ADMIN, { p_request_id: id, p_password: 'a' }],
     [
       'admin_resume_staff',
       ADMIN,
       {
         p_request_id: id,
         p_email: 'a@b.test',
-        p_password: 'a',
         p_full_name: 'Nadie',
         p_rut: '7654321-6',
         p_phone: '',

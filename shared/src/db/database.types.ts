@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a0e7c2a28ab66e11b3f5dd282e7987afe16a1892a81b93fd4e1b7f0a845f034a
+// migrations 0d5726dbf54888bfce6dce1a50af9edef878fd76bbc1b6c1d8d483c4edca614c
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -999,11 +999,11 @@ export type Database = {
         Args: {
           p_email: string;
           p_full_name: string;
-          p_password: string;
           p_phone: string;
           p_request_id: string;
           p_role: string;
           p_rut: string;
+          p_ticket?: string;
         };
         Returns: boolean;
       };
@@ -1637,6 +1637,7 @@ export type Database = {
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
+      try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
       withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };
       write_off_inventory: {
         Args: {

@@ -107,8 +107,8 @@ async function setReportPin(
     pinChangeSchema.parse(
       unwrap(await client.rpc('set_report_pin', { ...ticket, p_new: next, p_request_id: id })),
     );
-  // Nor where an earlier press has set it: its current PIN is the old one by now.
-  if (isRepeated && (await change({})) === 'ok') return 'ok';
+  // Where an earlier press has set it, the current PIN is the new one by now.
+  if (isRepeated && (await change(await tryPin(next))) === 'ok') return 'ok';
   const outcome = await change(await tryPin(current));
   if (outcome === 'expired') throw expiredTicket();
   return outcome;

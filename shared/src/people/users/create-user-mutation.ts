@@ -41,7 +41,11 @@ async function createUser(user: NewUser, { id, isRepeated }: RequestFacts<NewUse
     p_role: user.role,
   };
   if (isRepeated) {
-    const earlier = { ...staff, p_email: user.email, p_password: user.password };
+    // The password is compared with that of an account, so it is counted as a guess first.
+    const ticket = unwrap(
+      await client.rpc('try_resume_staff', { p_request_id: id, p_password: user.password }),
+    ) as string | null;
+    const earlier = { ...staff, p_email: user.email, ...(ticket && { p_ticket: ticket }) };
     if (unwrap(await client.rpc('admin_resume_staff', earlier))) return;
   }
   const userId = await signUp(user, id);
