@@ -1,5 +1,5 @@
 /** Reading all orders and exporting what the desk shows (DATA-03, DATA-06, ORD-16). */
-import { allOrderBatches } from '@taller/shared/orders/export/fetch-all-orders.ts';
+import { allOrderBatches } from '@taller/shared/orders/export/order-batches.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, StartError } from '../errors/start-error.ts';
 
@@ -74,11 +64,6 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(handle);
   }
-}
-
-/** Whether a path exists and is a folder. */
-export function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Every folder above `path`, nearest first. */

@@ -141,4 +141,3 @@ export const cancellationSchema = z.object({ reason: requiredText(CANCEL_REASON_
 export type CancellationInput = z.input<typeof cancellationSchema>;
 
 export const priceSchema = z.object({ amount: clpField(QUOTE_FIELD_INVALID) });
-export type PriceInput = z.input<typeof priceSchema>;

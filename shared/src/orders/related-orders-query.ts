@@ -36,8 +36,6 @@ async function fetchRelatedOrders(order: Pick<Order, 'id' | 'customer_rut' | 'im
   }));
 }
 
-export type RelatedOrder = Awaited<ReturnType<typeof fetchRelatedOrders>>[number];
-
 export const relatedOrdersQuery = (order: Pick<Order, 'id' | 'customer_rut' | 'imei'>) =>
   queryOptions({
     queryKey: orderKeys.related(order.id),

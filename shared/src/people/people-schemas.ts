@@ -31,8 +31,6 @@ export const editUserSchema = z.object({
   phone: optionalText(LONGEST.phone),
   role: roleField(),
 });
-export type EditUserInput = z.input<typeof editUserSchema>;
-export type EditUser = z.output<typeof editUserSchema>;
 
 /** The own profile: the RUT is disabled and the email not saved. */
 export const profileSchema = z.object({

@@ -41,7 +41,6 @@ export const CATALOG_NAME_REQUIRED = 'El nombre es obligatorio.';
 
 /** A component type or a supplier. */
 export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQUIRED, LONGEST.brand) });
-export type CatalogNameInput = z.input<typeof catalogNameSchema>;
 
 /** Suppliers of screens (specification section 9). */
 export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;

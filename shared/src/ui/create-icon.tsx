@@ -8,6 +8,7 @@ interface IconProps extends ComponentProps<'svg'> {
 /**
  * An icon of one path in lucide's frame of 24 by 24. A build puts it in the place of lucide-react's own components (tooling/src/federation/lucide-icons.ts),
  * which are two components and up to eight elements each: in a list with eight icons a row, most of what is drawn.
+ * @public used by the modules that the build generates
  */
 export function createIcon(path: string) {
   return function Icon({ size = 24, ...props }: IconProps) {

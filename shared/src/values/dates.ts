@@ -87,11 +87,6 @@ export function startOfShopDay(day: string): Date {
   return shopInstant(day);
 }
 
-/** First instant after the shop's day: with {@link startOfShopDay} a half-open range. */
-export function endOfShopDay(day: string): Date {
-  return shopInstant(addDays(day, 1));
-}
-
 /** `yyyy-mm-dd` moved by whole days, on the calendar. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -27,6 +27,7 @@ interface RemoteOptions {
  * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
  * @param firstScreen whether its pages are what visitors see first: one chunk for what they have in common and one style sheet for all, since there every
  * request counts. A remote that people of different roles use stays split, so that nobody loads what is not theirs.
+ * @public used by each remote's vite.config.ts
  */
 export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptions) {
   return defineConfig(({ command }) => {

@@ -40,7 +40,10 @@ export const redirectsFile = (pages: readonly Page[]): string =>
 
 const quoted = (value: string) => `"${value.replaceAll('"', String.raw`\"`)}"`;
 
-/** A server block for nginx. The addresses in it are an example. */
+/**
+ * A server block for nginx. The addresses in it are an example.
+ * @public docs/nginx.conf is made from it, by its test
+ */
 export function nginxConf(origins: PolicyOrigins): string {
   const headers = Object.entries(securityHeaders(true, origins)).map(
     ([name, value]) => `  add_header ${title(name)} ${quoted(value)} always;`,

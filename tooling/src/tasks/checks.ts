@@ -6,6 +6,11 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'formato', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'capas', command: 'vitest', args: ['run', 'tooling/src/layers'] },
   { name: 'código sin uso', command: 'knip', args: [] },
+  {
+    name: 'código que solo usan las pruebas',
+    command: 'knip',
+    args: ['--production', '--exclude', 'dependencies'],
+  },
 ];
 
 /** Runs the static checks beside each other, shows what fails, and counts. */

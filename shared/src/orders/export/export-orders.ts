@@ -1,6 +1,6 @@
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-import { allOrderBatches, type OrderRow } from './fetch-all-orders.ts';
+import { allOrderBatches, type OrderRow } from './order-batches.ts';
 
 /** What the desk's list is filtered by; an export takes all of its pages. */
 export interface ExportFilter {

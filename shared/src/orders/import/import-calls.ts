@@ -9,9 +9,6 @@ import { supabase } from '@taller/shared/runtime';
 import { toRowResults } from './import-row.ts';
 import type { ImportRow, RowResult } from './import-row.ts';
 
-/** Most rows that one call takes. */
-export const MAX_ROWS_PER_CALL = 1000;
-
 /** The file as the server knows it again. */
 export interface ImportFileFacts {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linearRgb, tokens, type Scheme } from './read-tokens.ts';
+import { linearRgb, tokens, type Scheme } from '../../testing/read-tokens.ts';
 
 type Triple = readonly [number, number, number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linearRgb, tokens, type Scheme } from './read-tokens.ts';
+import { linearRgb, tokens, type Scheme } from '../../testing/read-tokens.ts';
 
 /** Relative luminance of '#rrggbb' (WCAG 2.2). */
 function luminance(hex: string): number {

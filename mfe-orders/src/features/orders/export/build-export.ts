@@ -1,4 +1,4 @@
-import type { OrderRow } from '@taller/shared/orders/export/fetch-all-orders.ts';
+import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
 import { csvLine, toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
 
 /** A finished file: its text in parts, one per batch, so that no part of it is held twice. */

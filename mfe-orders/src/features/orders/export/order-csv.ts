@@ -1,4 +1,4 @@
-import type { OrderRow } from '@taller/shared/orders/export/fetch-all-orders.ts';
+import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
 import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDate, formatTime } from '@taller/shared/values/dates.ts';

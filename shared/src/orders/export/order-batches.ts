@@ -1,4 +1,4 @@
-import { supabase, type Supabase } from '@taller/shared/runtime';
+import type { Supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Database } from '#src/db/database.types.ts';
 
@@ -19,28 +19,5 @@ export async function* allOrderBatches(client: Supabase, signal?: AbortSignal): 
     const rows = unwrap(await (signal ? page.abortSignal(signal) : page));
     if (!rows || rows.length === 0) return;
     yield rows;
-  }
-}
-
-/**
- * All orders, newest first. An order that slid onto the next page because a new one came in between is counted once.
- *
- * @throws DataError if any batch cannot be read: for whoever must not take a part for the whole.
- */
-export async function readAllOrders(signal?: AbortSignal): Promise<OrderRow[]> {
-  const orders = new Map<string, OrderRow>();
-  for await (const batch of allOrderBatches(await supabase(), signal)) {
-    for (const order of batch) orders.set(order.id, order);
-  }
-  return [...orders.values()];
-}
-
-/** As {@link readAllOrders}, for screens: a failure is logged and reads as no orders (DATA-06, specification section 8). */
-export async function fetchAllOrders(signal?: AbortSignal): Promise<OrderRow[]> {
-  try {
-    return await readAllOrders(signal);
-  } catch (error) {
-    console.error('Orders could not be loaded', error);
-    return [];
   }
 }

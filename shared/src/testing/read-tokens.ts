@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 const { readFileSync } = await vi.importActual<{ readFileSync: (file: URL, encoding: 'utf8') => string }>(
   'node:fs',
 );
-const css = readFileSync(new URL('./color.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../ui/tokens/color.css', import.meta.url), 'utf8');
 
 export type Scheme = 'light' | 'dark';
 
