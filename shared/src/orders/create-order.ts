@@ -1,6 +1,7 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, toDataError } from '#src/data-access/data-error.ts';
 import type { OrderForm } from './order-schemas.ts';
+import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
 import { toOrderColumns, toPlainColumns, toSealedCode } from './order-columns.ts';
 import { fetchOrder, ORDER_COLUMNS, type Order } from './order-query.ts';
 import { updateOrder, type OrderPatch } from './update-order.ts';
@@ -16,19 +17,9 @@ export interface NewOrder {
 }
 
 /** What only the form writes on a new order. The rest a technician may have changed before the form asks again. */
-const INTAKE = [
-  'customer_name',
-  'customer_rut',
-  'customer_phone',
-  'customer_address',
-  'equipment_type',
-  'equipment_brand',
-  'equipment_model',
-  'imei',
-  'equipment_condition',
-  'work_description',
-  'advance_payment',
-] as const satisfies readonly (keyof Order)[];
+const INTAKE = FIELD_NAMES.map(fieldFacts)
+  .filter(({ technicianChanges }) => !technicianChanges)
+  .map(({ column }) => column as FieldColumn);
 
 type PlainColumns = ReturnType<typeof toPlainColumns>;
 

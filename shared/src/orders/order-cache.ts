@@ -1,6 +1,7 @@
 import type { useQueryClient } from '@taller/shared/query';
 import type { MessageState } from '#src/messages/message.ts';
 import { orderKeys } from './keys.ts';
+import { isOrderStatus } from './status/order-status.ts';
 import type { OrderListItem, OrderPage } from './order-list-query.ts';
 import type { Order } from './order-query.ts';
 
@@ -9,27 +10,39 @@ type Client = ReturnType<typeof useQueryClient>;
 /** Columns of a list row that an order, or a part of one, can renew. */
 export type OrderRowChange = Partial<Omit<OrderListItem, 'id'>>;
 
-/** The list row's columns of a whole order. */
-export function toRowChange(order: Order): OrderRowChange {
+/** Columns that an order and its list row have under one name. */
+const SAME = [
+  'updated_at',
+  'customer_name',
+  'customer_rut',
+  'customer_phone',
+  'equipment_type',
+  'equipment_brand',
+  'equipment_model',
+  'total_amount',
+  'advance_payment',
+  'technician_id',
+  'delivered_at',
+  'warranty_days',
+  'version',
+] as const satisfies readonly (keyof OrderListItem)[];
+
+/** As much of a long text as the list's rows carry. */
+const EXCERPT = 300;
+
+type ChangedOrder = Pick<Order, (typeof SAME)[number] | 'work_description' | 'technical_work' | 'notes'> & {
+  status: string;
+};
+
+/** The list row's columns of an order, read whole or told by a live change. */
+export function toRowChange(order: ChangedOrder, technicianName: string | null): OrderRowChange {
   return {
-    status: order.status,
-    updated_at: order.updated_at,
-    customer_name: order.customer_name,
-    customer_rut: order.customer_rut,
-    customer_phone: order.customer_phone,
-    equipment_type: order.equipment_type,
-    equipment_brand: order.equipment_brand,
-    equipment_model: order.equipment_model,
-    work_description: order.work_description.slice(0, 300),
-    technical_work: order.technical_work.slice(0, 300),
-    total_amount: order.total_amount,
-    advance_payment: order.advance_payment,
-    technician_id: order.technician_id,
-    technician_name: order.technician?.full_name ?? null,
-    delivered_at: order.delivered_at,
-    warranty_days: order.warranty_days,
+    ...(Object.fromEntries(SAME.map((column) => [column, order[column]])) as OrderRowChange),
+    ...(isOrderStatus(order.status) && { status: order.status }),
+    work_description: order.work_description.slice(0, EXCERPT),
+    technical_work: order.technical_work.slice(0, EXCERPT),
+    technician_name: technicianName,
     has_notes: Boolean(order.notes),
-    version: order.version,
   };
 }
 
@@ -71,7 +84,7 @@ export function patchOrderMessage(client: Client, { orderId, state, createdAt }:
 /** Puts an order that the server has just answered with everywhere it is shown, then refreshes what hangs on it. */
 export async function rememberOrder(client: Client, order: Order): Promise<void> {
   client.setQueryData(orderKeys.detail(order.id), order);
-  patchOrderRow(client, order.id, toRowChange(order));
+  patchOrderRow(client, order.id, toRowChange(order, order.technician?.full_name ?? null));
   await Promise.all([
     client.invalidateQueries({ queryKey: orderKeys.timeline(order.id) }),
     client.invalidateQueries({ queryKey: orderKeys.related(order.id) }),

@@ -1,27 +1,23 @@
-import type { OrderForm } from './order-schemas.ts';
+import type { Database } from '#src/db/database.types.ts';
 import { codeSealer } from './device-codes/seal-device-code.ts';
+import { FIELD_NAMES, fieldFacts, type FieldColumn } from './fields/order-fields.ts';
+import type { OrderForm } from './order-schemas.ts';
+
+type Row = Database['public']['Tables']['service_orders']['Row'];
+type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'>;
 
 /**
  * The table's columns of a checked order form but for the device's code: empty optional texts are null, the price is
  * one amount under two names (ORD-06).
  */
-export function toPlainColumns(form: OrderForm) {
+export function toPlainColumns(form: OrderForm): PlainColumns {
+  const columns = FIELD_NAMES.map((name) => {
+    const { column, required } = fieldFacts(name);
+    return [column, required === undefined ? form[name] || null : form[name]];
+  });
   return {
-    customer_name: form.customerName,
-    customer_rut: form.customerRut,
-    customer_phone: form.customerPhone,
-    customer_address: form.customerAddress || null,
-    equipment_type: form.equipmentType,
-    equipment_brand: form.brand,
-    equipment_model: form.model,
-    imei: form.imei || null,
-    equipment_condition: form.condition,
-    work_description: form.description,
-    technical_work: form.technicalWork,
+    ...(Object.fromEntries(columns) as Pick<Row, FieldColumn>),
     quote: form.quote,
-    total_amount: form.quote,
-    advance_payment: form.advancePayment,
-    technician_id: form.technicianId || null,
     password_type: form.password_type || null,
   };
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { PasswordType } from './equipment.ts';
+import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 
@@ -9,9 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Every column that the staff read; the device's code is not one of them. */
 export const ORDER_COLUMNS =
-  `id, order_number, created_at, updated_at, status, customer_name, customer_phone, customer_address, customer_rut,
-  equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, quote,
-  total_amount, advance_payment, final_payment, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
+  `id, order_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
   rejected_at, completed_at, delivered_at, warranty_days, version,
   technician:profiles!service_orders_technician_id_fkey (full_name),
   receptionist:profiles!service_orders_receptionist_id_fkey (full_name)` as const;

@@ -6,20 +6,28 @@ import { isPattern } from './device-codes/pattern-lock.ts';
 import {
   clpField,
   countField,
-  LONGEST,
   nameField,
   optionalText,
   phoneField,
   requiredText,
   rutField,
 } from '#src/values/field-schemas.ts';
+import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
+import {
+  FIELD_NAMES,
+  fieldFacts,
+  ORDER_FIELDS,
+  type FieldName,
+  type FieldOfKind,
+  type OrderFieldFacts,
+} from './fields/order-fields.ts';
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
 export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.';
-export const QUOTE_FIELD_INVALID = 'Ingresa un presupuesto de $0 o más, sin decimales.';
-export const ADVANCE_INVALID = 'Ingresa un abono de $0 o más, sin decimales.';
+export const QUOTE_FIELD_INVALID = ORDER_FIELDS.quote.required;
+export const ADVANCE_INVALID = ORDER_FIELDS.advancePayment.required;
 
 /**
  * The message for a device code that does not fit its type, or null. An empty code always fits: the
@@ -33,22 +41,35 @@ export function deviceCodeError(type: PasswordType | null, code: string): string
   return null;
 }
 
+const equipmentTypeField = (message: string) => z.enum(EQUIPMENT_TYPES, message);
+
+/** The schema of each kind of field. */
+interface SchemaOf {
+  name: ReturnType<typeof nameField>;
+  text: ReturnType<typeof requiredText>;
+  longText: ReturnType<typeof requiredText>;
+  rut: ReturnType<typeof rutField>;
+  phone: ReturnType<typeof phoneField>;
+  equipmentType: ReturnType<typeof equipmentTypeField>;
+  technician: ReturnType<typeof optionalText>;
+  amount: ReturnType<typeof clpField>;
+}
+
+function schemaOf({ kind, required, longest }: OrderFieldFacts): SchemaOf[keyof SchemaOf] {
+  if (kind === 'name') return nameField();
+  if (kind === 'rut') return rutField();
+  if (kind === 'phone') return phoneField();
+  if (kind === 'equipmentType') return equipmentTypeField(required ?? '');
+  if (kind === 'amount') return clpField(required ?? '');
+  return required ? requiredText(required, longest) : optionalText(longest);
+}
+
+const FIELD_SHAPE = Object.fromEntries(FIELD_NAMES.map((name) => [name, schemaOf(fieldFacts(name))])) as {
+  [Name in FieldName]: SchemaOf[(typeof ORDER_FIELDS)[Name]['kind']];
+};
+
 const ORDER_SHAPE = {
-  customerName: nameField(),
-  customerRut: rutField(),
-  customerPhone: phoneField(),
-  customerAddress: optionalText(LONGEST.address),
-  equipmentType: z.enum(EQUIPMENT_TYPES, 'Elige el tipo de equipo.'),
-  brand: requiredText('La marca es obligatoria.', LONGEST.brand),
-  model: requiredText('El modelo es obligatorio.', LONGEST.model),
-  imei: optionalText(LONGEST.imei),
-  condition: requiredText('Describe el estado en que llega el equipo.', LONGEST.text),
-  description: requiredText('Describe el problema.', LONGEST.text),
-  technicalWork: requiredText('Describe el trabajo a realizar.', LONGEST.text),
-  quote: clpField(QUOTE_FIELD_INVALID),
-  advancePayment: clpField(ADVANCE_INVALID),
-  /** Empty when nobody is assigned. */
-  technicianId: optionalText(),
+  ...FIELD_SHAPE,
   /** Null or empty: none. */
   password_type: z.nullable(z.union([z.enum(PASSWORD_TYPES), z.literal('')])),
   device_password: z.string(),
@@ -65,10 +86,17 @@ const codeFitsType = z.check<DeviceCode>((context) => {
   if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
 });
 
-/** The order form; field names are the specification's. Money comes out as whole pesos. */
+/** The order form. Money comes out as whole pesos. */
 export const orderFormSchema = z.object(ORDER_SHAPE).check(codeFitsType);
 export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
+
+type TextField = FieldOfKind<'name' | 'text' | 'longText' | 'rut' | 'phone'>;
+
+const isText = (name: FieldName): name is TextField =>
+  !['equipmentType', 'technician', 'amount'].includes(ORDER_FIELDS[name].kind);
+
+const REQUIRED_TEXTS = FIELD_NAMES.filter(isText).filter((name) => fieldFacts(name).required !== undefined);
 
 /**
  * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another
@@ -87,30 +115,12 @@ export function orderEditSchema(stored: OrderFormInput) {
         return z.NEVER;
       }),
     );
-  return z
-    .object({
-      ...ORDER_SHAPE,
-      customerName: orAsStored('customerName'),
-      customerRut: orAsStored('customerRut'),
-      customerPhone: orAsStored('customerPhone'),
-      brand: orAsStored('brand'),
-      model: orAsStored('model'),
-      condition: orAsStored('condition'),
-      description: orAsStored('description'),
-      technicalWork: orAsStored('technicalWork'),
-    })
-    .check(codeFitsType);
+  const texts = Object.fromEntries(REQUIRED_TEXTS.map((field) => [field, orAsStored(field)])) as Record<
+    TextField,
+    ReturnType<typeof orAsStored>
+  >;
+  return z.object({ ...ORDER_SHAPE, ...texts }).check(codeFitsType);
 }
-
-type TextField =
-  | 'customerName'
-  | 'customerRut'
-  | 'customerPhone'
-  | 'brand'
-  | 'model'
-  | 'condition'
-  | 'description'
-  | 'technicalWork';
 
 export const QUOTE_AMOUNT_INVALID = 'Por favor, ingrese un monto válido para el presupuesto.';
 export const DEFAULT_TECHNICAL_WORK = 'Reparación general';

@@ -1,40 +1,32 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import type { FieldRow } from './fields/field-lines.ts';
+import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { Database } from '#src/db/database.types.ts';
 
 const COLUMNS =
-  'id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id';
+  `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id` as const;
 
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
 /** What the print sheets need of an order. Amounts in whole pesos, times ISO 8601. */
-export interface PrintOrder extends Pick<
-  OrderRow,
-  | 'id'
-  | 'order_number'
-  | 'created_at'
-  | 'status'
-  | 'customer_name'
-  | 'customer_phone'
-  | 'customer_address'
-  | 'customer_rut'
-  | 'equipment_type'
-  | 'equipment_brand'
-  | 'equipment_model'
-  | 'imei'
-  | 'equipment_condition'
-  | 'work_description'
-  | 'technical_work'
-  | 'total_amount'
-  | 'advance_payment'
-  | 'final_payment'
-  | 'notes'
-  | 'delivered_at'
-  | 'warranty_days'
-  | 'password_type'
-  | 'device_code_stored'
-> {
+export interface PrintOrder
+  extends
+    FieldRow,
+    Pick<
+      OrderRow,
+      | 'id'
+      | 'order_number'
+      | 'created_at'
+      | 'status'
+      | 'final_payment'
+      | 'notes'
+      | 'delivered_at'
+      | 'warranty_days'
+      | 'password_type'
+      | 'device_code_stored'
+    > {
   /** null if nobody is assigned, and for customers, who may not read the staff's profiles. */
   technicianName: string | null;
   receptionistName: string | null;

@@ -2,13 +2,13 @@
 import { EDITABLE_ROLES } from '#src/access/roles.ts';
 import {
   emailField,
-  LONGEST,
   nameField,
   optionalText,
   passwordField,
   phoneField,
   rutField,
 } from '#src/values/field-schemas.ts';
+import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
 
 const roleField = () => z.enum(EDITABLE_ROLES, 'Elige un rol.');

@@ -1,7 +1,8 @@
 /** Forms of inventory and screen orders. Rule source: specification section 5; INV-01 to INV-04. */
 import { parseOrderNumber } from '#src/orders/order-number.ts';
 import { fromLocalInput } from '#src/values/dates.ts';
-import { clpField, countField, LONGEST, requiredText } from '#src/values/field-schemas.ts';
+import { clpField, countField, requiredText } from '#src/values/field-schemas.ts';
+import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
 
 export const ALL_REQUIRED = 'Todos los campos son obligatorios.';

@@ -1,4 +1,5 @@
 /** Pieces that several forms share. */
+import { LONGEST } from './longest.ts';
 import { formatThousands, MAX_CLP, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
 import { dashedRut, RUT_HINT } from './rut.ts';
@@ -15,9 +16,6 @@ export const NAME_REQUIRED = 'El nombre completo es obligatorio.';
 export const RUT_REQUIRED = 'El RUT es obligatorio.';
 export const PHONE_REQUIRED = 'El teléfono es obligatorio.';
 export const PHONE_INVALID = 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.';
-
-/** How many characters the database takes. */
-export const LONGEST = { name: 200, phone: 40, address: 300, brand: 120, model: 200, imei: 40, text: 20_000 };
 
 export const tooLong = (most: number): string => `Puede tener hasta ${formatThousands(most)} caracteres.`;
 

@@ -1,10 +1,9 @@
 import type { OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { formatPhone } from '@taller/shared/values/phone.ts';
-import { formatRut } from '@taller/shared/values/rut.ts';
 import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList, type Definition } from '@taller/shared/ui/definition-list.tsx';
@@ -26,37 +25,23 @@ export function OrderFacts({ order }: { order: OwnOrder }) {
       </Card>
       {order.status === 'delivered' && <Delivery order={order} />}
       <Card title={es.order.customer} className={styles.wide}>
-        <DefinitionList
-          items={[
-            { term: es.order.name, value: order.customer_name },
-            { term: es.order.rut, value: formatRut(order.customer_rut) },
-            { term: es.order.phone, value: formatPhone(order.customer_phone) },
-            { term: es.order.address, value: order.customer_address },
-          ]}
-        />
+        <DefinitionList items={fieldLines(order, 'portal', 'customer')} />
       </Card>
     </div>
   );
 }
 
 function equipmentFacts(order: OwnOrder): Definition[] {
-  const facts: Definition[] = [
-    { term: es.order.type, value: equipmentLabel(order.equipment_type) },
-    { term: es.order.brand, value: order.equipment_brand },
-    { term: es.order.model, value: order.equipment_model },
-    { term: es.order.condition, value: order.equipment_condition, wide: true },
-  ];
-  if (order.imei) facts.splice(3, 0, { term: es.order.imei, value: order.imei });
+  const facts: Definition[] = fieldLines(order, 'portal', 'equipment').filter(
+    ({ value, optional }) => value || !optional,
+  );
   // The code itself is shown to nobody but the staff.
   if (order.device_code_stored) facts.push({ term: es.order.code, value: es.order.codeStored, wide: true });
   return facts;
 }
 
 function workFacts(order: OwnOrder): Definition[] {
-  const facts: Definition[] = [
-    { term: es.order.problem, value: order.work_description, wide: true },
-    { term: es.order.technicalWork, value: order.technical_work, wide: true },
-  ];
+  const facts: Definition[] = fieldLines(order, 'portal', 'work');
   if (order.notes) facts.push({ term: es.order.notes, value: order.notes, wide: true });
   return facts;
 }
@@ -67,11 +52,11 @@ function Payment({ order }: { order: OwnOrder }) {
   return (
     <dl className={styles.amounts}>
       <div>
-        <dt>{es.order.total}</dt>
+        <dt>{ORDER_FIELDS.quote.label}</dt>
         <dd>{formatClp(order.total_amount)}</dd>
       </div>
       <div>
-        <dt>{es.order.advance}</dt>
+        <dt>{ORDER_FIELDS.advancePayment.label}</dt>
         <dd>{formatClp(order.advance_payment)}</dd>
       </div>
       {order.final_payment > 0 && (

@@ -61,9 +61,7 @@ test('ORD-16 a row becomes an order with its own number and date', () => {
     equipment_type: 'laptop',
     equipment_brand: 'Lenovo',
     equipment_model: 'T480',
-    equipment_condition: '',
     work_description: 'No prende\nSe mojó',
-    technical_work: '',
     total_amount: 45990,
     advance_payment: 20000,
   });

@@ -13,7 +13,9 @@ import { isClosedStatus, type OrderStatus } from '@taller/shared/orders/status/o
 import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
-import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
+import type { ImportRow, TextColumn } from '@taller/shared/orders/import/import-row.ts';
+import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { LONGEST } from '@taller/shared/values/longest.ts';
 import type { FieldId } from './fields.ts';
 import type { OrderProblem, ProblemCode, ValueMapping, WarningCode } from './import-row.ts';
 import { readDeviceCode } from './read-device-code.ts';
@@ -33,20 +35,22 @@ export interface ConversionOptions {
 
 export type ConvertedRow = Converted<Omit<ImportRow, 'key'>, OrderProblem, WarningCode>;
 
+const FACTS = FIELD_NAMES.map(fieldFacts);
+
 /** Longest texts that the table takes, in characters. */
 const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
-  customer_name: 200,
-  customer_phone: 40,
-  customer_address: 300,
-  equipment_brand: 120,
-  equipment_model: 200,
-  imei: 40,
-  equipment_condition: 20_000,
-  work_description: 20_000,
-  technical_work: 20_000,
-  notes: 50_000,
+  ...Object.fromEntries(FACTS.map(({ column, longest }) => [column, longest])),
+  notes: LONGEST.notes,
   device_code: LONGEST_CODE,
 };
+
+/** Read with the rest of the device: what a file leaves out has a meaning. */
+const DEVICE: readonly string[] = ['equipment_brand', 'equipment_model'];
+
+/** The columns whose text is taken as it stands. */
+const TEXTS = FACTS.filter(
+  ({ column, kind }) => (kind === 'text' || kind === 'longText') && !DEVICE.includes(column),
+).map(({ column }) => column as TextColumn);
 
 /** Before this no order of a living shop was taken in; such a date is a typing error. */
 const EARLIEST = Date.UTC(1990, 0, 1);
@@ -179,13 +183,9 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   const advance = reader.amount('advance_payment') ?? 0;
   if (total !== null && advance > total) reader.warnings.push('advance_over_total');
   const warranty = readWarranty(reader);
-  const texts = {
-    customer_address: reader.text('customer_address'),
-    equipment_condition: reader.text('equipment_condition'),
-    work_description: reader.text('work_description'),
-    technical_work: reader.text('technical_work'),
-  };
-  const imei = reader.text('imei');
+  const texts = TEXTS.map((column) => [column, reader.text(column)] as const).filter(
+    ([, text]) => text !== '',
+  );
   const notes = reader.text('notes');
   const code = readCode(reader, status);
   if (reader.problems.length > 0 || created === null || status === null) {
@@ -203,11 +203,10 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
       customer_name: name,
       customer_rut: rut,
       customer_phone: phone,
-      ...texts,
+      ...Object.fromEntries(texts),
       equipment_type: equipment.type,
       equipment_brand: equipment.brand,
       equipment_model: equipment.model,
-      ...(imei === '' ? {} : { imei }),
       total_amount: total,
       advance_payment: advance,
       ...(warranty === undefined ? {} : { warranty_days: warranty }),

@@ -1,5 +1,6 @@
 /** Every text of the orders' import that a person reads. */
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { FIELD_LABELS } from '@taller/shared/orders/fields/order-fields.ts';
 import { countOf } from '@taller/shared/imports/screen/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
 import type { OrderProblem, ProblemCode, WarningCode } from '#src/features/import/import-row.ts';
@@ -8,22 +9,10 @@ import type { OrderProblem, ProblemCode, WarningCode } from '#src/features/impor
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
 
 const fields: Readonly<Record<FieldId, string>> = {
+  ...FIELD_LABELS,
   order_number: 'Número de orden',
   created_at: 'Fecha de ingreso',
-  customer_name: 'Nombre del cliente',
-  customer_rut: 'RUT',
-  customer_phone: 'Teléfono',
-  customer_address: 'Dirección',
-  equipment_type: 'Tipo de equipo',
-  equipment_brand: 'Marca',
-  equipment_model: 'Modelo',
-  imei: 'IMEI o serie',
-  equipment_condition: 'Condición del equipo',
-  work_description: 'Problema',
-  technical_work: 'Trabajo técnico',
   status: 'Estado',
-  total_amount: 'Total',
-  advance_payment: 'Abono',
   updated_at: 'Última actualización o entrega',
   warranty_days: 'Garantía',
   notes: 'Notas',

@@ -1,35 +1,11 @@
 /** What a file can bring for an order, and the column headings under which other systems export it. */
-import { headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
+import { FIELD_LABELS, type FieldColumn } from '@taller/shared/orders/fields/order-fields.ts';
+import { fold, headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
 import { completeRut } from '@taller/shared/values/rut.ts';
 import { readDate } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
 
-export const FIELD_IDS = [
-  'order_number',
-  'created_at',
-  'customer_name',
-  'customer_rut',
-  'customer_phone',
-  'customer_address',
-  'equipment_type',
-  'equipment_brand',
-  'equipment_model',
-  'imei',
-  'equipment_condition',
-  'work_description',
-  'technical_work',
-  'status',
-  'total_amount',
-  'advance_payment',
-  'updated_at',
-  'warranty_days',
-  'notes',
-  'device_code',
-] as const;
-
-export type FieldId = (typeof FIELD_IDS)[number];
-
-export const ORDER_FIELDS: readonly ImportField<FieldId>[] = [
+const HEADINGS = [
   {
     id: 'order_number',
     required: false,
@@ -204,4 +180,13 @@ export const ORDER_FIELDS: readonly ImportField<FieldId>[] = [
       password, passcode, device password, unlock code, senha
     `),
   },
-];
+] as const satisfies readonly ImportField[];
+
+export type FieldId = (typeof HEADINGS)[number]['id'];
+export const FIELD_IDS = HEADINGS.map(({ id }) => id);
+
+/** The fields with their own labels as their first headings, so that what one shop exports another imports. */
+export const ORDER_FIELDS: readonly ImportField<FieldId>[] = HEADINGS.map((field) => {
+  const label = FIELD_LABELS[field.id as FieldColumn] as string | undefined;
+  return label ? { ...field, headings: [...new Set([...field.headings, fold(label)])] } : field;
+});

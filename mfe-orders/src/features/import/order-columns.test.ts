@@ -3,6 +3,7 @@ import { fold } from '@taller/shared/imports/file/import-field.ts';
 import type { TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { expect, test } from 'vitest';
 import type { FieldId } from './fields.ts';
+import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { FIELD_IDS, ORDER_FIELDS } from './fields.ts';
 
 function table(...lines: readonly string[][]): TableRow[] {
@@ -171,4 +172,11 @@ test('ORD-16 every field has headings of its own, written folded', () => {
   const all = ORDER_FIELDS.flatMap(({ headings }) => headings);
   expect(all.filter((heading) => fold(heading) !== heading)).toEqual([]);
   expect(all.filter((heading, index) => all.indexOf(heading) !== index)).toEqual([]);
+});
+
+test('ORD-54 the fields of an export are recognised by their own labels', () => {
+  const labels = FIELD_NAMES.map(fieldFacts).filter(({ kind }) => kind !== 'technician');
+  expect(guess(labels.map(({ label }) => label))).toEqual(
+    Object.fromEntries(labels.map(({ column, label }) => [column, label])),
+  );
 });

@@ -2,14 +2,13 @@ import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { formatPhone } from '@taller/shared/values/phone.ts';
-import { formatRut } from '@taller/shared/values/rut.ts';
 import { warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/texts/print.ts';
 import styles from './client-sheet.module.css';
@@ -75,27 +74,10 @@ export function ClientSheet({ order, origin }: { order: PrintOrder; origin: stri
         )}
       </SheetHead>
       <div className={parts.columns}>
-        <Facts
-          title={sheet.customer}
-          facts={[
-            { term: sheet.name, value: order.customer_name },
-            { term: sheet.rut, value: formatRut(order.customer_rut) },
-            { term: sheet.phone, value: formatPhone(order.customer_phone) },
-            { term: sheet.address, value: order.customer_address },
-          ]}
-        />
-        <Facts
-          title={sheet.equipment}
-          facts={[
-            { term: sheet.type, value: equipmentLabel(order.equipment_type) },
-            { term: sheet.brandAndModel, value: `${order.equipment_brand} ${order.equipment_model}`.trim() },
-            { term: sheet.imei, value: order.imei },
-          ]}
-        />
+        <Facts title={sheet.customer} facts={fieldLines(order, 'clientSheet', 'customer')} />
+        <Facts title={sheet.equipment} facts={equipmentFacts(order, 'clientSheet')} />
       </div>
-      <LongText title={sheet.condition} text={order.equipment_condition} />
-      <LongText title={sheet.problem} text={order.work_description} />
-      <LongText title={sheet.work} text={order.technical_work} />
+      <LongFields order={order} place="clientSheet" />
       <LongText title={sheet.notes} text={order.notes} />
       <div className={parts.columns}>
         <div>

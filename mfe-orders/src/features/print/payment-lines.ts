@@ -1,4 +1,5 @@
 import { balanceOf, type Payments } from '@taller/shared/orders/balance.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { printTexts } from '#src/texts/print.ts';
 
@@ -22,8 +23,8 @@ export function paymentLines(order: Payments): PaymentLine[] {
     strong: false,
   });
   const balance = balanceOf(order);
-  const lines: PaymentLine[] = [line(sheet.total, total)];
-  if (advance > 0) lines.push(line(sheet.advance, advance));
+  const lines: PaymentLine[] = [line(ORDER_FIELDS.quote.label, total)];
+  if (advance > 0) lines.push(line(ORDER_FIELDS.advancePayment.label, advance));
   if (final > 0) lines.push(line(sheet.finalPayment, final));
   if (lines.length > 1) {
     lines.push(

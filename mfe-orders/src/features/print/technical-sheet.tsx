@@ -1,11 +1,13 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
-import { equipmentLabel, PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
+import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { formatPhone } from '@taller/shared/values/phone.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { PatternDrawing } from '#src/features/print/pattern-drawing.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/texts/print.ts';
 import styles from './technical-sheet.module.css';
@@ -66,26 +68,13 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
         </p>
         {order.technicianName && (
           <p>
-            {sheet.technician}: {order.technicianName}
+            {ORDER_FIELDS.technicianId.label}: {order.technicianName}
           </p>
         )}
       </SheetHead>
       <div className={parts.columns}>
-        <Facts
-          title={sheet.equipment}
-          facts={[
-            { term: sheet.type, value: equipmentLabel(order.equipment_type) },
-            { term: sheet.brandAndModel, value: `${order.equipment_brand} ${order.equipment_model}`.trim() },
-            { term: sheet.imei, value: order.imei },
-          ]}
-        />
-        <Facts
-          title={sheet.customer}
-          facts={[
-            { term: sheet.name, value: order.customer_name },
-            { term: sheet.phone, value: formatPhone(order.customer_phone) },
-          ]}
-        />
+        <Facts title={sheet.equipment} facts={equipmentFacts(order, 'technicalSheet')} />
+        <Facts title={sheet.customer} facts={fieldLines(order, 'technicalSheet', 'customer')} />
       </div>
       <div className={parts.columns}>
         <Access code={code} failed={codeFailed} />
@@ -94,9 +83,7 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
           <h2 className={parts.heading}>{sheet.openOrder}</h2>
         </section>
       </div>
-      <LongText title={sheet.condition} text={order.equipment_condition} />
-      <LongText title={sheet.problem} text={order.work_description} />
-      <LongText title={sheet.work} text={order.technical_work} />
+      <LongFields order={order} place="technicalSheet" />
       <LongText title={sheet.notes} text={order.notes} />
       <section className={styles.writing}>
         <h2 className={parts.heading}>{sheet.diagnosis}</h2>
@@ -114,7 +101,7 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
           ))}
         </ul>
         <div className={styles.signed}>
-          <Signature label={sheet.technician} />
+          <Signature label={ORDER_FIELDS.technicianId.label} />
         </div>
       </section>
     </>

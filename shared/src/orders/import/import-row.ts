@@ -1,9 +1,13 @@
 import type { EquipmentType } from '../equipment.ts';
+import type { FieldColumn } from '../fields/order-fields.ts';
 import type { DeviceCode } from '../device-codes/device-code.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 
+/** The columns whose text an import takes as it stands; what a file leaves empty is left out. */
+export type TextColumn = Exclude<FieldColumn<'text' | 'longText'>, 'equipment_brand' | 'equipment_model'>;
+
 /** An order of another system as `import_orders` takes it. Money in whole pesos, times in UTC. */
-export interface ImportRow {
+export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>> {
   /** Line of the file, for reports. */
   readonly row: number;
   /** What this row says, hashed: a row with a key that is in already is never imported again. */
@@ -16,14 +20,9 @@ export interface ImportRow {
   readonly customer_name: string;
   readonly customer_rut: string;
   readonly customer_phone: string;
-  readonly customer_address: string;
   readonly equipment_type: EquipmentType;
   readonly equipment_brand: string;
   readonly equipment_model: string;
-  readonly imei?: string;
-  readonly equipment_condition: string;
-  readonly work_description: string;
-  readonly technical_work: string;
   /** Null when the file has no amount. */
   readonly total_amount: number | null;
   readonly advance_payment: number;

@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { FIELD_COLUMNS } from '../fields/order-fields.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
 
@@ -8,9 +9,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a customer sees of an own order (CUST-02): every field of the staff's view but what is internal to the shop. */
 const COLUMNS =
-  `id, order_number, created_at, status, customer_name, customer_phone, customer_address, customer_rut,
-  equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, notes,
-  total_amount, advance_payment, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
+  `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
   warranty_days, decision_history (id, type, message, created_at)` as const;
 
 /** @throws DataError `not-found` for an order that does not exist or is not the caller's: the two cannot be told apart. */

@@ -1,34 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
-import { patchOrderMessage, patchOrderRow, type OrderRowChange } from '@taller/shared/orders/order-cache.ts';
+import { patchOrderMessage, patchOrderRow, toRowChange } from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
-import { watchOrders, type LiveOrder, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
-import { isOrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
-
-function toRowChange(row: LiveOrder, people: ReadonlyMap<string, string>): OrderRowChange {
-  return {
-    ...(isOrderStatus(row.status) && { status: row.status }),
-    updated_at: row.updated_at,
-    customer_name: row.customer_name,
-    customer_rut: row.customer_rut,
-    customer_phone: row.customer_phone,
-    equipment_type: row.equipment_type,
-    equipment_brand: row.equipment_brand,
-    equipment_model: row.equipment_model,
-    work_description: row.work_description.slice(0, 300),
-    technical_work: row.technical_work.slice(0, 300),
-    total_amount: row.total_amount,
-    advance_payment: row.advance_payment,
-    technician_id: row.technician_id,
-    technician_name: row.technician_id ? (people.get(row.technician_id) ?? null) : null,
-    delivered_at: row.delivered_at,
-    warranty_days: row.warranty_days,
-    has_notes: Boolean(row.notes),
-    version: row.version,
-  };
-}
 
 interface LiveOrdersOptions {
   people: ReadonlyMap<string, string>;
@@ -49,10 +25,11 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
     setNews(new Set());
     return readAgain(client, orderKeys.lists());
   };
+  const nameOf = (id: string | null) => (id && people.get(id)) || null;
   const handle = useEffectEvent((signal: OrderSignal) => {
     switch (signal.kind) {
       case 'changed':
-        patchOrderRow(client, signal.order.id, toRowChange(signal.order, people));
+        patchOrderRow(client, signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
         // A page that is being read may have been read before this change: it is read again.
         if (client.isFetching({ queryKey: orderKeys.lists() }) > 0) void readAgain(client, orderKeys.lists());
         else void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });

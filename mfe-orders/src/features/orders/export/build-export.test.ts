@@ -56,7 +56,7 @@ test('DATA-03 the file opens right in Excel in Chile: byte order mark, semicolon
     (done) => progress.push(done),
   );
   const text = parts.join('');
-  expect(text.startsWith('\uFEFFN° de orden;Ingreso;Estado;Cliente;RUT;')).toBe(true);
+  expect(text.startsWith('\uFEFFN° de orden;Ingreso;Estado;Nombre completo;RUT;')).toBe(true);
   expect(count).toBe(3);
   expect(progress).toEqual([2, 3]);
   const { data, errors } = Papa.parse<string[]>(text.slice(1), {
@@ -78,10 +78,10 @@ test('ORD-16 DATA-05 a line says what the desk says: padded number, the shop’s
     'N° de orden': '000123',
     Ingreso: '21-11-2026 14:30',
     Estado: 'Entregado',
-    Cliente: 'José "Pepe" Núñez; hijo',
+    'Nombre completo': 'José "Pepe" Núñez; hijo',
     Teléfono: '56 9 8123 4567',
     'Tipo de equipo': 'Celular',
-    Trabajo: 'Línea 1\nLínea 2 🔧',
+    'Trabajo a realizar': 'Línea 1\nLínea 2 🔧',
     Total: '45990',
     Abono: '10000',
     'Pagado al entregar': '35990',

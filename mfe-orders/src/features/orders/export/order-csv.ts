@@ -3,6 +3,13 @@ import { balanceOf } from '@taller/shared/orders/balance.ts';
 import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDate, formatTime } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import {
+  FIELD_NAMES,
+  fieldFacts,
+  ORDER_FIELDS,
+  type FieldColumn,
+  type OrderFieldFacts,
+} from '@taller/shared/orders/fields/order-fields.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
@@ -12,6 +19,19 @@ const { headers } = exportTexts;
 
 /** `21-11-2026 14:30`, which Excel reads as a date and time under Chile's settings. */
 const when = (instant: string | null) => (instant ? `${formatDate(instant)} ${formatTime(instant)}` : '');
+
+/** A field as a spreadsheet wants it. */
+function cellOf({ column, kind }: OrderFieldFacts, order: OrderRow): string | number | null {
+  const value = order[column as FieldColumn];
+  if (kind === 'equipmentType') return equipmentLabel(String(value));
+  // A leading + would begin a formula.
+  if (kind === 'phone') return formatPhone(String(value)).replace(/^\+/, '');
+  return value;
+}
+
+const FIELDS: readonly CsvColumn<OrderRow>[] = FIELD_NAMES.map(fieldFacts)
+  .filter(({ kind }) => kind !== 'technician')
+  .map((facts) => ({ header: facts.label, value: (order) => cellOf(facts, order) }));
 
 /** The columns of the file. Amounts are plain numbers, so that they can be summed; nobody's device code is among them. */
 export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvColumn<OrderRow>[] {
@@ -23,23 +43,10 @@ export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvCo
       header: headers.status,
       value: ({ status }) => (isOrderStatus(status) ? LIST_STATUS_LABELS[status] : status),
     },
-    { header: headers.name, value: (order) => order.customer_name },
-    { header: headers.rut, value: (order) => order.customer_rut },
-    // A leading + would begin a formula.
-    { header: headers.phone, value: (order) => formatPhone(order.customer_phone).replace(/^\+/, '') },
-    { header: headers.address, value: (order) => order.customer_address },
-    { header: headers.type, value: (order) => equipmentLabel(order.equipment_type) },
-    { header: headers.brand, value: (order) => order.equipment_brand },
-    { header: headers.model, value: (order) => order.equipment_model },
-    { header: headers.imei, value: (order) => order.imei },
-    { header: headers.condition, value: (order) => order.equipment_condition },
-    { header: headers.problem, value: (order) => order.work_description },
-    { header: headers.work, value: (order) => order.technical_work },
-    { header: headers.total, value: (order) => order.total_amount },
-    { header: headers.advance, value: (order) => order.advance_payment },
+    ...FIELDS,
     { header: headers.finalPayment, value: (order) => order.final_payment },
     { header: headers.balance, value: balanceOf },
-    { header: headers.technician, value: (order) => nameOf(order.technician_id) },
+    { header: ORDER_FIELDS.technicianId.label, value: (order) => nameOf(order.technician_id) },
     { header: headers.receptionist, value: (order) => nameOf(order.receptionist_id) },
     { header: headers.notes, value: (order) => order.notes },
     { header: headers.quoted, value: (order) => when(order.quoted_at) },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
+import { fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -14,21 +15,13 @@ import type { Conflict, OrderField } from './order-form-values.ts';
 
 const texts = esOrders.conflict;
 
-const LABELS: Readonly<Record<OrderField, string>> = {
-  ...esOrderForm,
-  description: esOrderForm.description,
-  password_type: esOrderForm.passwordType,
-  device_password: esOrderForm.access,
-  technicianId: esOrderForm.technician,
-};
-
-/** Columns under which describeValue knows the form's fields. */
-const COLUMNS: Partial<Record<OrderField, string>> = {
-  equipmentType: 'equipment_type',
-  quote: 'total_amount',
-  advancePayment: 'advance_payment',
-  technicianId: 'technician_id',
-};
+/** What the form calls a field, and the column under which describeValue knows it. */
+function fieldOf(field: OrderField): { label: string; column: string } {
+  if (field === 'password_type') return { label: esOrderForm.passwordType, column: field };
+  if (field === 'device_password') return { label: esOrderForm.access, column: field };
+  const { label, formLabel = label, column } = fieldFacts(field);
+  return { label: formLabel, column };
+}
 
 interface ConflictPanelProps {
   orderId: string;
@@ -57,7 +50,7 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
       <p>{clashes.length === 0 ? texts.noClash : texts.formText}</p>
       {clashes.map((field) => (
         <fieldset key={field} className={styles.clash}>
-          <legend>{LABELS[field]}</legend>
+          <legend>{fieldOf(field).label}</legend>
           {(['mine', 'theirs'] as const).map((choice) => (
             <label key={choice}>
               <input
@@ -68,7 +61,7 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
               />
               <span>
                 <strong>{texts[choice]}:</strong>{' '}
-                {describeValue(COLUMNS[field] ?? field, (choice === 'mine' ? mine : theirs)[field], people)}
+                {describeValue(fieldOf(field).column, (choice === 'mine' ? mine : theirs)[field], people)}
               </span>
             </label>
           ))}

@@ -1,47 +1,37 @@
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import {
+  FIELD_NAMES,
+  fieldFacts,
+  type FieldColumn,
+  type FieldName,
+} from '@taller/shared/orders/fields/order-fields.ts';
 import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 
+const EMPTY: Readonly<Record<string, string | number>> = { equipmentType: 'smartphone', amount: 0 };
+
 /** An empty form. No type of device is chosen for the person. */
-export const EMPTY_ORDER_FORM: OrderFormInput = {
-  customerName: '',
-  customerRut: '',
-  customerPhone: '',
-  customerAddress: '',
-  equipmentType: 'smartphone',
-  brand: '',
-  model: '',
-  imei: '',
-  condition: '',
-  description: '',
-  technicalWork: '',
-  quote: 0,
-  advancePayment: 0,
-  technicianId: '',
+export const EMPTY_ORDER_FORM = {
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldFacts(name).kind] ?? ''])),
   password_type: null,
   device_password: '',
-};
+} as OrderFormInput;
+
+function formValue(name: FieldName, order: Order): string | number {
+  const { column, kind } = fieldFacts(name);
+  const stored = order[column as FieldColumn];
+  if (kind === 'equipmentType') return toEquipmentType(String(stored));
+  return stored ?? EMPTY[kind] ?? '';
+}
 
 /** The form of an order that exists. Its device code never comes back: empty means "leave as it is". */
 export function toFormValues(order: Order): OrderFormInput {
   return {
-    customerName: order.customer_name,
-    customerRut: order.customer_rut,
-    customerPhone: order.customer_phone,
-    customerAddress: order.customer_address ?? '',
-    equipmentType: toEquipmentType(order.equipment_type),
-    brand: order.equipment_brand,
-    model: order.equipment_model,
-    imei: order.imei ?? '',
-    condition: order.equipment_condition,
-    description: order.work_description,
-    technicalWork: order.technical_work,
+    ...Object.fromEntries(FIELD_NAMES.map((name) => [name, formValue(name, order)])),
     quote: order.total_amount ?? order.quote,
-    advancePayment: order.advance_payment,
-    technicianId: order.technician_id ?? '',
     password_type: order.password_type,
     device_password: '',
-  };
+  } as OrderFormInput;
 }
 
 export type OrderField = keyof OrderFormInput;

@@ -20,7 +20,7 @@ test('ORD-17 changes read as sentences, with names, amounts and labels', () => {
     ),
   ).toEqual([
     'Estado: Pendiente → Presupuesto Enviado',
-    'Precio: $0 → $45.990',
+    'Total: $0 → $45.990',
     'Técnico: nadie → Rodrigo Peña',
     'Notas: (vacío) → Hola',
     'Tipo de clave: PIN → Ninguno',

@@ -4,6 +4,7 @@ import {
   NO_PASSWORD_LABEL,
   PASSWORD_TYPE_LABELS,
 } from '@taller/shared/orders/equipment.ts';
+import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { esOrderView } from '#src/texts/es-order-view.ts';
@@ -11,7 +12,13 @@ import { esOrderView } from '#src/texts/es-order-view.ts';
 /** Longest piece of a text that a change shows. */
 const EXCERPT = 160;
 
-const AMOUNTS = new Set(['total_amount', 'quote', 'advance_payment', 'final_payment']);
+const AMOUNTS = new Set<string>([
+  'quote',
+  'final_payment',
+  ...FIELD_NAMES.map(fieldFacts)
+    .filter(({ kind }) => kind === 'amount')
+    .map(({ column }) => column),
+]);
 
 /** A column's value as people read it; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {

@@ -3,12 +3,12 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
-import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { offersQuoteReady } from '@taller/shared/orders/status/order-status.ts';
-import { formatPhone, isDiallable, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
+import { isDiallable, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
 import { canDeleteOrder, canEditOrder, canPrintFromDesk } from '@taller/shared/access/roles.ts';
-import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
@@ -132,26 +132,16 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
             title={texts.customer}
             actions={isDiallable(order.customer_phone) && <ContactLinks phone={order.customer_phone} />}
           >
-            <DefinitionList
-              items={[
-                { term: texts.name, value: order.customer_name },
-                { term: texts.rut, value: formatRut(order.customer_rut) },
-                { term: texts.phone, value: formatPhone(order.customer_phone) },
-                { term: texts.address, value: order.customer_address },
-              ]}
-            />
+            <DefinitionList items={fieldLines(order, 'view', 'customer')} />
           </Card>
           <Card title={texts.equipment}>
             <DefinitionList
               items={[
-                { term: texts.type, value: equipmentLabel(order.equipment_type) },
-                { term: texts.brand, value: order.equipment_brand },
-                { term: texts.model, value: order.equipment_model },
-                { term: texts.imei, value: order.imei },
-                { term: texts.condition, value: order.equipment_condition, wide: true },
-                { term: texts.problem, value: order.work_description, wide: true },
-                { term: texts.work, value: order.technical_work, wide: true },
-                { term: texts.technician, value: order.technician?.full_name ?? esOrders.desk.unassigned },
+                ...fieldLines(order, 'view', 'equipment', 'work'),
+                {
+                  term: ORDER_FIELDS.technicianId.label,
+                  value: order.technician?.full_name ?? esOrders.desk.unassigned,
+                },
                 { term: texts.received, value: order.receptionist?.full_name },
               ]}
             />

@@ -2,6 +2,7 @@ import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutat
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { canEditOrder, type Role } from '@taller/shared/access/roles.ts';
 import { toast } from '@taller/shared/runtime';
@@ -24,8 +25,8 @@ export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
     <Card title={texts.payment}>
       <DefinitionList
         items={[
-          { term: texts.total, value: <InlinePrice order={order} role={role} /> },
-          { term: texts.advance, value: formatClp(order.advance_payment) },
+          { term: ORDER_FIELDS.quote.label, value: <InlinePrice order={order} role={role} /> },
+          { term: ORDER_FIELDS.advancePayment.label, value: formatClp(order.advance_payment) },
           ...(order.final_payment > 0
             ? [{ term: texts.finalPayment, value: formatClp(order.final_payment) }]
             : []),

@@ -1,0 +1,105 @@
+import { useWatch } from 'react-hook-form';
+import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import {
+  fieldFacts,
+  ORDER_FIELDS,
+  type FieldName,
+  type FieldOfKind,
+} from '@taller/shared/orders/fields/order-fields.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { useQuery } from '@taller/shared/query';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import type { OrderFormControls } from './order-fields.tsx';
+import styles from './order-fields.module.css';
+
+interface OrderFieldProps {
+  form: OrderFormControls;
+  name: FieldName;
+}
+
+const EQUIPMENT_OPTIONS = EQUIPMENT_TYPES.map((type) => ({ value: type, label: EQUIPMENT_LABELS[type] }));
+
+const isAmount = (name: FieldName): name is FieldOfKind<'amount'> => ORDER_FIELDS[name].kind === 'amount';
+
+/** The control that a field of the order has in its form, by its kind. */
+export function OrderField({ form, name }: OrderFieldProps) {
+  if (isAmount(name)) return <AmountField form={form} name={name} />;
+  const { kind, label, placeholder, required, warning } = fieldFacts(name);
+  if (kind === 'technician') return <TechnicianField form={form} />;
+  const common = { ...form.register(name), label, error: form.formState.errors[name]?.message };
+  if (kind === 'equipmentType') return <Select {...common} options={EQUIPMENT_OPTIONS} />;
+  const optional = required === undefined;
+  if (kind === 'longText') {
+    return (
+      <TextArea {...common} className={styles.wide} optional={optional} placeholder={placeholder} rows={2} />
+    );
+  }
+  const text = { ...common, optional, placeholder, autoComplete: 'off' };
+  if (kind === 'phone') return <TextField {...text} type="tel" hint={texts.phoneHint} />;
+  if (warning) return <WarningField form={form} name={name} text={text} warning={warning} />;
+  return <TextField {...text} autoCapitalize={kind === 'name' ? 'words' : undefined} />;
+}
+
+interface WarningFieldProps extends OrderFieldProps {
+  text: Parameters<typeof TextField>[0];
+  warning: (value: string) => string | null;
+}
+
+function WarningField({ form, name, text, warning }: WarningFieldProps) {
+  const value = useWatch({ control: form.control, name });
+  return <TextField {...text} warning={warning(String(value)) ?? undefined} />;
+}
+
+function AmountField({ form, name }: { form: OrderFormControls; name: FieldOfKind<'amount'> }) {
+  const { label, formLabel = label } = fieldFacts(name);
+  const field = { control: form.control, name, label: formLabel, prefix: '$' };
+  return name === 'advancePayment' ? (
+    <AdvanceField form={form} field={field} />
+  ) : (
+    <FormNumberField {...field} />
+  );
+}
+
+interface AdvanceFieldProps {
+  form: OrderFormControls;
+  field: Pick<Parameters<typeof FormNumberField>[0], 'label' | 'prefix'>;
+}
+
+/** The advance, with the balance that it leaves. */
+function AdvanceField({ form: { control }, field }: AdvanceFieldProps) {
+  const [quote, advance] = useWatch({ control, name: ['quote', 'advancePayment'] });
+  const balance = Number(quote) - Number(advance);
+  return (
+    <FormNumberField
+      {...field}
+      control={control}
+      name="advancePayment"
+      warning={balance < 0 ? texts.advanceTooHigh : undefined}
+      hint={balance > 0 && Number(advance) > 0 ? texts.balance(formatClp(balance)) : undefined}
+    />
+  );
+}
+
+function TechnicianField({ form: { control, register } }: { form: OrderFormControls }) {
+  const { data: technicians } = useQuery(techniciansQuery());
+  const technicianId = useWatch({ control, name: 'technicianId' });
+  const { label } = ORDER_FIELDS.technicianId;
+  const people = technicians?.map((person) => ({ value: person.id, label: person.full_name })) ?? [];
+  // Somebody who is no technician any more, or whose name could not be loaded, stays chosen.
+  if (technicianId && !people.some((person) => person.value === technicianId))
+    people.push({ value: technicianId, label });
+  return (
+    <Select
+      {...register('technicianId')}
+      label={label}
+      optional
+      placeholder={texts.noTechnician}
+      options={people}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
+import type { FieldPlace } from '@taller/shared/orders/fields/order-fields.ts';
+import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
+import { printTexts } from '#src/texts/print.ts';
+import { LongText, type Fact } from './sheet-parts.tsx';
+
+/** What a sheet says of the device in short; brand and model share a line. */
+export function equipmentFacts(order: PrintOrder, place: FieldPlace): Fact[] {
+  const [type, ...others] = fieldLines(order, place, 'equipment').filter(({ wide }) => !wide);
+  const device = {
+    term: printTexts.sheet.brandAndModel,
+    value: `${order.equipment_brand} ${order.equipment_model}`.trim(),
+  };
+  return [...(type ? [type] : []), device, ...others];
+}
+
+/** The long texts of a sheet, each under its title. */
+export function LongFields({ order, place }: { order: PrintOrder; place: FieldPlace }) {
+  return fieldLines(order, place, 'equipment', 'work')
+    .filter(({ wide }) => wide)
+    .map(({ term, value }) => <LongText key={term} title={term} text={value} />);
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#src/db/database.types.ts';
+import { formatClp } from '#src/values/money.ts';
+import { formatPhone } from '#src/values/phone.ts';
+import { formatRut } from '#src/values/rut.ts';
+import { equipmentLabel } from '../equipment.ts';
+import {
+  FIELD_NAMES,
+  fieldFacts,
+  type FieldColumn,
+  type OrderFieldFacts,
+  type FieldPlace,
+} from './order-fields.ts';
+
+/** An order with the columns of its fields. */
+export type FieldRow = Pick<
+  Database['public']['Tables']['service_orders']['Row'],
+  Exclude<FieldColumn, 'technician_id'>
+>;
+
+/** A field of an order as people read it. */
+export interface FieldLine {
+  term: string;
+  value: string | null;
+  /** A text that needs the whole width. */
+  wide: boolean;
+  optional: boolean;
+}
+
+function valueOf({ column, kind }: OrderFieldFacts, order: FieldRow): string | null {
+  const value: unknown = order[column as keyof FieldRow];
+  if (kind === 'amount') return formatClp(typeof value === 'number' ? value : null);
+  if (typeof value !== 'string') return null;
+  if (kind === 'rut') return formatRut(value);
+  if (kind === 'phone') return formatPhone(value);
+  if (kind === 'equipmentType') return equipmentLabel(value);
+  return value;
+}
+
+/** The fields of a group that a place shows, in their order. */
+export function fieldLines(
+  order: FieldRow,
+  place: FieldPlace,
+  ...groups: readonly OrderFieldFacts['group'][]
+): FieldLine[] {
+  return FIELD_NAMES.map(fieldFacts)
+    .filter(({ group, shownIn }) => groups.includes(group) && shownIn.includes(place))
+    .map((facts) => ({
+      term: facts.label,
+      value: valueOf(facts, order),
+      wide: facts.kind === 'longText',
+      optional: facts.required === undefined,
+    }));
+}

@@ -1,0 +1,193 @@
+/**
+ * The fields of an order: one record per field, from which form, view, sheets, portal, timeline, import and export take
+ * what they need (ORD-54). Their headings in files of other systems are in mfe-orders/src/features/import/fields.ts. The
+ * database repeats the columns that a technician may change; supabase/test/order-columns.test.ts holds both together.
+ */
+import type { Database } from '#src/db/database.types.ts';
+import { LONGEST } from '#src/values/longest.ts';
+import { imeiWarning } from '../imei.ts';
+
+type Row = Database['public']['Tables']['service_orders']['Row'];
+
+/** Where a field is read, beside timeline and export, which have all of them. */
+export type FieldPlace = 'view' | 'portal' | 'clientSheet' | 'technicalSheet';
+
+/** What a field holds: its control, its schema and how its value is written follow from it. */
+type FieldKind = 'name' | 'text' | 'longText' | 'rut' | 'phone' | 'equipmentType' | 'technician' | 'amount';
+
+export interface OrderFieldFacts {
+  /** The column that holds it. */
+  column: keyof Row;
+  label: string;
+  /** What the form says instead, where a person promises what the others report. */
+  formLabel?: string;
+  /** The card, or group of the form, that it belongs to. */
+  group: 'customer' | 'equipment' | 'work' | 'payment';
+  kind: FieldKind;
+  /** What the form says when it is missing; null where the kind has words of its own. Without it the field is optional. */
+  required?: string | null;
+  /** Longest text, in characters. */
+  longest?: number;
+  placeholder?: string;
+  /** What looks odd about a value and is taken all the same. */
+  warning?: (value: string) => string | null;
+  shownIn: readonly FieldPlace[];
+  /** Technicians change it as well; every other column is the desk's. */
+  technicianChanges?: true;
+}
+
+const EVERYWHERE = ['view', 'portal', 'clientSheet', 'technicalSheet'] as const;
+
+/** By their names in the form, in the order in which they are read. */
+export const ORDER_FIELDS = {
+  customerName: {
+    column: 'customer_name',
+    label: 'Nombre completo',
+    group: 'customer',
+    kind: 'name',
+    required: null,
+    longest: LONGEST.name,
+    shownIn: EVERYWHERE,
+  },
+  customerRut: {
+    column: 'customer_rut',
+    label: 'RUT',
+    group: 'customer',
+    kind: 'rut',
+    required: null,
+    shownIn: ['view', 'portal', 'clientSheet'],
+  },
+  customerPhone: {
+    column: 'customer_phone',
+    label: 'Teléfono',
+    group: 'customer',
+    kind: 'phone',
+    required: null,
+    longest: LONGEST.phone,
+    shownIn: EVERYWHERE,
+  },
+  customerAddress: {
+    column: 'customer_address',
+    label: 'Dirección',
+    group: 'customer',
+    kind: 'text',
+    longest: LONGEST.address,
+    shownIn: ['view', 'portal', 'clientSheet'],
+  },
+  equipmentType: {
+    column: 'equipment_type',
+    label: 'Tipo de equipo',
+    group: 'equipment',
+    kind: 'equipmentType',
+    required: 'Elige el tipo de equipo.',
+    shownIn: EVERYWHERE,
+  },
+  // The sheets print brand and model in one line.
+  brand: {
+    column: 'equipment_brand',
+    label: 'Marca',
+    group: 'equipment',
+    kind: 'text',
+    required: 'La marca es obligatoria.',
+    longest: LONGEST.brand,
+    shownIn: ['view', 'portal'],
+  },
+  model: {
+    column: 'equipment_model',
+    label: 'Modelo',
+    group: 'equipment',
+    kind: 'text',
+    required: 'El modelo es obligatorio.',
+    longest: LONGEST.model,
+    shownIn: ['view', 'portal'],
+  },
+  imei: {
+    column: 'imei',
+    label: 'IMEI o número de serie',
+    group: 'equipment',
+    kind: 'text',
+    longest: LONGEST.imei,
+    warning: imeiWarning,
+    shownIn: EVERYWHERE,
+  },
+  condition: {
+    column: 'equipment_condition',
+    label: 'Estado en que llega',
+    group: 'equipment',
+    kind: 'longText',
+    required: 'Describe el estado en que llega el equipo.',
+    longest: LONGEST.text,
+    placeholder: 'Rayas, golpes, accesorios que deja…',
+    shownIn: EVERYWHERE,
+  },
+  description: {
+    column: 'work_description',
+    label: 'Problema',
+    group: 'work',
+    kind: 'longText',
+    required: 'Describe el problema.',
+    longest: LONGEST.text,
+    placeholder: 'Qué le pasa, desde cuándo…',
+    shownIn: EVERYWHERE,
+  },
+  technicalWork: {
+    column: 'technical_work',
+    label: 'Trabajo a realizar',
+    group: 'work',
+    kind: 'longText',
+    required: 'Describe el trabajo a realizar.',
+    longest: LONGEST.text,
+    shownIn: EVERYWHERE,
+    technicianChanges: true,
+  },
+  technicianId: {
+    column: 'technician_id',
+    label: 'Técnico',
+    group: 'work',
+    kind: 'technician',
+    shownIn: [],
+    technicianChanges: true,
+  },
+  quote: {
+    column: 'total_amount',
+    label: 'Total',
+    formLabel: 'Presupuesto',
+    group: 'payment',
+    kind: 'amount',
+    required: 'Ingresa un presupuesto de $0 o más, sin decimales.',
+    // The payment panels show the amounts with the balance.
+    shownIn: [],
+    technicianChanges: true,
+  },
+  advancePayment: {
+    column: 'advance_payment',
+    label: 'Abono',
+    group: 'payment',
+    kind: 'amount',
+    required: 'Ingresa un abono de $0 o más, sin decimales.',
+    shownIn: [],
+  },
+} as const satisfies Readonly<Record<string, OrderFieldFacts>>;
+
+type Fields = typeof ORDER_FIELDS;
+export type FieldName = keyof Fields;
+/** The names of the fields of such a kind. */
+export type FieldOfKind<Kind extends FieldKind> = {
+  [Name in FieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
+}[FieldName];
+/** The columns of the fields of such a kind. */
+export type FieldColumn<Kind extends FieldKind = FieldKind> = Fields[FieldOfKind<Kind>]['column'];
+
+/** The columns of the fields, for queries; the technician is read by name. PostgREST's types need them as a literal. */
+export const FIELD_COLUMNS =
+  'customer_name, customer_rut, customer_phone, customer_address, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
+
+export const FIELD_NAMES = Object.keys(ORDER_FIELDS) as readonly FieldName[];
+
+/** The facts of a field, for readers that do not know which one it is. */
+export const fieldFacts = (name: FieldName): OrderFieldFacts => ORDER_FIELDS[name];
+
+/** The words for the columns of the fields. */
+export const FIELD_LABELS = Object.fromEntries(
+  FIELD_NAMES.map((name) => [ORDER_FIELDS[name].column, ORDER_FIELDS[name].label]),
+) as Readonly<Record<FieldColumn, string>>;

@@ -1,0 +1,11 @@
+/** How many characters the database takes. */
+export const LONGEST = {
+  name: 200,
+  phone: 40,
+  address: 300,
+  brand: 120,
+  model: 200,
+  imei: 40,
+  text: 20_000,
+  notes: 50_000,
+};
