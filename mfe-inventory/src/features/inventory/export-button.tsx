@@ -5,7 +5,7 @@ import {
   type ExportedItem,
   type ExportRequest,
 } from '@taller/shared/stock/inventory/export-inventory.ts';
-import { toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
+import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDateTime, shopDay } from '@taller/shared/values/dates.ts';
 import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { toast } from '@taller/shared/runtime';
@@ -32,7 +32,10 @@ export function ExportButton({ request }: { request: ExportRequest }) {
   const save = async () => {
     setBusy(true);
     try {
-      const items = await fetchAllInventory(request);
+      const [items, { toCsv }] = await Promise.all([
+        fetchAllInventory(request),
+        import('@taller/shared/values/csv.ts'),
+      ]);
       saveFile(es.export.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
     } catch (error) {
       console.error(error);

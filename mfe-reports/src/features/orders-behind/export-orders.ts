@@ -1,5 +1,5 @@
 import { fetchReportOrders, type ReportOrder } from '@taller/shared/reports/report-orders-query.ts';
-import { toCsv, type CsvColumn } from '@taller/shared/values/csv.ts';
+import type { CsvColumn } from '@taller/shared/values/csv.ts';
 import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
 import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
@@ -46,5 +46,6 @@ export async function exportOrders(orders: OrdersBehind, sort: OrdersSort): Prom
     measure === undefined
       ? COLUMNS
       : [...COLUMNS, { header: measure.header, value: (row: ReportOrder) => formatDecimal(row.measure, 2) }];
+  const { toCsv } = await import('@taller/shared/values/csv.ts');
   saveFile(exportName(title, shopDay(new Date())), toCsv(columns, rows));
 }

@@ -8,7 +8,7 @@ import {
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { toast } from '@taller/shared/runtime';
-import { buildExport, saveFile } from '#src/features/orders/export/build-export.ts';
+import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { orderColumns } from '#src/features/orders/export/order-csv.ts';
 import { exportTexts } from '#src/texts/export.ts';
 
@@ -36,14 +36,18 @@ export function useOrderExport() {
     setState({ phase: 'running', done: 0, total: null });
     const { signal } = control;
     try {
-      const [total, names] = await Promise.all([exportTotal(filter, signal), exportNames(signal)]);
+      const [total, names, { buildExport }] = await Promise.all([
+        exportTotal(filter, signal),
+        exportNames(signal),
+        import('#src/features/orders/export/build-export.ts'),
+      ]);
       const show = (done: number) => {
         if (!signal.aborted) setState({ phase: 'running', done, total });
       };
       show(0);
       const file = await buildExport(exportBatches(filter, signal), orderColumns(names), show);
       if (signal.aborted) return;
-      if (file.count > 0) saveFile(file.parts, exportTexts.fileName(shopDay(new Date())));
+      if (file.count > 0) saveFile(exportTexts.fileName(shopDay(new Date())), file.parts);
       announce(file.count);
       setState({ phase: 'idle' });
     } catch (error) {
