@@ -1,16 +1,19 @@
-import { useSearchParams } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
+import { textField } from '@taller/shared/values/address-state.ts';
 import styles from '#src/features/inventory/inventory.module.css';
 import { AddScreenOrderForm } from '#src/features/screen-orders/add-screen-order-form.tsx';
 import { ScreenOrderTable } from '#src/features/screen-orders/screen-order-table.tsx';
 import { es } from '#src/texts/es.ts';
 
+const FIELDS = { search: textField('buscar') };
+
 /** 'Pedido de Pantallas' (INV-04). */
 export function ScreenOrdersPage() {
-  const [parameters, setParameters] = useSearchParams();
-  const search = parameters.get('buscar') ?? '';
+  const { state, change } = useAddressState(FIELDS);
+  const { search } = state;
   return (
     <div className={styles.page}>
       <PageHeader title={es.screenOrders.title} />
@@ -20,7 +23,7 @@ export function ScreenOrdersPage() {
           <SearchBox
             label={es.screenOrders.search}
             value={search}
-            onSearch={(text) => setParameters(text ? { buscar: text } : {}, { replace: true })}
+            onSearch={(text) => change({ search: text })}
           />
         </div>
         <ScreenOrderTable search={search} />

@@ -5,8 +5,7 @@ import type { PasswordType } from './equipment.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '#src/values/uuid.ts';
 
 /** Every column that the staff read; the device's code is not one of them. */
 export const ORDER_COLUMNS =
@@ -32,7 +31,7 @@ export type Order = Omit<OrderRow, 'status' | 'password_type'> & {
 /** The order, or null when there is none of that id. */
 export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
   // A malformed id is an unknown one; the server would call it a bad request.
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   return (await readOrder(await supabase(), id, signal)) as Order | null;
 }
 

@@ -4,6 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import type { FieldRow } from './fields/field-lines.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { Database } from '#src/db/database.types.ts';
+import { isUuid } from '#src/values/uuid.ts';
 
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id` as const;
@@ -32,8 +33,6 @@ export interface PrintOrder
   receptionistName: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 async function namesOf(
   client: Supabase,
   ids: (string | null)[],
@@ -48,7 +47,7 @@ async function namesOf(
 }
 
 async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOrder> {
-  if (!UUID.test(id)) throw new DataError('not-found', 'The id is no UUID');
+  if (!isUuid(id)) throw new DataError('not-found', 'The id is no UUID');
   const client = await supabase();
   const row = unwrap(
     await client.from('service_orders').select(COLUMNS).eq('id', id).abortSignal(signal).maybeSingle(),

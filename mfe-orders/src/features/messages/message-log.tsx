@@ -8,38 +8,28 @@ import {
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
-import { Link, useSearchParams } from '@taller/shared/runtime';
+import { Link } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
+import { choiceField, pageField, type AddressFields } from '@taller/shared/values/address-state.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import { MessageEntry } from './message-entry.tsx';
 import entryStyles from './message-entry.module.css';
 import styles from './messages-screen.module.css';
 
-/** Filter and page, kept in the address. */
-function useLogPlace() {
-  const [params, setParams] = useSearchParams();
-  const filter = MESSAGE_FILTERS.find((known) => known === params.get('estado')) ?? 'all';
-  const wanted = Number(params.get('pagina') ?? 1);
-  const page = Number.isSafeInteger(wanted) && wanted >= 1 ? wanted : 1;
-  const go = (next: MessageFilter, nextPage: number) =>
-    setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next === 'all') changed.delete('estado');
-      else changed.set('estado', next);
-      if (nextPage === 1) changed.delete('pagina');
-      else changed.set('pagina', String(nextPage));
-      return changed;
-    });
-  return { filter, page, go };
-}
+const FIELDS: AddressFields<{ filter: MessageFilter; page: number }> = {
+  filter: choiceField('estado', MESSAGE_FILTERS, 'all'),
+  page: pageField,
+};
 
 /** Every message to a customer, newest first, by state. */
 export function MessageLog() {
-  const { filter, page, go } = useLogPlace();
+  const { state, change } = useAddressState(FIELDS);
+  const { filter, page } = state;
   const { data, error, isFetching, refetch } = useQuery(messageListQuery(filter, page));
   return (
     <section className={styles.section} aria-label={texts.list} aria-busy={isFetching}>
@@ -48,7 +38,9 @@ export function MessageLog() {
         label={texts.filter}
         hideLabel
         value={filter}
-        onChange={(event) => go(MESSAGE_FILTERS.find((known) => known === event.target.value) ?? 'all', 1)}
+        onChange={(event) =>
+          change({ filter: MESSAGE_FILTERS.find((known) => known === event.target.value) ?? 'all' })
+        }
         options={MESSAGE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
       />
       {error && !data && (
@@ -90,7 +82,7 @@ export function MessageLog() {
           page={page}
           pageSize={MESSAGE_PAGE_SIZE}
           total={data.total}
-          onPageChange={(next) => go(filter, next)}
+          onPageChange={(next) => change({ page: next })}
         />
       )}
     </section>

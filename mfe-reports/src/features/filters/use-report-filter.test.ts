@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readFilter, writeFilter } from './use-report-filter.ts';
+import { readAddress, writeAddress } from '@taller/shared/values/address-state.ts';
+import { REPORT_FILTER_FIELDS } from './use-report-filter.ts';
 
 const ID = '6f1c9f0e-0d0b-4a45-9a53-0c9c7f4d1a11';
 const NONE = { from: null, to: null, technicianId: null, equipmentType: null };
-const read = (query: string) => readFilter(new URLSearchParams(query));
-const write = (query: string, part: Parameters<typeof writeFilter>[1]) =>
-  writeFilter(new URLSearchParams(query), part).toString();
+const read = (query: string) => readAddress(REPORT_FILTER_FIELDS, new URLSearchParams(query));
+const write = (query: string, part: Partial<ReturnType<typeof read>>) =>
+  writeAddress(REPORT_FILTER_FIELDS, new URLSearchParams(query), part).toString();
 
 describe('REP-01 the filter in the address', () => {
   test('every part is read', () => {

@@ -4,8 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { FIELD_COLUMNS } from '../fields/order-fields.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '#src/values/uuid.ts';
 
 /** What a customer sees of an own order (CUST-02): every field of the staff's view but what is internal to the shop. */
 const COLUMNS =
@@ -15,7 +14,7 @@ const COLUMNS =
 /** @throws DataError `not-found` for an order that does not exist or is not the caller's: the two cannot be told apart. */
 async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
   // A malformed id is an unknown one; the server would call it a bad request.
-  if (!UUID.test(orderId)) throw new DataError('not-found', `${orderId} is no order id`);
+  if (!isUuid(orderId)) throw new DataError('not-found', `${orderId} is no order id`);
   const client = await supabase();
   const row = unwrap(
     await client

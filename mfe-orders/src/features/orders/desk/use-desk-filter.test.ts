@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readFilter, searchFields, writeFilter } from './use-desk-filter.ts';
+import { readAddress, writeAddress } from '@taller/shared/values/address-state.ts';
+import { deskFields, searchFields } from './use-desk-filter.ts';
 
 const ID = '6f1c9f0e-0d0b-4a45-9a53-0c9c7f4d1a11';
 const read = (query: string, role: 'admin' | 'receptionist' = 'receptionist') =>
-  readFilter(new URLSearchParams(query), role);
+  readAddress(deskFields(role), new URLSearchParams(query));
 
 describe('ORD-02 the list’s state in the address', () => {
   test('ORD-02 non-admins search order number, name, RUT, brand or model, the number by default', () => {
@@ -43,7 +44,9 @@ describe('ORD-02 the list’s state in the address', () => {
       messageFailed: false,
       page: 7,
     });
-    expect(writeFilter(new URLSearchParams(), filter, 'receptionist').toString()).toBe(query);
-    expect(writeFilter(new URLSearchParams(query), read(''), 'receptionist').toString()).toBe('');
+    expect(writeAddress(deskFields('receptionist'), new URLSearchParams(), filter).toString()).toBe(query);
+    expect(writeAddress(deskFields('receptionist'), new URLSearchParams(query), read('')).toString()).toBe(
+      '',
+    );
   });
 });
