@@ -34,7 +34,7 @@ const FILE = [
   '',
 ].join('\r\n');
 
-test('INV-01 a file goes in: new names, duplicates with a choice, problems to mend, once only, and the history tells', async ({
+test('INV-01 a file goes in: new names, duplicates with a choice, problems to correct, once only, and the history tells', async ({
   openAs,
   shop,
 }) => {
@@ -60,7 +60,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to me
   await page.getByRole('button', { name: 'Importar 3 productos' }).click();
   await expect(page.getByRole('heading', { name: '3 productos importados' })).toBeVisible();
 
-  // The rows that stayed out, mended: only they go in.
+  // The rows that stayed out, corrected: only they go in.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar filas con problemas' }).click(),

@@ -57,7 +57,7 @@ const told = (shop: RunningServer) =>
     return row;
   });
 
-test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, problems to download and mend', async ({
+test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, problems to download and correct', async ({
   openAs,
   shop,
 }) => {
@@ -120,7 +120,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   });
   expect(await told(shop)).toEqual(before);
 
-  // The rows that stayed out, mended as in a spreadsheet: only they go in.
+  // The rows that stayed out, corrected as in a spreadsheet: only they go in.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar filas con problemas' }).click(),
@@ -128,9 +128,9 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   expect(download.suggestedFilename()).toBe('sistema-antiguo - filas con problemas.csv');
   const refused = await readFile(await download.path(), 'utf8');
   expect(refused.startsWith('\uFEFF')).toBe(true);
-  const mended = refused.replace('31-02-2016', '28-02-2016').replace('11222333-X', '11222333-9');
+  const corrected = refused.replace('31-02-2016', '28-02-2016').replace('11222333-X', '11222333-9');
   await page.getByRole('button', { name: 'Importar otro archivo' }).click();
-  await give(page, 'corregidas.csv', Buffer.from(mended));
+  await give(page, 'corregidas.csv', Buffer.from(corrected));
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();
   await expect(figure(page, 'Listas para importar')).toHaveText('2');
   // The repeated number now meets the order that has it.

@@ -179,7 +179,7 @@ describe('correction 7: keys', () => {
     ).status;
     expect(hs).toBe(401);
     const visible: unknown = await (await read({ apikey, authorization: `Bearer ${forged}` })).json();
-    // An unsigned token is nobody's: it reads what anon reads.
+    // An unsigned token reads what anon reads.
     expect(
       await fetch(`${server.url}/rest/v1/things?select=secret`, {
         headers: { apikey, authorization: `Bearer ${forged}` },

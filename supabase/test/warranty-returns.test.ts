@@ -1,4 +1,4 @@
-/** private.warranty_returns, which the reports count come-backs from, follows whatever happens to orders. */
+/** private.warranty_returns, from which the reports count warranty returns, follows every change of orders. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder, orderOf } from './support/orders.ts';
@@ -111,7 +111,7 @@ test.each<[whose: 'first' | 'second', columns: Record<string, string | number | 
   ['second', { imei: '999' }],
   ['second', { created_at: '2026-05-10T12:00:00Z' }],
 ])(
-  'REP-04 a come-back is one no longer, and one again, when the %s order gets %o',
+  'REP-04 a warranty return stops being one, and becomes one again, when the %s order gets %o',
   async (whose, columns) => {
     const first = await makeOrder(shop, { ...DELIVERED, imei: columns['imei'] === undefined ? null : '111' });
     const second = await makeOrder(shop, { ...INTAKE, imei: columns['imei'] === undefined ? null : '111' });
@@ -128,7 +128,7 @@ test.each<[whose: 'first' | 'second', columns: Record<string, string | number | 
   },
 );
 
-test('REP-04 a technician’s come-back counts when the desk takes the device in again, and no longer when that order is deleted', async () => {
+test('REP-04 a technician’s warranty return counts when the desk takes the device in again, and no longer when that order is deleted', async () => {
   const { technician, receptionist, admin } = shop.people;
   const comeBacks = async () => {
     const { data, error } = await admin.client.rpc('report_overview');

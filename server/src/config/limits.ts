@@ -58,7 +58,7 @@ export const SIGNED_IN_REQUEST: RequestLimits = {
   columns: 150,
   depth: 1,
 };
-/** The server's own functions, with the secret key: they send what is due, on nobody's behalf. */
+/** The server's own functions, with the secret key: they send what is due. */
 export const SERVICE_REQUEST: RequestLimits = {
   statementMs: 15 * SECONDS,
   filters: 100,

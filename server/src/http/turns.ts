@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /**
- * Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that nobody's hundred
+ * Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that no caller's hundred
  * requests come before another's one.
  */
 export class Turns {

@@ -10,7 +10,7 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
   [/\+?\d(?:[ -]?\d){7,}/g, '[número]'],
 ];
-/** Longer texts are nobody's message, but somebody's data. */
+/** Longer texts are not messages of this program and may contain personal data. */
 const LONGEST = 500;
 
 /** A text for the log without what could be a person's. Identifiers of rows stay: they say nothing by themselves. */

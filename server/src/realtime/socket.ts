@@ -182,7 +182,7 @@ export class RealtimeSocket implements Guest {
     }
   }
 
-  /** A new token for a joined channel: it may be another person's, or nobody's after signing out. */
+  /** A new token for a joined channel: it may be another person's, or anonymous after signing out. */
   async #refresh(message: Message): Promise<void> {
     const { topic, payload } = message;
     const channel = this.#channels.get(topic);

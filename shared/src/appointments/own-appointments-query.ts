@@ -7,7 +7,7 @@ import { appointmentKeys } from './keys.ts';
 /** How long a past appointment stays in the portal, in days. */
 const KEPT_DAYS = 30;
 
-/** A customer's own appointments, earliest first (CUST-01), from a month ago on. Cancelled ones are among them, so that nobody comes in vain. */
+/** A customer's own appointments, earliest first (CUST-01), from a month ago on. Cancelled ones are among them, so that a customer sees the cancellation. */
 async function fetchOwnAppointments(userId: string, signal: AbortSignal) {
   const client = await supabase();
   return unwrap(

@@ -8,7 +8,7 @@ interface MessageHandlers {
   onResumed: () => void;
 }
 
-/** Follows the messages to customers live. Returns the way to stop. */
+/** Follows the messages to customers live. Returns a function that unsubscribes. */
 export function watchMessages({ onChange, onResumed }: MessageHandlers): () => void {
   return followTable('whatsapp_messages', {
     onChange: ({ kind, row }) => {

@@ -67,7 +67,7 @@ async function saveInternalNotes(
   if (error && error.code !== 'conflict') throw error;
   const current = await fetchInternalNotes(orderId);
   if (current.text === text) return current;
-  // What stands there is what this form sent before: its correction overwrites nobody's work.
+  // What stands there is what this form sent before: its correction overwrites no other change.
   if (current.version > 0 && unanswered.some((sent) => sent.text === current.text))
     return saveInternalNotes({ orderId, text, version: current.version }, []);
   throw new NotesConflictError(current);

@@ -41,7 +41,7 @@ function saysAlready(order: Order, patch: OrderPatch): boolean {
 }
 
 /**
- * Changes an order only if it is still at the version that was read, so that nobody's work is overwritten unseen (DATA-04).
+ * Changes an order only if it is still at the version that was read, so that no change of somebody else is overwritten (DATA-04).
  *
  * @param unanswered what the same form sent before without learning what became of it.
  * @throws DataError `not-found` when the order vanished, OrderConflictError when it changed.
@@ -66,7 +66,7 @@ export async function updateOrder(
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
   if (saved || (!patch.device_password && saysAlready(current, patch))) return current;
-  // The one change since is what this form sent before: a correction of it overwrites nobody's work.
+  // The one change since is what this form sent before: a correction of it overwrites no other change.
   const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
   if (isOwn) return updateOrder({ id, version: current.version }, patch);
   throw new OrderConflictError(current);

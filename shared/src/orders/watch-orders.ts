@@ -15,7 +15,7 @@ export type OrderSignal =
    */
   | { kind: 'resumed' };
 
-/** Follows the orders live. Returns the way to stop. Failures only mean that the list is as fresh as its last read. */
+/** Follows the orders live. Returns a function that unsubscribes. Failures only mean that the list is as fresh as its last read. */
 export function watchOrders(onSignal: (signal: OrderSignal) => void): () => void {
   return followTable('service_orders', {
     onChange: ({ kind, row }) => {

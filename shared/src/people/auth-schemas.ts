@@ -28,7 +28,7 @@ export const newPasswordSchema = z.object({ password: passwordField(), confirmat
   z.refine((form) => form.password === form.confirmation, {
     error: PASSWORDS_DIFFER,
     path: ['confirmation'],
-    // Also when the password is too short, so that both are mended at once.
+    // Also when the password is too short, so that both are corrected at once.
     when: () => true,
   }),
 );

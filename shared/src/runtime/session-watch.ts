@@ -8,7 +8,7 @@ const WATCH_MS = 30_000;
  * Reads the own profile again every 30 s while the page is in view, and when it comes into view. A deleted user is signed out by it, a new role
  * takes effect (ORD-14): tokens alone would go on until they run out.
  *
- * @returns the way to stop.
+ * @returns a function that stops it.
  */
 export function watchSession(): () => void {
   const check = () => {

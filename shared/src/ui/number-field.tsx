@@ -8,7 +8,7 @@ export interface NumberFieldProps
   extends
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'type'>,
     FieldTexts {
-  /** A whole number; null is empty, NaN is text that is no number. */
+  /** A whole number; null when empty, NaN when the text is not a number. */
   value: number | null;
   onValueChange: (value: number | null) => void;
   /** '$' for amounts in pesos. */

@@ -55,7 +55,7 @@ export function localBusiness(facts: ShopConfig, siteUrl: string): object {
   };
 }
 
-/** A page's lines for search engines and link previews. Pages without a description are nobody's landing and stay out of the index. */
+/** A page's lines for search engines and link previews. Pages without a description are not indexed. */
 export function searchHead(page: Page, title: string, siteUrl: string): string[] {
   if (!page.description || !page.pathname) return [meta('robots', 'noindex')];
   const url = `${siteUrl}${page.pathname}`;
@@ -89,7 +89,7 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
     '</urlset>',
     '',
   ];
-  // A quote's link is a capability, and order numbers are nobody's search result.
+  // A quote's link is a capability, and order numbers do not belong in search results.
   const robots = [
     'User-agent: *',
     ...['/orders/', '/decision-presupuesto/', '/gracias/', '/dashboard', '/print'].map(

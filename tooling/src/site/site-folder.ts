@@ -37,7 +37,7 @@ export class SiteFolder {
     await rm(next, { force: true });
     await symlink(relative(dirname(this.path), release), next, 'dir');
     if (existsSync(this.path) && !(await this.isLink())) {
-      // Once in a site's life, and the only moment in which the folder is missing. A process that dies in between is mended by the next publish.
+      // Once in a site's life, and the only moment in which the folder is missing. A process that dies in between is repaired by the next publication.
       await rename(this.path, join(this.releases, 'plain'));
     }
     await rename(next, this.path);
@@ -58,7 +58,7 @@ export class SiteFolder {
    * @param alsoKeep a release whose requests may still be under way.
    */
   async tidy(alsoKeep?: string): Promise<void> {
-    await this.mend();
+    await this.repair();
     const kept = new Set(['lock']);
     if (await this.isLink()) kept.add(basename(await readlink(this.path)));
     if (alsoKeep) kept.add(basename(alsoKeep));
@@ -68,14 +68,14 @@ export class SiteFolder {
   }
 
   /** Brings an ordinary folder back that a killed process had just moved away. */
-  private async mend(): Promise<void> {
+  private async repair(): Promise<void> {
     const plain = join(this.releases, 'plain');
     if (!existsSync(this.path) && existsSync(plain)) await rename(plain, this.path);
   }
 
   /** The folder with the running release; null if there is none. */
   async running(): Promise<string | null> {
-    await this.mend();
+    await this.repair();
     return realpath(this.path).catch(() => null);
   }
 }

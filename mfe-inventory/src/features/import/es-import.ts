@@ -15,7 +15,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   code: 'Código',
 };
 
-/** One problem of a row as a sentence that says what to mend; `name` is the field's. */
+/** One problem of a row as a sentence that says what to correct; `name` is the field's. */
 const problems: Readonly<Record<ProblemCode, (name: string, value: string, detail: string) => string>> = {
   missing: (name) => `${ALL_REQUIRED} Falta: ${name.toLowerCase()}.`,
   too_long: (name) => `${name}: el texto es demasiado largo.`,

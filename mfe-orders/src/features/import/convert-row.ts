@@ -143,7 +143,7 @@ function readEquipment(reader: OrderReader, values: ValueMapping): Equipment {
   return { type, brand: brand || UNKNOWN_BRAND, model: model || (type === 'others' ? word : '') };
 }
 
-/** The device's code of an order whose device is in the shop; of any other it is nobody's business and left out. */
+/** The device's code, kept only while the device is in the shop. */
 function readCode(reader: OrderReader, status: OrderStatus | null): DeviceCode | null {
   const code = readDeviceCode(reader.text('device_code'));
   if (code === null || status === null || !isClosedStatus(status)) return code;

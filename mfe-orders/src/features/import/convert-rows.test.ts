@@ -68,8 +68,8 @@ test('ORD-16 equal rows without a number are different orders, the same ones eac
 test('ORD-16 mending other rows or taking lines out changes no key', async () => {
   const rows = lines(order('1'), order('2'), order('3', ''), order('4'));
   const before = (await convertOrders(rows)).ready.map(({ key }) => key);
-  const mended = lines(order('2'), order('3', 'Luis Vera'), order('4'), order('1'));
-  const after = new Set((await convertOrders(mended)).ready.map(({ key }) => key));
+  const corrected = lines(order('2'), order('3', 'Luis Vera'), order('4'), order('1'));
+  const after = new Set((await convertOrders(corrected)).ready.map(({ key }) => key));
   expect(after.size).toBe(4);
   expect(before.every((key) => after.has(key))).toBe(true);
 });

@@ -19,7 +19,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   device_code: 'Clave del equipo',
 };
 
-/** One problem of a row as a sentence that says what to mend; `name` is the field's. */
+/** One problem of a row as a sentence that says what to correct; `name` is the field's. */
 const problems: Readonly<Record<ProblemCode, (name: string, value: string, detail: string) => string>> = {
   missing: (name) => `Falta: ${lower(name)}.`,
   bad_rut: (_, value) => `RUT «${value}»: deben ser 7 u 8 dígitos y un dígito verificador (0 a 9 o K).`,

@@ -35,7 +35,7 @@ async function read(text: string) {
   };
 }
 
-test('ORD-16 the download says why, keeps what was there, and goes in once it is mended', async () => {
+test('ORD-16 the download says why, keeps what was there, and goes in once it is corrected', async () => {
   const first = await read(
     [HEADER.join(';'), '1;31-02-2014;Rosa;12345678-5;+56 9 1234 5678;"=SUMA(A1)\nno prende";Listo', ''].join(
       '\r\n',

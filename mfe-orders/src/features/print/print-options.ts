@@ -16,7 +16,7 @@ export function clampCopies(value: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 1), MAX_COPIES) : 1;
 }
 
-/** Reads `copies` and `formato`; what is missing or senseless reads as one A4 sheet. */
+/** Reads `copies` and `formato`; a missing or invalid value reads as one A4 sheet. */
 export function readPrintOptions(search: URLSearchParams): PrintOptions {
   const copies = search.get('copies');
   return {
@@ -25,7 +25,7 @@ export function readPrintOptions(search: URLSearchParams): PrintOptions {
   };
 }
 
-/** Adds the choices to a sheet's address, which says `copies=1` by itself; the default paper goes without saying. */
+/** Adds the choices to a sheet's address, which says `copies=1` by itself; the default paper is omitted. */
 export function withPrintOptions(href: string, { copies, format }: PrintOptions): string {
   const [path = '', query = ''] = href.split('?');
   const search = new URLSearchParams(query);

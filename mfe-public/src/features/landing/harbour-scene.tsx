@@ -46,7 +46,7 @@ const NEAR: readonly House[] = [
 
 /**
  * The drawing of the landing page: the hills of the port with their houses, the funicular, the lighthouse, and a
- * boat whose sail is a mended phone. By day in the light scheme; by night, with lit windows, in the dark one.
+ * boat whose sail is a repaired phone. By day in the light scheme; by night, with lit windows, in the dark one.
  */
 export function HarbourScene({ className }: { className?: string }) {
   return (

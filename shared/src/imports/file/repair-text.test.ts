@@ -10,7 +10,7 @@ test.each([
   ['NÂ° 12', 'N° 12'],
   ['Placa madre â€“ muerta', 'Placa madre – muerta'],
   ['â€œrotoâ€\u009D', '“roto”'],
-])('ORD-16 mends %j', (text, right) => {
+])('ORD-16 repairs %j', (text, right) => {
   expect(repairText(text)).toBe(right);
 });
 

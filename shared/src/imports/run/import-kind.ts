@@ -82,7 +82,7 @@ export interface ImportKindTexts<T extends ImportTypes> {
   intro: string;
   fileLabel: string;
   fields: Readonly<Record<T['field'], string>>;
-  /** One problem of a row as a sentence that says what to mend. */
+  /** One problem of a row as a sentence that says what to correct. */
   problem: (problem: T['problem']) => string;
   /** Title of the group in which such problems are counted. */
   reason: (problem: T['problem']) => string;

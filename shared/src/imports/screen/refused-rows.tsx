@@ -42,7 +42,7 @@ export interface RefusedRowsProps<P extends Problem> {
   reason: (problem: P) => string;
 }
 
-/** The rows that stay out: counted by reason, listed with their reasons, and as a file to mend. */
+/** The rows that stay out: counted by reason, listed with their reasons, and as a file to correct. */
 export function RefusedRows<P extends Problem>({
   title,
   fileName,

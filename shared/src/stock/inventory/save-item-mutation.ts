@@ -63,7 +63,7 @@ export function useUpdateItem() {
       const stored = await storedItem(change.id);
       if (!stored) throw new DataError('not-found', 'El producto ya no existe.');
       if (says(stored, change.item)) return;
-      // What stands there is what this form sent before, so its correction overwrites nobody's work.
+      // What stands there is what this form sent before, so its correction overwrites no other change.
       const isOwn = unanswered.some(({ item }) => says(stored, item));
       if (isOwn && (await changeItem({ ...change, version: stored.version }))) return;
       throw new DataError('conflict', 'Otra persona cambió este producto.');

@@ -33,7 +33,7 @@ const FIELDS: readonly CsvColumn<OrderRow>[] = FIELD_NAMES.map(fieldFacts)
   .filter(({ kind }) => kind !== 'technician')
   .map((facts) => ({ header: facts.label, value: (order) => cellOf(facts, order) }));
 
-/** The columns of the file. Amounts are plain numbers, so that they can be summed; nobody's device code is among them. */
+/** The columns of the file. Amounts are plain numbers, so that they can be summed. Device codes are not exported. */
 export function orderColumns(names: ReadonlyMap<string, string>): readonly CsvColumn<OrderRow>[] {
   const nameOf = (id: string | null) => (id && names.get(id)) ?? '';
   return [
