@@ -12,7 +12,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'server/src/functions',
   ],
   '@tanstack/react-query': ['shared/src/query'],
-  papaparse: ['shared/src/imports'],
+  papaparse: ['shared/src/imports', 'shared/src/values'],
   'react-router-dom': ['shared/src/runtime', 'shared/src/contract'],
   recharts: ['mfe-reports/src/features/charts'],
   'zod/mini': ['shared/src/values'],
