@@ -3,12 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedUrls, prepareDatabase } from '@taller/server/database/database.ts';
-import {
-  applyMigrations,
-  essenceOf,
-  MIGRATIONS_FOLDER,
-  readMigrations,
-} from '@taller/server/database/migrations.ts';
+import { essenceOf } from '@taller/server/database/earlier-chain.ts';
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
 import { createTestDatabase } from '@taller/server/testing/template-database.ts';
 import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import postgres from 'postgres';
@@ -58,8 +54,12 @@ test('OPS-03 a database of the last release, with orders in every status and cos
       from unnest(array['pending', 'quoted', 'approved', 'rejected', 'in_progress', 'completed', 'delivered', 'cancelled'])
         with ordinality as s(status, n)`;
     await sql`
-      insert into public.activity_logs (action_type, product_id, model, cost_price_affected, cost_price)
-      values ('edit', gen_random_uuid(), 'A52', 44990, 44991), ('delete', gen_random_uuid(), 'A53', 39990, null)`;
+      with entry as (
+        insert into private.activity_entries (action_type, product_id, model)
+        values ('edit', gen_random_uuid(), 'A52'), ('delete', gen_random_uuid(), 'A53') returning id, action_type
+      )
+      insert into private.activity_costs (entry_id, cost_price_affected, cost_price)
+      select id, case action_type when 'edit' then 44990 else 39990 end, case action_type when 'edit' then 44991 end from entry`;
   });
   await applyMigrations(urls.adminUrl);
   const [orders] = await old`select count(*)::int as n from public.service_orders`;

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
+import { isEarlier, isOfBaseline, restated } from '../database/earlier-chain.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '../database/migrations.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import { catalogueSchema, partName, type Catalogue } from './copy-rows.ts';
@@ -58,16 +59,19 @@ async function refuseUsedDatabase(sql: postgres.Sql): Promise<void> {
   throw new StartError('restore-refused', text);
 }
 
-/** The files of exactly the migrations that the backup's database had. */
+/** The files of exactly the migrations that the backup's database had; the earlier chain is the baseline. */
 function copyMigrations(versions: readonly string[], folder: string): void {
   mkdirSync(folder);
   const known = new Map(readMigrations().map(({ version, file }) => [version, file]));
-  for (const version of versions) {
+  const baseline = [...known.keys()].filter((version) => isOfBaseline(version));
+  for (const version of restated(versions, baseline)) {
     const file = known.get(version);
     if (file === undefined)
       throw new StartError(
         'restore-refused',
-        `El respaldo es de una versión más nueva de este programa (migración ${version}): actualiza el programa.`,
+        isEarlier(version)
+          ? `El respaldo es de una versión de desarrollo anterior a la línea base (migración ${version}): recupéralo con ella.`
+          : `El respaldo es de una versión más nueva de este programa (migración ${version}): actualiza el programa.`,
       );
     copyFileSync(join(MIGRATIONS_FOLDER, file), join(folder, file));
   }

@@ -14,6 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDiskFull, syncFolder } from '../config/data-dir.ts';
 import { readInstallation, saveInstallation } from '../config/installation.ts';
 import { lockDataDir } from '../config/instance-lock.ts';
+import { isEarlier } from '../database/earlier-chain.ts';
 import { readMigrations } from '../database/migrations.ts';
 import { bundledMajor, clusterFolder, clusterOf, removeCluster } from '../postgres/places.ts';
 import { isRunning } from '../postgres/postmaster.ts';
@@ -163,7 +164,9 @@ function refuseForeign(file: string, head: BackupHead): void {
     throw refused(
       `El respaldo ${file} es de una máquina ${head.arch} y esta es ${process.arch}: usa un respaldo hecho con --logical.`,
     );
-  if (head.migration !== '' && !readMigrations().some(({ version }) => version === head.migration))
+  const known = readMigrations().some(({ version }) => version === head.migration);
+  // One of the chain before the baseline is known too: the start takes its database over, or says why not.
+  if (head.migration !== '' && !known && !isEarlier(head.migration))
     throw refused(
       `El respaldo ${file} es de una versión más nueva de este programa (migración ${head.migration}): actualiza el programa.`,
     );

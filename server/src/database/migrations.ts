@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { messageOf, StartError } from '../errors/start-error.ts';
+import {
+  EARLIER_CHAIN,
+  essenceOf,
+  isEarlier,
+  isOfBaseline,
+  requireWhole,
+  type AppliedMigration,
+  type EarlierChain,
+} from './earlier-chain.ts';
 
 /** supabase/migrations of this project. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../supabase/migrations', import.meta.url));
@@ -29,11 +38,16 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 /**
  * Applies what is pending, each file and its row of supabase_migrations.schema_migrations in one transaction, as role
  * `postgres`, in order. Two servers that start at once on one database wait for each other.
+ * A database of the chain that the baseline replaces is taken over first, if it has all of it.
  * @returns the files applied.
- * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed
- * or database-newer.
+ * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed,
+ * database-newer or database-older.
  */
-export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function applyMigrations(
+  adminUrl: string,
+  folder = MIGRATIONS_FOLDER,
+  chain = EARLIER_CHAIN,
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const applied: string[] = [];
@@ -41,7 +55,8 @@ export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLD
     await sql`select pg_advisory_lock(hashtext('taller.migrations'))`;
     await sql`set session authorization postgres`;
     await sql`set search_path = "$user", public, extensions`;
-    const rows = await sql<{ version: string; statements: string[] | null }[]>`
+    await adoptEarlierChain(sql, migrations, chain);
+    const rows = await sql<AppliedMigration[]>`
       select version, statements from supabase_migrations.schema_migrations`;
     const done = new Map(rows.map((row) => [row.version, row.statements]));
     const unknown = [...done.keys()].filter(
@@ -64,13 +79,31 @@ export async function applyMigrations(adminUrl: string, folder = MIGRATIONS_FOLD
   return applied;
 }
 
+/** Records the baseline as applied in a database that has the same schema by the migrations before it. */
+async function adoptEarlierChain(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+  chain: EarlierChain,
+): Promise<void> {
+  const rows = await sql<AppliedMigration[]>`
+    select version, statements from supabase_migrations.schema_migrations where version <= ${chain.newest}`;
+  const known = new Set(migrations.map(({ version }) => version));
+  const earlier = rows.filter(({ version }) => isEarlier(version, chain) && !known.has(version));
+  if (earlier.length === 0) return;
+  requireWhole(earlier, chain);
+  await sql.begin(async (transaction) => {
+    await transaction`
+      delete from supabase_migrations.schema_migrations where version in ${transaction(earlier.map(({ version }) => version))}`;
+    for (const migration of migrations)
+      if (isOfBaseline(migration.version)) await recordApplied(transaction, migration);
+  });
+}
+
 async function applyOne(sql: postgres.Sql, migration: Migration): Promise<void> {
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(migration.sql);
-      await transaction`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${migration.version}, ${migration.name}, ${[migration.sql]})`;
+      await recordApplied(transaction, migration);
     });
   } catch (error) {
     throw new StartError(
@@ -81,19 +114,17 @@ async function applyOne(sql: postgres.Sql, migration: Migration): Promise<void> 
   }
 }
 
+async function recordApplied(transaction: postgres.TransactionSql, migration: Migration): Promise<void> {
+  await transaction`
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${migration.version}, ${migration.name}, ${[migration.sql]})`;
+}
+
 /** Where in the file PostgreSQL stopped, if it says so. */
 function lineOf(error: unknown, text: string): string {
   if (!(error instanceof postgres.PostgresError)) return '';
   const line = error.position ? ` (línea ${text.slice(0, Number(error.position)).split('\n').length})` : '';
   return [line, error.detail, error.hint, error.where].filter(Boolean).join('\n');
-}
-
-/**
- * What of a migration's text may not change. The Supabase CLI stores a file as its single statements, without what
- * stands between them.
- */
-export function essenceOf(text: string): string {
-  return text.replaceAll(/[\s;]+/g, '');
 }
 
 function changedHistory(migrations: readonly Migration[]): string {

@@ -15,6 +15,7 @@ export type StartErrorCode =
   | 'migration-failed'
   | 'migration-changed'
   | 'database-newer'
+  | 'database-older'
   | 'seed-failed'
   | 'backup-failed'
   | 'restore-refused'

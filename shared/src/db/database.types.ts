@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 0d5726dbf54888bfce6dce1a50af9edef878fd76bbc1b6c1d8d483c4edca614c
+// migrations b9747af32f740941fae821bc3a938b9a26d6b2b7241f4b76daffe4cd276ea78a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -1,0 +1,179 @@
+-- Service orders: the tables, and who may touch which column of which row.
+
+-- One row per import run, so that a file given again continues instead of repeating (ORD-16).
+create table public.import_batches (
+  id uuid primary key default gen_random_uuid(),
+  file_name text not null check (length(file_name) <= 300),
+  file_hash text not null,
+  row_count integer not null check (row_count >= 0),
+  imported_count integer not null default 0 check (imported_count >= 0),
+  created_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (file_hash)
+);
+create index import_batches_created_by on public.import_batches (created_by);
+alter table public.import_batches enable row level security;
+select private.require_session('public.import_batches');
+revoke all on public.import_batches from anon, authenticated;
+grant all on public.import_batches to service_role;
+grant select on public.import_batches to authenticated;
+create policy "admins read" on public.import_batches for select to authenticated using ((select private.is_admin()));
+
+-- Order numbers without gaps: a sequence moves even when the insert that asked for the number is refused (an id that is
+-- in already, a missing right, a broken rule). The number comes from a row instead, whose change ends with the
+-- transaction. Orders are taken in one at a time by it, which at a counter nobody notices.
+create table private.order_numbers (
+  id boolean primary key default true check (id),
+  last_number integer not null check (last_number >= 0)
+);
+alter table private.order_numbers enable row level security;
+insert into private.order_numbers (last_number) values (0);
+
+-- The next number of an order; given back when the transaction fails. Behind every number that was taken over from
+-- elsewhere.
+create function private.next_order_number() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  given integer;
+begin
+  -- The lock first: what the next statement reads must be what the one before left.
+  perform from private.order_numbers for update;
+  update private.order_numbers n
+  set last_number = greatest(n.last_number, (select max(o.order_number) from public.service_orders o)) + 1
+  returning n.last_number into given;
+  return given;
+end
+$$;
+grant execute on function private.next_order_number to authenticated, service_role;
+
+create table public.service_orders (
+  id uuid primary key default gen_random_uuid(),
+  order_number integer not null default private.next_order_number() unique check (order_number > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  status text not null default 'pending'
+    check (status in ('pending', 'in_progress', 'quoted', 'approved', 'rejected', 'completed', 'cancelled',
+      'delivered')),
+  customer_name text not null check (length(trim(customer_name)) between 1 and 200),
+  customer_phone text not null check (length(trim(customer_phone)) between 1 and 40),
+  customer_address text check (length(customer_address) <= 300),
+  customer_rut text not null check (private.is_rut(customer_rut)),
+  equipment_type text not null
+    check (equipment_type in ('smartphone', 'laptop', 'desktop', 'tablet', 'others', 'other')),
+  equipment_brand text not null check (length(trim(equipment_brand)) between 1 and 120),
+  equipment_model text not null check (length(equipment_model) <= 200),
+  imei text check (length(imei) <= 40),
+  equipment_condition text not null default '' check (length(equipment_condition) <= 20000),
+  work_description text not null default '' check (length(work_description) <= 20000),
+  technical_work text not null default '' check (length(technical_work) <= 20000),
+  -- Whole Chilean pesos. total_amount always equals quote (ORD-06); both names are the specification's.
+  quote bigint not null default 0 check (quote between 0 and 1000000000),
+  total_amount bigint check (total_amount between 0 and 1000000000),
+  advance_payment bigint not null default 0 check (advance_payment between 0 and 1000000000),
+  technician_id uuid references public.profiles (id) on delete set null,
+  receptionist_id uuid references public.profiles (id) on delete set null,
+  password_type text check (password_type in ('pin', 'pattern', 'password')),
+  -- Can be written and always reads null: a trigger moves the value to private.device_codes.
+  device_password text check (device_password is null),
+  -- Notes are what the customer may read; the shop's own notes are in service_order_internal.
+  notes text check (length(notes) <= 50000),
+  approved_at timestamptz,
+  rejected_at timestamptz,
+  delivered_at timestamptz,
+  warranty_days integer check (warranty_days between 0 and 3650),
+  -- Beyond the specification.
+  quoted_at timestamptz,
+  completed_at timestamptz,
+  device_code_stored boolean not null default false,
+  version integer not null default 1,
+  import_batch_id uuid references public.import_batches (id) on delete set null,
+  -- The same row of the same file is never imported twice, whatever its number.
+  import_key text unique,
+  -- What the customer paid when the device was handed over, beside the advance: total_amount - advance_payment -
+  -- final_payment is still owed.
+  final_payment bigint not null default 0 check (final_payment between 0 and 1000000000),
+  -- When the person was taken out of the order (PRIV-05).
+  anonymized_at timestamptz
+);
+
+create index service_orders_newest on public.service_orders (created_at desc, id desc);
+create index service_orders_status_newest on public.service_orders (status, created_at desc, id desc);
+create index service_orders_rut_newest on public.service_orders (customer_rut, created_at desc);
+-- Whoever was here before, by phone in any of its spellings.
+create index service_orders_phone on public.service_orders (private.phone_key(customer_phone));
+create index service_orders_phone_newest on public.service_orders (private.phone_key(customer_phone), created_at desc);
+create index service_orders_technician_newest on public.service_orders (technician_id, created_at desc, id desc)
+  where technician_id is not null;
+create index service_orders_receptionist on public.service_orders (receptionist_id) where receptionist_id is not null;
+create index service_orders_batch on public.service_orders (import_batch_id) where import_batch_id is not null;
+create index service_orders_imei on public.service_orders (imei) where imei is not null;
+
+alter table public.service_orders enable row level security;
+select private.require_session('public.service_orders');
+revoke all on public.service_orders from anon, authenticated;
+grant all on public.service_orders to service_role;
+grant select, delete on public.service_orders to authenticated;
+-- The id may come from the client: it is the key that makes a repeated "save" harmless. Numbers, dates of record and
+-- import marks may not.
+grant insert (
+  id, status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
+  equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
+  technician_id, receptionist_id, password_type, device_password, notes, warranty_days
+) on public.service_orders to authenticated;
+-- Stamps (updated_at, approved_at, …) may be sent and are overruled by the trigger.
+grant update (
+  status, customer_name, customer_phone, customer_address, customer_rut, equipment_type, equipment_brand,
+  equipment_model, imei, equipment_condition, work_description, technical_work, quote, total_amount, advance_payment,
+  final_payment, technician_id, password_type, device_password, notes, warranty_days, updated_at, approved_at,
+  rejected_at, delivered_at, completed_at
+) on public.service_orders to authenticated;
+
+create policy "staff read all, customers their own by proven RUT" on public.service_orders for select to authenticated
+  using ((select private.is_staff()) or customer_rut = (select private.my_rut()));
+create policy "desk takes in" on public.service_orders for insert to authenticated
+  with check ((select private.is_desk()));
+create policy "staff change" on public.service_orders for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "admins delete" on public.service_orders for delete to authenticated
+  using ((select private.is_admin()));
+
+-- The public's view of an order: number and status, nothing else (PUB-03). It runs with its owner's rights on purpose.
+create view public.public_order_status as
+  select order_number, status from public.service_orders;
+revoke all on public.public_order_status from anon, authenticated;
+grant select on public.public_order_status to anon, authenticated, service_role;
+
+-- The shop's own notes on an order: a table of their own, because a customer may read every column of an own order.
+create table public.service_order_internal (
+  order_id uuid primary key references public.service_orders (id) on delete cascade,
+  internal_notes text not null default '' check (length(internal_notes) <= 50000),
+  updated_at timestamptz not null default now(),
+  updated_by uuid references public.profiles (id) on delete set null,
+  version integer not null default 1
+);
+create index service_order_internal_updated_by on public.service_order_internal (updated_by);
+alter table public.service_order_internal enable row level security;
+select private.require_session('public.service_order_internal');
+revoke all on public.service_order_internal from anon, authenticated;
+grant all on public.service_order_internal to service_role;
+grant select, insert, update on public.service_order_internal to authenticated;
+create policy "staff read" on public.service_order_internal for select to authenticated
+  using ((select private.is_staff()));
+create policy "staff add" on public.service_order_internal for insert to authenticated
+  with check ((select private.is_staff()));
+create policy "staff change" on public.service_order_internal for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+
+-- Who wrote last, and when.
+create function private.stamp_internal_notes() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  new.updated_by := coalesce((select auth.uid()), new.updated_by);
+  new.version := case when tg_op = 'UPDATE' then old.version + 1 else 1 end;
+  return new;
+end
+$$;
+create trigger stamp_internal_notes before insert or update on public.service_order_internal
+  for each row execute function private.stamp_internal_notes();

@@ -1,0 +1,222 @@
+-- Texts of orders as they are searched (ORD-02), so that it takes the same time in the shop's first week and in its
+-- twentieth year.
+-- The folded texts live in a narrow table of their own, not in expression indexes on service_orders: a change of status
+-- then touches no trigram index, and reading on through the newest orders for a common word compares stored text
+-- instead of folding each row again.
+
+create table private.order_search (
+  order_id uuid primary key references public.service_orders (id) on delete cascade,
+  created_at timestamptz not null,
+  -- Not indexed on purpose, so that a change of status is a heap-only update.
+  status text not null,
+  technician_id uuid,
+  customer_name text not null,
+  -- Without dots and dash.
+  customer_rut text not null,
+  -- Digits, with 56 before nine of them.
+  customer_phone text not null,
+  equipment_brand text not null,
+  equipment_model text not null,
+  imei text not null,
+  everything text not null
+) with (fillfactor = 85);
+create index order_search_newest on private.order_search (created_at desc, order_id desc);
+-- fastupdate off: a pending list would be read through by every search until the next vacuum.
+create index order_search_name on private.order_search
+  using gin (customer_name extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_rut on private.order_search
+  using gin (customer_rut extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_phone on private.order_search
+  using gin (customer_phone extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_brand on private.order_search
+  using gin (equipment_brand extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_model on private.order_search
+  using gin (equipment_model extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_imei on private.order_search
+  using gin (imei extensions.gin_trgm_ops) with (fastupdate = off);
+create index order_search_everything on private.order_search
+  using gin (everything extensions.gin_trgm_ops) with (fastupdate = off);
+alter table private.order_search enable row level security;
+
+-- Digits of a phone; nine digits are a Chilean number without its prefix.
+create function private.search_phone(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when length(digits) = 9 then '56' || digits else digits end
+  from (select regexp_replace(coalesce(value, ''), '[^0-9]', '', 'g') as digits) as cleaned
+$$;
+
+-- An order as it is searched.
+create function private.order_search_row(o public.service_orders) returns private.order_search
+language sql stable security definer set search_path = '' as $$
+  select row(
+    o.id, o.created_at, o.status, o.technician_id,
+    private.fold(o.customer_name),
+    lower(replace(o.customer_rut, '-', '')),
+    private.search_phone(o.customer_phone),
+    private.fold(o.equipment_brand),
+    private.fold(o.equipment_model),
+    private.fold(o.imei),
+    -- Long texts by their beginning: nobody looks for the five-thousandth character.
+    private.fold(concat_ws(E'\n',
+      private.format_order_number(o.order_number), o.customer_name, o.customer_rut, replace(o.customer_rut, '-', ''),
+      private.search_phone(o.customer_phone), o.customer_address, o.equipment_brand, o.equipment_model, o.imei,
+      left(o.equipment_condition, 2000), left(o.work_description, 2000), left(o.technical_work, 2000),
+      left(o.notes, 2000)))
+  )::private.order_search
+$$;
+
+-- Per statement: an import of thousands of orders is added at once.
+create function private.add_order_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.order_search
+  select r.* from new_orders n
+  join public.service_orders o on o.id = n.id
+  cross join lateral private.order_search_row(o) as r;
+  return null;
+end
+$$;
+create trigger add_order_search after insert on public.service_orders
+  referencing new table as new_orders for each statement execute function private.add_order_search();
+
+-- Texts are rewritten only when one of them changed; otherwise the small columns alone.
+create function private.follow_order_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.order_search select r.* from private.order_search_row(new) as r;
+  elsif (new.customer_name, new.customer_rut, new.customer_phone, new.customer_address, new.equipment_brand,
+      new.equipment_model, new.imei, new.equipment_condition, new.work_description, new.technical_work, new.notes,
+        new.order_number, new.created_at)
+    is distinct from
+    (old.customer_name, old.customer_rut, old.customer_phone, old.customer_address, old.equipment_brand,
+      old.equipment_model, old.imei, old.equipment_condition, old.work_description, old.technical_work, old.notes,
+        old.order_number, old.created_at) then
+    delete from private.order_search where order_id = new.id;
+    insert into private.order_search select r.* from private.order_search_row(new) as r;
+  elsif (new.status, new.technician_id) is distinct from (old.status, old.technician_id) then
+    update private.order_search set status = new.status, technician_id = new.technician_id where order_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger follow_order_search after update on public.service_orders
+  for each row execute function private.follow_order_search();
+
+-- Whether the search's trigram indexes collect what comes and sort it in at once: several times faster for a batch, but
+-- searches would read through what has been collected, so it ends with the batch.
+create function private.collect_order_search(p_on boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  name text;
+begin
+  for name in
+    select i.indexrelid::regclass::text from pg_catalog.pg_index i
+    join pg_catalog.pg_class c on c.oid = i.indexrelid
+    join pg_catalog.pg_am a on a.oid = c.relam
+    where i.indrelid = 'private.order_search'::regclass and a.amname = 'gin'
+    order by 1
+  loop
+    if not p_on then
+      perform pg_catalog.gin_clean_pending_list(name::regclass);
+    end if;
+    execute format('alter index %s set (fastupdate = %s)', name, case when p_on then 'on' else 'off' end);
+  end loop;
+end
+$$;
+
+-- The condition for one text column as SQL. Every word must occur, in any order; words of one or two letters alone are
+-- looked for at the beginning of words, which the trigram indexes can answer.
+--
+-- Of several words the index is asked for no more than it takes to leave few rows, which are then compared whole:
+-- reading on through the lists of common trigrams is what costs time in a large shop.
+-- * In a model the word with a digit says which one it is ('galaxy a12'): that one only. The other collation keeps the
+--   condition from the index, not from the planner's statistics.
+-- * In a name the first three letters of each word, if they differ ('muñoz tapia': 'mun', 'tap').
+-- * A long word by its first and last three letters, which is two lists instead of five or more.
+create function private.text_condition(target text, term text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  words text[] := (regexp_split_to_array(trim(term), '\s+'))[1:6];
+  word text;
+  condition text := '';
+  several boolean := cardinality(words) > 1;
+  all_short boolean := not exists (select from unnest(words) as w where length(w) >= 3);
+  tells_model boolean := target = 'equipment_model'
+    and exists (select from unnest(words) as w where length(w) >= 3 and w ~ '[0-9]');
+  by_openings boolean := target = 'customer_name' and several
+    and (select count(distinct left(w, 3)) = count(*) and every(w ~ '^[a-z]{3,}$') from unnest(words) as w);
+begin
+  foreach word in array words loop
+    condition := condition || case
+      when tells_model and word !~ '[0-9]' then
+        format(' and s.%I collate "C" like %L', target, private.contains_pattern(word))
+      when all_short then
+        format(' and (s.%1$I like %2$L or s.%1$I like %3$L)', target,
+          substr(private.contains_pattern(word), 2), '% ' || substr(private.contains_pattern(word), 2))
+      when by_openings then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target, '%' || left(word, 3) || '%', word)
+      when several and word ~ '^[a-z0-9]{7,}$' then
+        format(' and s.%1$I like %2$L and strpos(s.%1$I, %3$L) <> 0', target,
+          '%' || left(word, 3) || repeat('_', length(word) - 6) || right(word, 3) || '%', word)
+      else
+        format(' and s.%I like %L', target, private.contains_pattern(word))
+    end;
+  end loop;
+  return condition;
+end
+$$;
+
+-- The orders whose number begins as typed, as a FROM item: '000123' is that order; '123' is it first, then 1230 to
+-- 1239, 12300 to 12399 … One range of the unique index per number of digits, read from its end, so that a single digit
+-- costs no more than six.
+create function private.number_source(term text, condition text, row_limit integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  typed text := regexp_replace(term, '[^0-9]', '', 'g');
+  digits text := ltrim(typed, '0');
+  ranges text := '';
+begin
+  if digits = '' or length(digits) > 9 then
+    return '(select o.id, o.order_number, 0 as extra from public.service_orders o where false)';
+  end if;
+  for extra in 0 .. case when length(typed) >= 6 then 0 else 9 - length(digits) end loop
+    ranges := ranges || format(', (%s, %s, %s)',
+      extra, digits::bigint * (10 ^ extra)::bigint,
+        least(digits::bigint * (10 ^ extra)::bigint + (10 ^ extra)::bigint - 1, 2147483647));
+  end loop;
+  return format('(select o.*, r.extra from (values %s) as r(extra, low, high) cross join lateral (
+      select o.id, o.order_number from public.service_orders o
+      where o.order_number between r.low and r.high %s order by o.order_number desc limit %s) as o)',
+    substr(ranges, 3), condition, row_limit);
+end
+$$;
+
+-- The condition of a search in texts as SQL; s is the search row.
+create function private.search_condition(p_field text, p_search text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  term text := trim(private.fold(left(p_search, 200)));
+  compact text := regexp_replace(term, '[^0-9k]', '', 'g');
+begin
+  case p_field
+    when 'customer_rut' then
+      return case when compact = '' then ' and false' else private.text_condition('customer_rut', compact) end;
+    when 'customer_phone' then
+      compact := regexp_replace(term, '[^0-9]', '', 'g');
+      return case when compact = '' then ' and false'
+        -- Short ones by the beginning, with or without the prefix.
+        when length(compact) < 3 then format(' and (s.customer_phone like %L or s.customer_phone like %L)',
+          compact || '%', '56' || compact || '%')
+        else private.text_condition('customer_phone', compact) end;
+    when 'all' then
+      -- What looks like a RUT, a phone or a number is compared as such: dots, dashes and blanks inside it do not count.
+      if term ~ '^[+(]?[0-9][0-9 .()+-]*[0-9k]$' then
+        return private.text_condition('everything', ltrim(regexp_replace(term, '[^0-9k]', '', 'g'), '0'));
+      end if;
+      return private.text_condition('everything', term);
+    else
+      return private.text_condition(p_field, term);
+  end case;
+end
+$$;

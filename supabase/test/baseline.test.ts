@@ -1,0 +1,97 @@
+/** Databases of the chain of migrations that the baseline replaces (decision 39). */
+import { digestOf, EARLIER_CHAIN, restated } from '@taller/server/database/earlier-chain.ts';
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { describeSchema } from './support/describe-schema.ts';
+
+/** Rows as the chain before the baseline has left them. */
+const HISTORY = [
+  { version: '20261101000100', name: 'one', statements: ['create table one ();'] },
+  {
+    version: '20261122101100',
+    name: 'two',
+    statements: ['create table two ()', 'alter table two add a int'],
+  },
+];
+const CHAIN = { newest: '20261122101100', count: HISTORY.length, digest: digestOf(HISTORY) };
+const baseline = readMigrations().filter(({ version }) => version.length === 4);
+
+let server: TestServer;
+
+/** Makes the database's history one of the chain before the baseline, and puts an order into it. */
+async function rewindHistory(history: typeof HISTORY): Promise<void> {
+  const { sql } = server;
+  await sql`delete from supabase_migrations.schema_migrations where length(version) = 4`;
+  await sql`insert into supabase_migrations.schema_migrations ${sql(history)}`;
+  await sql`
+    insert into public.service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
+    values ('Ana Rojas', '912345678', '11111111-1', 'smartphone', 'Samsung', 'A52')`;
+}
+
+const versions = async (): Promise<string[]> => {
+  const rows = await server.sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  return rows.map(({ version }) => version);
+};
+
+test('DATA-47 the baseline is one chain of numbered files in reading order, each of at most 400 lines', () => {
+  expect(baseline.map(({ version }) => version)).toEqual(
+    baseline.map((_, index) => String(index + 1).padStart(4, '0')),
+  );
+  expect(readMigrations().slice(0, baseline.length)).toEqual(baseline);
+  expect(baseline.filter(({ sql }) => sql.split('\n').length > 400).map(({ file }) => file)).toEqual([]);
+});
+
+describe('a database of the chain before the baseline', () => {
+  beforeEach(async () => {
+    server = await startTestServer();
+    return () => server.close();
+  });
+
+  test('DATA-47 that has all of it is taken over once: its rows stay, and only what is newer than the baseline is applied', async () => {
+    const schema = await describeSchema(server.sql);
+    const before = await versions();
+    await rewindHistory(HISTORY);
+    expect(await applyMigrations(server.adminUrl, MIGRATIONS_FOLDER, CHAIN)).toEqual([]);
+    expect(await versions()).toEqual(before);
+    expect(await applyMigrations(server.adminUrl, MIGRATIONS_FOLDER, CHAIN)).toEqual([]);
+    expect(await describeSchema(server.sql)).toEqual(schema);
+    const [orders] = await server.sql`select count(*)::int as n from public.service_orders`;
+    expect(orders).toEqual({ n: 1 });
+  });
+
+  test.each([
+    ['lacks its last migrations', HISTORY.slice(0, 1)],
+    ['has another text', HISTORY.map((row) => ({ ...row, statements: ['create table two (a text)'] }))],
+    ['has one more', [...HISTORY, { version: '20261110000000', name: 'more', statements: ['select 1'] }]],
+  ])('DATA-47 that %s is refused in one Spanish sentence and stays as it is', async (_, history) => {
+    await rewindHistory(history);
+    const before = await versions();
+    await expect(applyMigrations(server.adminUrl, MIGRATIONS_FOLDER, CHAIN)).rejects.toMatchObject({
+      code: 'database-older',
+      message: expect.stringMatching(/versión de desarrollo anterior.*Ábrela una vez.*20261122101100/),
+    });
+    expect(await versions()).toEqual(before);
+  });
+
+  test('DATA-47 is told from one of a newer version', async () => {
+    await rewindHistory(HISTORY);
+    await expect(applyMigrations(server.adminUrl)).rejects.toMatchObject({ code: 'database-older' });
+    await server.sql`delete from supabase_migrations.schema_migrations`;
+    await server.sql`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`;
+    await expect(applyMigrations(server.adminUrl)).rejects.toMatchObject({ code: 'database-newer' });
+  });
+});
+
+test('DATA-47 the backup of a whole earlier chain is read into the baseline; any other keeps its versions', () => {
+  const chain = Array.from({ length: EARLIER_CHAIN.count - 1 }, (_, n) => String(20261101000100 + n));
+  const later = '20261130000000';
+  expect(restated([...chain, EARLIER_CHAIN.newest, later], ['0001', '0002'])).toEqual([
+    '0001',
+    '0002',
+    later,
+  ]);
+  expect(restated(chain, ['0001'])).toEqual(chain);
+  expect(restated(['0001', later], ['0001'])).toEqual(['0001', later]);
+});

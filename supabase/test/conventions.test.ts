@@ -1,0 +1,103 @@
+/** One manner of errors, rights and security for every table and function (docs/database.md). */
+import { readMigrations } from '@taller/server/database/migrations.ts';
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Inlined by PostgreSQL, which takes neither settings nor SECURITY DEFINER. */
+const INLINED = ['private.earned_month', 'private.find_warranty_returns', 'private.imported_order'];
+/** Functions that people without any right call: what they show is everybody's, or the key is in the argument. */
+const OPEN = ['public.get_quote', 'public.privacy_terms'];
+const CODES = ['42501', '23514', '22023', 'P0002', '23503', '23505', 'P0001', 'PT409'];
+
+interface DatabaseFunction {
+  name: string;
+  source: string;
+  definer: boolean;
+  settings: string[];
+  /** Roles of the API that may execute it, and PUBLIC. */
+  callers: string[];
+}
+
+async function readFunctions(): Promise<DatabaseFunction[]> {
+  return server.sql<DatabaseFunction[]>`
+    select n.nspname || '.' || p.proname as name, p.prosrc as source, p.prosecdef as definer,
+      coalesce(p.proconfig, '{}') as settings,
+      array(select case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end
+        from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+        where a.grantee = 0 or a.grantee::regrole::text in ('anon', 'authenticated')) as callers
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') order by 1`;
+}
+
+/** What is against the conventions, one line each. */
+function faultsOf({ name, source, definer, settings, callers }: DatabaseFunction): string[] {
+  const faults: string[] = [];
+  const path = settings.some((setting) => setting === 'search_path=""');
+  if (INLINED.includes(name) ? path || definer : !path) faults.push(`${name}: search_path`);
+  if (callers.includes('PUBLIC')) faults.push(`${name}: everybody may execute it`);
+  // Triggers and policies call functions of private; the API cannot.
+  const called = name.startsWith('public.') && callers.length > 0 && !OPEN.includes(name);
+  const checks = /private\.(?:is_(?:admin|staff|desk)|my_role|require_\w+|check_import_call)\(/.test(source);
+  if (called && !(definer && checks)) faults.push(`${name}: the caller is not checked`);
+  for (const [statement] of source.matchAll(/raise exception(?:'[^']*'|[^';])*;/g)) {
+    const code = /errcode = '(?<code>\w+)'/.exec(statement)?.groups?.code;
+    if (!code || !CODES.includes(code)) faults.push(`${name}: error with code ${code ?? 'missing'}`);
+  }
+  return faults;
+}
+
+test('DATA-48 every function says its search path, who may execute it, checks its caller, and names a code for each error', async () => {
+  const functions = await readFunctions();
+  expect(functions.length).toBeGreaterThan(180);
+  expect(functions.flatMap((each) => faultsOf(each))).toEqual([]);
+});
+
+test('DATA-48 a function against the conventions is found', async () => {
+  await server.sql.unsafe(`
+    create function public.zz_open() returns void language plpgsql as $$
+    begin
+      raise exception 'Sin código.';
+    end $$;
+    grant execute on function public.zz_open to public, authenticated;`);
+  const found = (await readFunctions()).find(({ name }) => name === 'public.zz_open');
+  await server.sql`drop function public.zz_open`;
+  expect(found && faultsOf(found)).toEqual([
+    'public.zz_open: search_path',
+    'public.zz_open: everybody may execute it',
+    'public.zz_open: the caller is not checked',
+    'public.zz_open: error with code missing',
+  ]);
+});
+
+/** Tables without row level security, and rights of the API's roles in `private` besides those on the activity log. */
+const tableFaults = async (): Promise<string[]> => {
+  const rows = await server.sql<{ fault: string }[]>`
+    select c.oid::regclass || ': no row level security' as fault from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and not c.relrowsecurity
+    union all
+    select distinct c.oid::regclass || ': ' || a.grantee::regrole from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'
+      and a.grantee::regrole::text in ('anon', 'authenticated', 'service_role')
+      and c.relname not in ('activity_entries', 'activity_costs')
+    order by 1`;
+  return rows.map(({ fault }) => fault);
+};
+
+test('DATA-48 every table has row level security, and nobody has rights on one of private but on the activity log', async () => {
+  expect(await tableFaults()).toEqual([]);
+  await server.sql.unsafe('create table private.zz (id int); grant select on private.zz to authenticated');
+  const found = await tableFaults();
+  await server.sql`drop table private.zz`;
+  expect(found).toEqual(['private.zz: authenticated', 'private.zz: no row level security']);
+});
+
+test('DATA-48 a migration after the baseline carries its moment and its subject', () => {
+  const later = readMigrations().filter(({ version }) => version.length !== 4);
+  expect(later.filter(({ file }) => !/^20\d{12}_[a-z_]+\.sql$/.test(file))).toEqual([]);
+});
