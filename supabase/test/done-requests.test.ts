@@ -1,9 +1,12 @@
 /** Requests by their ids: whose they are, what a correction comes to, how long they are kept (DATA-32 to DATA-36). */
 import { randomUUID } from 'node:crypto';
-import { useAddItem, useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
-import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import {
+  useAddItemMutation,
+  useUpdateItemMutation,
+} from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
 import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
-import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-query.ts';
+import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
 import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -101,7 +104,7 @@ test('DATA-33 an id of a row that is there is refused for another row, table by 
 
 test('DATA-32 what was added and is gone since is not added again by the second press', async () => {
   const item = await productForm(stage);
-  const { mutateAsync } = callHook(useAddItem);
+  const { mutateAsync } = callHook(useAddItemMutation);
   await lost(() => mutateAsync(item));
   await shop.people.receptionist.client.from('inventory').delete().eq('model', item.model);
   await mutateAsync(item);
@@ -179,7 +182,7 @@ test('DATA-36 ids are forgotten after a week, with the next request', async () =
 test('DATA-35 a quantity corrected after a lost answer: the person is told, and the next press is meant', async () => {
   const technician = await stage.signIn('technician');
   const [item, order] = await Promise.all([addInventoryItem(technician, 9), makeOrder(shop)]);
-  const { mutateAsync } = callHook(useWriteOff);
+  const { mutateAsync } = callHook(useWriteOffMutation);
   const take = (quantity: number) =>
     mutateAsync({ itemId: item.id, quantity, orderNumber: order.order_number });
   await lost(() => take(2));
@@ -202,7 +205,7 @@ test('DATA-35 a correction of an edit whose answer was lost is saved; a colleagu
     cost_price: 9_990,
     min_stock: 1,
   };
-  const { mutateAsync } = callHook(useUpdateItem);
+  const { mutateAsync } = callHook(useUpdateItemMutation);
   await lost(() => mutateAsync({ id, version: 1, item: edited }));
   await mutateAsync({ id, version: 1, item: { ...edited, quantity: 8 } });
   expect(await storedQuantity(shop, { id, ...catalog })).toBe(8);

@@ -22,7 +22,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 /** Exported for the change that goes through them. */
-const PARTS: readonly string[] = ['createOrder', 'updateOrder'];
+const PARTS: readonly string[] = ['createOrder', 'openDeviceCode', 'tryPin', 'updateOrder'];
 
 /** The most requests that one press makes. */
 const MOST_REQUESTS = 8;
@@ -51,7 +51,7 @@ test('DATA-30 every change that the source of the data layer makes is tried here
   const writing = await stage.shop.sql`
     select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and provolatile = 'v'`;
   const found = writtenChanges(writing.map(({ name }) => String(name)));
-  expect(found).toContain('useWriteOff');
+  expect(found).toContain('useWriteOffMutation');
   expect(found).toEqual([...Object.keys(CHANGES), ...PARTS].toSorted());
 });
 

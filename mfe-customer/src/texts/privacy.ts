@@ -1,4 +1,4 @@
-import type { ErasureState } from '@taller/shared/privacy/own-data.ts';
+import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
 import type { TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 
 /** Texts about personal data for the admins who answer for it. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { activityKeys } from './keys.ts';
 
 /** Rows of a page of the log. */
 export const ACTIVITY_PAGE_SIZE = 50;
@@ -38,28 +39,10 @@ async function fetchActivity(request: ActivityRequest, signal: AbortSignal) {
 /** One page of the activity log, newest first (INV-05). `isMore`: there are more than `total`. */
 export function activityQuery(request: ActivityRequest) {
   return queryOptions({
-    queryKey: ['activity-log', request] as const,
+    queryKey: activityKeys.list(request),
     queryFn: ({ signal }) => fetchActivity(request, signal),
     placeholderData: keepPreviousData,
   });
 }
 
 export type ActivityRow = Awaited<ReturnType<typeof fetchActivity>>['rows'][number];
-
-/** Id and name of the staff, for the log's filter. */
-export function staffNamesQuery() {
-  return queryOptions({
-    queryKey: ['activity-log', 'staff'] as const,
-    queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const answer = await client
-        .from('profiles')
-        .select('id, full_name')
-        .neq('role', 'customer')
-        .order('full_name')
-        .abortSignal(signal);
-      return unwrap(answer) ?? [];
-    },
-    staleTime: 5 * 60_000,
-  });
-}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { ActivityRequest } from './activity-query.ts';
+import { activityKeys } from './keys.ts';
 
 const COUNT_LIMIT = 10_000;
 
@@ -24,7 +25,7 @@ async function fetchLooks({ userId, from, to, page }: ActivityRequest, signal: A
 /** A page of the looks of the staff at personal data, newest first (PRIV-10). Admins only. */
 export const looksQuery = (request: ActivityRequest) =>
   queryOptions({
-    queryKey: ['activity-log', 'looks', { ...request, action: null }] as const,
+    queryKey: activityKeys.looks(request),
     queryFn: ({ signal }) => fetchLooks(request, signal),
     placeholderData: keepPreviousData,
   });

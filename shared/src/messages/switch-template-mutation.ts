@@ -17,6 +17,6 @@ export function useSwitchTemplateMutation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: switchTemplate,
-    onSettled: () => client.invalidateQueries({ queryKey: [...messageKeys.all, 'templates'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: messageKeys.allTemplates() }),
   });
 }

@@ -2,8 +2,8 @@ import { followTable } from '#src/data-access/follow-table.ts';
 import { toMessage, type Message } from './message.ts';
 
 interface MessageHandlers {
-  /** A message was queued or got further; the message as it is now. */
-  onChange: (message: Message) => void;
+  /** A message was queued or got further: the message as it is now. Null where one was removed. */
+  onChange: (message: Message | null) => void;
   /** The messages are followed from now on, for the first time or again: anything may have happened since they were read. */
   onResumed: () => void;
 }
@@ -13,7 +13,7 @@ export function watchMessages({ onChange, onResumed }: MessageHandlers): () => v
   return followTable('whatsapp_messages', {
     onChange: ({ kind, row }) => {
       // Of an insert or update realtime carries the whole row.
-      if (kind !== 'DELETE') onChange(toMessage(row as Parameters<typeof toMessage>[0]));
+      onChange(kind === 'DELETE' ? null : toMessage(row as Parameters<typeof toMessage>[0]));
     },
     onJoined: onResumed,
   });

@@ -9,8 +9,12 @@ export const orderKeys = {
   detail: (id: string) => [...orderKeys.details(), id] as const,
   internalNotes: (id: string) => [...orderKeys.detail(id), 'internal-notes'] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
+  changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,
   decisions: (id: string) => [...orderKeys.detail(id), 'decisions'] as const,
+  decisionOrigins: (id: string) => [...orderKeys.decisions(id), 'origins'] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
+  printed: (id: string) => [...orderKeys.all, 'print', id] as const,
+  printedCode: (id: string) => [...orderKeys.all, 'printed-code', id] as const,
   customers: () => [...orderKeys.all, 'customer'] as const,
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
 };

@@ -5,6 +5,7 @@ import type { FieldRow } from './fields/field-lines.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { isUuid } from '#src/values/uuid.ts';
+import { orderKeys } from './keys.ts';
 
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, final_payment, notes, delivered_at, warranty_days, password_type, device_code_stored, technician_id, receptionist_id` as const;
@@ -64,7 +65,7 @@ async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOr
 /** One order for the print sheets: staff any, a customer an own one. Fails with code `not-found` for all others. */
 export const printOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: ['orders', 'print', id],
+    queryKey: orderKeys.printed(id),
     queryFn: ({ signal }) => fetchPrintOrder(id, signal),
     // Paper shows what is true now, and does not change while the printer runs.
     staleTime: 0,

@@ -79,7 +79,7 @@ async function fetchChangesSince(
 /** What others did to an order after `version`, oldest first: for the person whose save came second (DATA-04). */
 export const changesSinceQuery = (orderId: string, version: number) =>
   queryOptions({
-    queryKey: [...orderKeys.timeline(orderId), 'since', version] as const,
+    queryKey: orderKeys.changesSince(orderId, version),
     queryFn: ({ signal }) => fetchChangesSince(orderId, version, signal),
     staleTime: 0,
   });

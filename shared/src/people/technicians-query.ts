@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { technicianKeys } from './keys.ts';
 
 async function fetchTechnicians(signal: AbortSignal) {
   const client = await supabase();
@@ -16,7 +17,7 @@ async function fetchTechnicians(signal: AbortSignal) {
 /** The profiles with role technician (ORD-03). A failure is only logged by the forms that use it (DATA-06). */
 export function techniciansQuery() {
   return queryOptions({
-    queryKey: ['technicians'] as const,
+    queryKey: technicianKeys.all,
     queryFn: ({ signal }) => fetchTechnicians(signal),
     staleTime: 5 * 60_000,
   });

@@ -2,6 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
+import { systemStatusKeys } from './keys.ts';
 import type { SystemStatus } from './system-status.ts';
 
 /** How often the page asks anew, in ms. */
@@ -20,7 +21,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
 /** The state of the installation, for admins; asked again by itself while the page is looked at. */
 export const statusQuery = () =>
   queryOptions({
-    queryKey: ['system-status'] as const,
+    queryKey: systemStatusKeys.all,
     queryFn: ({ signal }) => fetchStatus(signal),
     refetchInterval: STATUS_EVERY_MS,
     gcTime: 0,

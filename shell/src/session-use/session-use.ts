@@ -40,9 +40,9 @@ function publish(next: number | null): void {
 async function touch(userId: string): Promise<void> {
   touchedAt = Date.now();
   touchedUser = userId;
-  const { data, error } = await touchSession();
-  // What the server refuses is ended by the next look at the own profile.
-  if (!error && touchedUser === userId) limitMinutes = data;
+  // A session that the server refuses is ended by the next look at the own profile.
+  const minutes = await touchSession();
+  if (touchedUser === userId) limitMinutes = minutes;
 }
 
 function noteUse(): void {

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { Download, Trash2, Undo2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownWords } from '@taller/shared/data-access/data-error.ts';
-import {
-  ownErasureQuery,
-  useChangeErasureMutation,
-  useExportOwnDataMutation,
-} from '@taller/shared/privacy/own-data.ts';
+import { ownErasureQuery } from '@taller/shared/privacy/own-erasure-query.ts';
+import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
+import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
 import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, toast } from '@taller/shared/runtime';

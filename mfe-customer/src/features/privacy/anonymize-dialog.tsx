@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { ownWords } from '@taller/shared/data-access/data-error.ts';
 import {
   anonymizationPreviewQuery,
-  useAnonymizeMutation,
   type AnonymizationPreview,
-  type PersonClue,
-} from '@taller/shared/privacy/anonymize.ts';
+} from '@taller/shared/privacy/anonymization-preview-query.ts';
+import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.ts';
+import type { PersonClue } from '@taller/shared/privacy/person-clue.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';

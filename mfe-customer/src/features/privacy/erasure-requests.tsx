@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/privacy/erasure-requests.ts';
-import type { ErasureState } from '@taller/shared/privacy/own-data.ts';
+import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
+import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useAddItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useAddItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import {
   inventoryItemSchema,
   type InventoryItem,
@@ -47,7 +47,7 @@ function AddItemForm() {
     defaultValues: EMPTY,
     resolver: zodResolver(inventoryItemSchema),
   });
-  const add = useAddItem();
+  const add = useAddItemMutation();
   const save = form.handleSubmit(async (item) => {
     try {
       await add.mutateAsync(item);

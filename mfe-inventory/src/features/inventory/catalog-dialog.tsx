@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { useAddCatalogName } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
+import { useAddCatalogNameMutation } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
 import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { catalogNameSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -19,7 +19,7 @@ export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose:
     resolver: zodResolver(catalogNameSchema),
   });
   const { register, formState, setError } = form;
-  const add = useAddCatalogName(catalog);
+  const add = useAddCatalogNameMutation(catalog);
   const save = form.handleSubmit(async ({ name }) => {
     try {
       await add.mutateAsync(name);

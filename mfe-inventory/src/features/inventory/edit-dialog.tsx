@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import { useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useUpdateItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { countField } from '@taller/shared/values/field-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -39,7 +39,7 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
     },
     resolver: zodResolver(editSchema),
   });
-  const update = useUpdateItem();
+  const update = useUpdateItemMutation();
   const save = form.handleSubmit(async (values) => {
     try {
       await update.mutateAsync({ id: item.id, version: item.version, item: values });

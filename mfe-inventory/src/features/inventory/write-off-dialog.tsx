@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
-import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { writeOffSchema, type WriteOffInput } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -33,7 +33,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
   });
   const { register, control, formState } = form;
   const quantity = useWatch({ control, name: 'quantity' });
-  const writeOff = useWriteOff();
+  const writeOff = useWriteOffMutation();
   const save = form.handleSubmit(async (values) => {
     try {
       await writeOff.mutateAsync({

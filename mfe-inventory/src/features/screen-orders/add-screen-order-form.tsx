@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useAddScreenOrder } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
+import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
 import { toLocalInput } from '@taller/shared/values/dates.ts';
 import {
   SCREEN_SUPPLIERS,
@@ -38,7 +38,7 @@ export function AddScreenOrderForm() {
     resolver: zodResolver(screenOrderSchema),
   });
   const { register, control, formState, reset } = form;
-  const add = useAddScreenOrder();
+  const add = useAddScreenOrderMutation();
   const { errors } = formState;
   const save = form.handleSubmit(async (order) => {
     try {

@@ -5,7 +5,7 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { suggestItemsQuery, type ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
 import {
-  useReceiveScreenOrder,
+  useReceiveScreenOrderMutation,
   type ReceiveTarget as Target,
 } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
@@ -44,7 +44,7 @@ interface ReceiveFormProps {
   order: ScreenOrderRow;
   suggestions: readonly ItemChoice[];
   guess: GuessedItem;
-  receive: ReturnType<typeof useReceiveScreenOrder>;
+  receive: ReturnType<typeof useReceiveScreenOrderMutation>;
   onClose: () => void;
 }
 
@@ -116,7 +116,7 @@ interface ReceiveDialogProps {
 export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
   const suggestions = useQuery(suggestItemsQuery(order.modelo, order.proveedor));
   const types = useQuery(catalogQuery('component_types'));
-  const receive = useReceiveScreenOrder();
+  const receive = useReceiveScreenOrderMutation();
   const failed = suggestions.isError ? suggestions : types.isError ? types : null;
   return (
     <Dialog

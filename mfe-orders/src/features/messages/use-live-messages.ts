@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { followTable } from '@taller/shared/data-access/follow-table.ts';
 import { messageKeys } from '@taller/shared/messages/keys.ts';
+import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
@@ -10,11 +10,11 @@ export function useLiveMessages(orderId?: string): void {
   useEffect(() => {
     const queryKey = orderId === undefined ? messageKeys.all : messageKeys.order(orderId);
     const reload = () => void readAgain(client, queryKey);
-    return followTable('whatsapp_messages', {
-      onChange: ({ row }) => {
-        if (orderId === undefined || row.order_id === undefined || row.order_id === orderId) reload();
+    return watchMessages({
+      onChange: (message) => {
+        if (orderId === undefined || message === null || message.orderId === orderId) reload();
       },
-      onJoined: reload,
+      onResumed: reload,
     });
   }, [client, orderId]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { followTable } from '@taller/shared/data-access/follow-table.ts';
 import { inboxQuery, type Notification } from '@taller/shared/notifications/inbox-query.ts';
 import { notificationKeys } from '@taller/shared/notifications/keys.ts';
+import { watchNotifications } from '@taller/shared/notifications/watch-notifications.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
@@ -25,15 +25,13 @@ export function useInbox() {
 
   useEffect(() => {
     const reload = () => void readAgain(client, notificationKeys.all);
-    return followTable('notifications', {
-      onChange: ({ kind, row }) => {
-        if (kind === 'INSERT' && row.id && !announced.current.has(row.id) && !known.current?.has(row.id)) {
-          announced.current.add(row.id);
-          toast.info(notificationTexts.arrived);
-        }
-        reload();
+    return watchNotifications({
+      onArrived: (id) => {
+        if (announced.current.has(id) || known.current?.has(id)) return;
+        announced.current.add(id);
+        toast.info(notificationTexts.arrived);
       },
-      onJoined: reload,
+      onChanged: reload,
     });
   }, [client]);
 

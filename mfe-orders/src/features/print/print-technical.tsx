@@ -1,5 +1,5 @@
 import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
-import { printedCodeQuery } from '@taller/shared/orders/device-codes/device-code-query.ts';
+import { printedCodeQuery } from '@taller/shared/orders/device-codes/printed-code-query.ts';
 import { useQuery } from '@taller/shared/query';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';

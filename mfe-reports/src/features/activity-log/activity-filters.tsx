@@ -1,4 +1,4 @@
-import { staffNamesQuery } from '@taller/shared/activity/activity-query.ts';
+import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';

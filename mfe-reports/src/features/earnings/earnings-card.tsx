@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EyeOff, ListOrdered, LockKeyhole } from 'lucide-react';
-import { pinStatusQuery } from '@taller/shared/reports/earnings.ts';
+import { pinStatusQuery } from '@taller/shared/reports/pin-status-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';

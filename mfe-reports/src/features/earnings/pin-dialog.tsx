@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
-import { useSetReportPinMutation } from '@taller/shared/reports/earnings.ts';
+import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/reports/earnings.ts';
+import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/reports/earnings-query.ts';
 import { reportKeys } from '@taller/shared/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
@@ -40,7 +40,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   const hide = () => {
     setPin(null);
     setProblem(null);
-    client.removeQueries({ queryKey: reportKeys.earnings() });
+    client.removeQueries({ queryKey: reportKeys.allEarnings() });
   };
 
   const show = async (entered: string) => {

@@ -17,6 +17,6 @@ async function fetchDecisionOrigins(orderId: string, signal: AbortSignal) {
 /** Where the decisions on an order's quotes came from: network, browser, account. Only admins get rows. */
 export const decisionOriginsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: [...orderKeys.decisions(orderId), 'origins'] as const,
+    queryKey: orderKeys.decisionOrigins(orderId),
     queryFn: ({ signal }) => fetchDecisionOrigins(orderId, signal),
   });

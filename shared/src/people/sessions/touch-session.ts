@@ -1,7 +1,12 @@
 import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
 
-/** Tells the server that the session is in use. @returns after how many minutes without use it ends; null if never. */
-export async function touchSession() {
+/**
+ * Tells the server that the session is in use.
+ * @returns after how many minutes without use it ends; null if never.
+ * @throws DataError
+ */
+export async function touchSession(): Promise<number | null> {
   const client = await supabase();
-  return client.rpc('touch_session');
+  return unwrap(await client.rpc('touch_session'));
 }

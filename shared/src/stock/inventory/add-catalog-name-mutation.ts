@@ -6,7 +6,7 @@ import type { Catalog } from './catalog-query.ts';
 import { inventoryKeys } from './keys.ts';
 
 /** Adds a type or a supplier (INV-02). `conflict` when the name is there already, case and accents ignored. */
-export function useAddCatalogName(catalog: Catalog) {
+export function useAddCatalogNameMutation(catalog: Catalog) {
   const client = useQueryClient();
   return useOnceMutation({
     name: `catalogo.${catalog}`,

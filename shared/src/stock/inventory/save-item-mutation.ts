@@ -6,7 +6,7 @@ import type { InventoryItem } from '../stock-schemas.ts';
 import { inventoryKeys } from './keys.ts';
 
 /** A new product. */
-export function useAddItem() {
+export function useAddItemMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'inventario.nuevo',
@@ -54,7 +54,7 @@ const says = (stored: EditedItem, item: EditedItem) =>
  * Changes a product that was read at `version`. `conflict` when a colleague changed it since, `not-found` when it is
  * gone.
  */
-export function useUpdateItem() {
+export function useUpdateItemMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'inventario.editar',

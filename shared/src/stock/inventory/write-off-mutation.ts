@@ -11,7 +11,7 @@ interface WriteOff {
 }
 
 /** Writes parts off for an order (INV-03) and gives the quantity left; 0 means that the product was deleted. */
-export function useWriteOff() {
+export function useWriteOffMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'baja',

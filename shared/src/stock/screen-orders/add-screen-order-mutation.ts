@@ -6,7 +6,7 @@ import type { ScreenOrder } from '../stock-schemas.ts';
 import { screenOrderKeys } from './keys.ts';
 
 /** A new screen order (INV-04). */
-export function useAddScreenOrder() {
+export function useAddScreenOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'pantallas.nueva',

@@ -14,7 +14,7 @@ export type ReceiveTarget =
  * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when somebody else received it,
  * `not-found` when the order or the item is gone.
  */
-export function useReceiveScreenOrder() {
+export function useReceiveScreenOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({
     name: 'pantallas.recibir',

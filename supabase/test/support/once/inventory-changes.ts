@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { useAddCatalogName } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
+import { useAddCatalogNameMutation } from '@taller/shared/stock/inventory/add-catalog-name-mutation.ts';
 import { importInventoryBatch } from '@taller/shared/stock/inventory/import-inventory.ts';
-import { useAddItem, useUpdateItem } from '@taller/shared/stock/inventory/save-item-mutation.ts';
-import { useWriteOff } from '@taller/shared/stock/inventory/write-off-mutation.ts';
-import { useAddScreenOrder } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
-import { useReceiveScreenOrder } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
+import {
+  useAddItemMutation,
+  useUpdateItemMutation,
+} from '@taller/shared/stock/inventory/save-item-mutation.ts';
+import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
+import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
+import { useReceiveScreenOrderMutation } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrder } from '@taller/shared/stock/stock-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { addInventoryItem } from '../inventory.ts';
@@ -37,22 +40,22 @@ export const SCREEN_ORDER: ScreenOrder = {
 
 /** Changes of stock and of screen orders. */
 export const INVENTORY_CHANGES: Readonly<Record<string, Change>> = {
-  useAddCatalogName: {
+  useAddCatalogNameMutation: {
     begin: async (stage) => {
       await stage.signIn('technician');
-      const { mutateAsync } = callHook(() => useAddCatalogName('suppliers'));
+      const { mutateAsync } = callHook(() => useAddCatalogNameMutation('suppliers'));
       const name = randomUUID();
       return () => mutateAsync(name);
     },
   },
-  useAddItem: {
+  useAddItemMutation: {
     begin: async (stage) => {
       const item = await productForm(stage);
-      const { mutateAsync } = callHook(useAddItem);
+      const { mutateAsync } = callHook(useAddItemMutation);
       return () => mutateAsync(item);
     },
   },
-  useUpdateItem: {
+  useUpdateItemMutation: {
     begin: async (stage) => {
       const technician = await stage.signIn('technician');
       const { id, ...catalog } = await addInventoryItem(technician, 4);
@@ -64,15 +67,15 @@ export const INVENTORY_CHANGES: Readonly<Record<string, Change>> = {
         cost_price: 9_990,
         min_stock: 1,
       };
-      const { mutateAsync } = callHook(useUpdateItem);
+      const { mutateAsync } = callHook(useUpdateItemMutation);
       return () => mutateAsync({ id, version: 1, item });
     },
   },
-  useWriteOff: {
+  useWriteOffMutation: {
     begin: async (stage) => {
       const technician = await stage.signIn('technician');
       const [item, order] = await Promise.all([addInventoryItem(technician, 5), makeOrder(stage.shop)]);
-      const { mutateAsync } = callHook(useWriteOff);
+      const { mutateAsync } = callHook(useWriteOffMutation);
       return () => mutateAsync({ itemId: item.id, quantity: 2, orderNumber: order.order_number });
     },
   },
@@ -85,20 +88,20 @@ export const INVENTORY_CHANGES: Readonly<Record<string, Change>> = {
       return () => importInventoryBatch(file, 'add', rows, new AbortController().signal);
     },
   },
-  useAddScreenOrder: {
+  useAddScreenOrderMutation: {
     begin: async (stage) => {
       await stage.signIn('technician');
-      const { mutateAsync } = callHook(useAddScreenOrder);
+      const { mutateAsync } = callHook(useAddScreenOrderMutation);
       return () => mutateAsync(SCREEN_ORDER);
     },
   },
-  useReceiveScreenOrder: {
+  useReceiveScreenOrderMutation: {
     begin: async (stage) => {
       const technician = await stage.signIn('technician');
       const { id: itemId } = await addInventoryItem(technician, 5);
       const [bought] = await stage.shop
         .sql`insert into public.pedidos_pantallas ${stage.shop.sql({ ...SCREEN_ORDER })} returning id`;
-      const { mutateAsync } = callHook(useReceiveScreenOrder);
+      const { mutateAsync } = callHook(useReceiveScreenOrderMutation);
       return () => mutateAsync({ screenOrderId: String(bought?.id), target: { itemId } });
     },
   },

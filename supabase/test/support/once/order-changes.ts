@@ -8,9 +8,9 @@ import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutat
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
 import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
-import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-query.ts';
+import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
 import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
-import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-query.ts';
+import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
 import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import type { OrderForm } from '@taller/shared/orders/order-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';

@@ -5,7 +5,8 @@ import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-m
 import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
-import { fetchEarnings, useSetReportPinMutation } from '@taller/shared/reports/earnings.ts';
+import { fetchEarnings } from '@taller/shared/reports/earnings-query.ts';
+import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,
@@ -13,6 +14,7 @@ import {
 import { useEnrolFactorMutation } from '@taller/shared/people/second-factor/enrol-factor-mutation.ts';
 import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
 import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
+import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
 import { useCreateUserMutation } from '@taller/shared/people/users/create-user-mutation.ts';
 import { useDeleteUserMutation } from '@taller/shared/people/users/delete-user-mutation.ts';
 import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
@@ -143,6 +145,12 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useDeleteUserMutation);
       return () => mutateAsync(id);
+    },
+  },
+  touchSession: {
+    begin: async (stage) => {
+      await stage.browser.signIn(await stage.shop.addPerson('technician'));
+      return touchSession;
     },
   },
   useEndSessionMutation: {

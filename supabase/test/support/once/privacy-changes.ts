@@ -1,7 +1,8 @@
-import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize.ts';
-import { useAnswerErasureMutation } from '@taller/shared/privacy/erasure-requests.ts';
-import { useChangeErasureMutation, useExportOwnDataMutation } from '@taller/shared/privacy/own-data.ts';
-import { useSaveTermsMutation } from '@taller/shared/privacy/retention.ts';
+import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.ts';
+import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-mutation.ts';
+import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
+import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
+import { useSaveTermsMutation } from '@taller/shared/privacy/save-terms-mutation.ts';
 import { TERMS, type TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { Change } from './change.ts';

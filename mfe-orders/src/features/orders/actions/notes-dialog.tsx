@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useQuery } from '@taller/shared/query';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
+import { internalNotesQuery, type InternalNotes } from '@taller/shared/orders/internal-notes-query.ts';
 import {
-  internalNotesQuery,
   NotesConflictError,
   useInternalNotesMutation,
-  type InternalNotes,
-} from '@taller/shared/orders/internal-notes-query.ts';
+} from '@taller/shared/orders/internal-notes-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';

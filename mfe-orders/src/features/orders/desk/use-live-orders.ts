@@ -52,7 +52,9 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
   useEffect(
     () =>
       watchMessages({
-        onChange: ({ orderId, state, createdAt }) => patchOrderMessage(client, { orderId, state, createdAt }),
+        onChange: (message) => {
+          if (message) patchOrderMessage(client, message);
+        },
         onResumed: () => void readAgain(client, orderKeys.lists()),
       }),
     [client],

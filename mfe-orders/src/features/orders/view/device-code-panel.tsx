@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-query.ts';
+import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

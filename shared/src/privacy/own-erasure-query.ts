@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { privacyKeys } from './keys.ts';
@@ -27,26 +27,3 @@ export const ownErasureQuery = (userId: string) =>
     queryKey: privacyKeys.own(userId),
     queryFn: ({ signal }) => fetchOwnErasure(userId, signal),
   });
-
-async function changeErasure(change: 'request' | 'withdraw') {
-  const client = await supabase();
-  if (change === 'request') unwrap(await client.rpc('request_erasure'));
-  else unwrap(await client.rpc('withdraw_erasure'));
-}
-
-/** Asks for the erasure of the own data, or takes that back; either may be sent again. */
-export function useChangeErasureMutation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: changeErasure,
-    onSuccess: () => client.invalidateQueries({ queryKey: privacyKeys.all }),
-  });
-}
-
-/** All that the shop has of the signed-in customer, as text that people and programs read (PRIV-02). */
-async function exportOwnData(): Promise<string> {
-  const client = await supabase();
-  return JSON.stringify(unwrap(await client.rpc('export_own_data')), null, 2);
-}
-
-export const useExportOwnDataMutation = () => useMutation({ mutationFn: exportOwnData });

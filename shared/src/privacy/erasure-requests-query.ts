@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { privacyKeys } from './keys.ts';
-import type { ErasureState } from './own-data.ts';
+import type { ErasureState } from './own-erasure-query.ts';
 
 async function fetchRequests(signal: AbortSignal) {
   const client = await supabase();
@@ -28,24 +28,3 @@ export type ErasureRequest = Awaited<ReturnType<typeof fetchRequests>>[number];
 /** Open requests by their due date, then the newest answered ones (PRIV-04). Admins only. */
 export const erasureRequestsQuery = () =>
   queryOptions({ queryKey: privacyKeys.requests(), queryFn: ({ signal }) => fetchRequests(signal) });
-
-export interface ErasureAnswer {
-  id: string;
-  /** Why, for the customer. */
-  answer: string;
-  /** Put off once; otherwise refused. */
-  extend: boolean;
-}
-
-async function answerRequest({ id, answer, extend }: ErasureAnswer) {
-  const client = await supabase();
-  return unwrap(await client.rpc('answer_erasure', { p_id: id, p_answer: answer, p_extend: extend }));
-}
-
-export function useAnswerErasureMutation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: answerRequest,
-    onSuccess: () => client.invalidateQueries({ queryKey: privacyKeys.all }),
-  });
-}

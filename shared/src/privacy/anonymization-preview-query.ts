@@ -1,14 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@taller/shared/query';
+import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
-
 import { privacyKeys } from './keys.ts';
-
-/** By which a person is found: the account's id, or the RUT or phone left on orders. */
-export interface PersonClue {
-  by: 'account' | 'rut' | 'phone';
-  value: string;
-}
+import type { PersonClue } from './person-clue.ts';
 
 /** What would go with a person. */
 export interface AnonymizationPreview {
@@ -39,14 +33,3 @@ export const anonymizationPreviewQuery = (clue: PersonClue) =>
     queryFn: ({ signal }) => fetchPreview(clue, signal),
     staleTime: 0,
   });
-
-async function anonymize({ by, value }: PersonClue) {
-  const client = await supabase();
-  return unwrap(await client.rpc('anonymize_customer', { p_by: by, p_value: value }));
-}
-
-/** Cannot be undone. Everything that was read of orders and people is read anew. */
-export function useAnonymizeMutation() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: anonymize, onSuccess: () => client.invalidateQueries() });
-}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { DataError, toDataError } from '#src/data-access/data-error.ts';
+import type { RequestFacts } from '#src/once/open-request.ts';
+import { useOnceMutation } from '#src/once/use-once-mutation.ts';
+import { fetchInternalNotes, type InternalNotes } from './internal-notes-query.ts';
+import { orderKeys } from './keys.ts';
+
+/** Somebody else wrote internal notes first. */
+export class NotesConflictError extends DataError {
+  readonly current: InternalNotes;
+
+  constructor(current: InternalNotes) {
+    super('conflict', 'The internal notes changed');
+    this.current = current;
+  }
+}
+
+export interface InternalNotesChange {
+  orderId: string;
+  text: string;
+  /** The version that was read. */
+  version: number;
+}
+
+/** @throws NotesConflictError when somebody was faster, DataError otherwise. */
+async function saveInternalNotes(
+  { orderId, text, version }: InternalNotesChange,
+  unanswered: readonly InternalNotesChange[],
+): Promise<InternalNotes> {
+  const client = await supabase();
+  const table = client.from('service_order_internal');
+  const columns = 'internal_notes, version';
+  const answer =
+    version === 0
+      ? await table.insert({ order_id: orderId, internal_notes: text }).select(columns).maybeSingle()
+      : await table
+          .update({ internal_notes: text })
+          .eq('order_id', orderId)
+          .eq('version', version)
+          .select(columns)
+          .maybeSingle();
+  if (answer.data) return { text: answer.data.internal_notes, version: answer.data.version };
+  const error = answer.error && toDataError(answer.error, answer.status);
+  if (error && error.code !== 'conflict') throw error;
+  const current = await fetchInternalNotes(orderId);
+  if (current.text === text) return current;
+  // What stands there is what this form sent before: its correction overwrites no other change.
+  if (current.version > 0 && unanswered.some((sent) => sent.text === current.text))
+    return saveInternalNotes({ orderId, text, version: current.version }, []);
+  throw new NotesConflictError(current);
+}
+
+/** Saves the shop's own notes (ORD-11). */
+export function useInternalNotesMutation() {
+  const client = useQueryClient();
+  return useOnceMutation({
+    name: 'notas.internas',
+    mutationFn: (change: InternalNotesChange, { unanswered }: RequestFacts<InternalNotesChange>) =>
+      saveInternalNotes(change, unanswered),
+    onSuccess: (saved, { orderId }) => client.setQueryData(orderKeys.internalNotes(orderId), saved),
+  });
+}

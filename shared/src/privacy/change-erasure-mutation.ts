@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { privacyKeys } from './keys.ts';
+
+async function changeErasure(change: 'request' | 'withdraw') {
+  const client = await supabase();
+  if (change === 'request') unwrap(await client.rpc('request_erasure'));
+  else unwrap(await client.rpc('withdraw_erasure'));
+}
+
+/** Asks for the erasure of the own data, or takes that back; either may be sent again. */
+export function useChangeErasureMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: changeErasure,
+    onSuccess: () => client.invalidateQueries({ queryKey: privacyKeys.all }),
+  });
+}

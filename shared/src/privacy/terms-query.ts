@@ -1,0 +1,6 @@
+import { queryOptions } from '@taller/shared/query';
+import { fetchTerms } from './fetch-terms.ts';
+import { privacyKeys } from './keys.ts';
+
+/** The figures that retention works with. */
+export const termsQuery = () => queryOptions({ queryKey: privacyKeys.terms(), queryFn: fetchTerms });

@@ -1,0 +1,51 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { z } from '#src/values/zod.ts';
+import { reportKeys } from './keys.ts';
+import { filterArguments, type ReportFilter } from './report-filter.ts';
+import { expiredTicket, lockedUntil, tryPin } from './try-pin.ts';
+
+const earningsSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('ok'),
+    total: z.number(),
+    /** The twelve months up to this one; `previous` is the same month a year before. */
+    months: z.array(z.object({ month: z.string(), amount: z.number(), previous: z.number() })),
+  }),
+  z.object({ outcome: z.enum(['wrong', 'locked', 'unset', 'expired']), locked_seconds: z.number() }),
+]);
+
+/** The sums behind the PIN, in whole pesos. */
+export type Earnings = Extract<z.infer<typeof earningsSchema>, { outcome: 'ok' }>;
+
+/** What the server answers to a PIN. `lockedUntil`: milliseconds since the epoch, in the past when tries are free. */
+export type EarningsAnswer = Earnings | { outcome: 'wrong' | 'locked' | 'unset'; lockedUntil: number };
+
+/** Asks for the sums behind the PIN. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
+export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<EarningsAnswer> {
+  const client = await supabase();
+  const ticket = await tryPin(pin);
+  const answer = earningsSchema.parse(
+    unwrap(await client.rpc('report_earnings', { ...ticket, ...filterArguments(filter) })),
+  );
+  if (answer.outcome === 'ok') return answer;
+  if (answer.outcome === 'expired') throw expiredTicket();
+  return { outcome: answer.outcome, lockedUntil: lockedUntil(answer.locked_seconds) };
+}
+
+/**
+ * The sums of one filter with a PIN that the server has taken. Never asked again by itself and kept by no cache: each call counts
+ * as a try. The PIN is no part of the key.
+ */
+export function earningsQuery(filter: ReportFilter, pin: string) {
+  return queryOptions({
+    queryKey: reportKeys.earnings(filter),
+    queryFn: () => fetchEarnings(pin, filter),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

@@ -1,0 +1,23 @@
+import { supabase } from '@taller/shared/runtime';
+import { DataError, unwrap } from '#src/data-access/data-error.ts';
+
+/** Until when further tries are locked, in milliseconds since the epoch. */
+export function lockedUntil(seconds: number): number {
+  return Date.now() + seconds * 1000;
+}
+
+/**
+ * Hands a PIN in. The server counts it before it compares, in a call of its own; the ticket gets the answer. No ticket
+ * while locked.
+ * @throws DataError
+ */
+export async function tryPin(pin: string): Promise<{ p_ticket?: string }> {
+  const client = await supabase();
+  const ticket = unwrap(await client.rpc('try_report_pin', { p_pin: pin })) as string | null;
+  return ticket ? { p_ticket: ticket } : {};
+}
+
+/** More than a minute between the two calls, or an answer that was lost on its way. */
+export function expiredTicket(): DataError {
+  return new DataError('offline', 'La comprobación del PIN venció. Inténtalo de nuevo.');
+}
