@@ -27,7 +27,6 @@ export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
 export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.';
 export const QUOTE_FIELD_INVALID = ORDER_FIELDS.quote.required;
-export const ADVANCE_INVALID = ORDER_FIELDS.advancePayment.required;
 
 /**
  * The message for a device code that does not fit its type, or null. An empty code always fits: the

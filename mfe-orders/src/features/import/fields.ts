@@ -183,7 +183,6 @@ const HEADINGS = [
 ] as const satisfies readonly ImportField[];
 
 export type FieldId = (typeof HEADINGS)[number]['id'];
-export const FIELD_IDS = HEADINGS.map(({ id }) => id);
 
 /** The fields with their own labels as their first headings, so that what one shop exports another imports. */
 export const ORDER_FIELDS: readonly ImportField<FieldId>[] = HEADINGS.map((field) => {
