@@ -80,7 +80,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   await expect(figure(page, 'Listas para importar')).toHaveText('5');
   await expect(figure(page, 'Con problemas')).toHaveText('4');
   await expect(page.getByText('Fecha de ingreso «31-02-2016»: esa fecha no existe.')).toBeVisible();
-  await expect(page.getByText('Falta: nombre del cliente.')).toBeVisible();
+  await expect(page.getByText('Falta: nombre completo.')).toBeVisible();
   await expect(page.getByText('Número de orden 8006 repetido: ya está en la fila 7.')).toBeVisible();
   await expect(page.getByText('RUT «11222333-X»', { exact: false })).toBeVisible();
   await expect(page.getByRole('cell', { name: '008001' })).toBeVisible();

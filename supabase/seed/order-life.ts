@@ -167,8 +167,10 @@ export class OrderBook {
       order.quoted_at = iso;
     }
     if (status === 'cancelled') {
-      const reason = `Motivo de cancelación: ${random.pick(CANCEL_REASONS)}`;
-      set('notes', order.notes ? `${order.notes}\n${reason}` : reason);
+      const reason = random.pick(CANCEL_REASONS);
+      const note = `Motivo de cancelación: ${reason}`;
+      order.cancellation_reason = reason;
+      set('notes', order.notes ? `${order.notes}\n${note}` : note);
     }
     if (status === 'delivered') {
       set('warranty_days', plan.warrantyDays ?? random.pick([5, 30, 30, 60, 90, 90, 0]));

@@ -45,7 +45,7 @@ function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: stri
       `${siteUrl}/decision-presupuesto/${order.id}`,
     ],
     completed: () => [number],
-    cancelled: () => [number, messageText(order.notes?.split('Motivo de cancelación:').at(-1))],
+    cancelled: () => [number, messageText(order.cancellation_reason)],
     delivered: () => [number, warrantyText(order.warranty_days ?? 0)],
   };
   return ofEvent[event]();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Inlined by PostgreSQL, which takes neither settings nor SECURITY DEFINER. */
-const INLINED = ['private.earned_month', 'private.find_warranty_returns', 'private.imported_order'];
+const INLINED = ['private.earned_month', 'private.find_warranty_returns'];
 /** Functions that people without any right call: what they show is everybody's, or the key is in the argument. */
 const OPEN = ['public.get_quote', 'public.privacy_terms'];
 const CODES = ['42501', '23514', '22023', 'P0002', '23503', '23505', 'P0001', 'PT409'];

@@ -164,6 +164,59 @@ describe('ORD-09 cancelling', () => {
   });
 });
 
+describe('ORD-55 the reason of a cancellation', () => {
+  const reason = ' No hay repuesto ';
+
+  test('ORD-55 is a column, and the server writes it into the notes', async () => {
+    const { id } = await makeOrder(shop, { notes: 'Llamar antes' });
+    expect(
+      (await change(technician, id, { status: 'cancelled', cancellation_reason: reason })).data,
+    ).toMatchObject({
+      cancellation_reason: 'No hay repuesto',
+      notes: 'Llamar antes\nMotivo de cancelación: No hay repuesto',
+    });
+  });
+
+  test('ORD-55 is taken from the notes by those who write it there', async () => {
+    const { id } = await makeOrder(shop);
+    const notes = 'Motivo de cancelación: No vino\ni llamó ';
+    expect((await change(admin, id, { status: 'cancelled', notes })).data).toMatchObject({
+      cancellation_reason: 'No vino\ni llamó',
+      notes,
+    });
+  });
+
+  test.each([
+    ['nothing', null],
+    ['blanks', ' \n\t'],
+  ])('ORD-55 of %s is refused', async (_, blank) => {
+    const { id } = await makeOrder(shop);
+    const { error } = await change(technician, id, { status: 'cancelled', cancellation_reason: blank });
+    expect(error).toMatchObject({ code: '23514', message: 'Escribe el motivo de cancelación.' });
+  });
+
+  test('ORD-55 ends with the cancellation, and is given anew for another', async () => {
+    const { id } = await makeOrder(shop);
+    const cancel = { status: 'cancelled', cancellation_reason: reason };
+    await change(admin, id, cancel);
+    expect((await change(admin, id, { status: 'pending' })).data).toMatchObject({
+      cancellation_reason: null,
+    });
+    expect((await change(admin, id, { status: 'cancelled' })).error).toMatchObject({ code: '23514' });
+    expect((await change(admin, id, cancel)).data).toMatchObject({
+      notes: 'Motivo de cancelación: No hay repuesto\nMotivo de cancelación: No hay repuesto',
+    });
+  });
+
+  test('ORD-55 does not change without a cancellation', async () => {
+    const { id } = await makeOrder(shop);
+    await change(admin, id, { status: 'cancelled', cancellation_reason: reason });
+    expect((await change(admin, id, { cancellation_reason: 'Otro' })).data).toMatchObject({
+      cancellation_reason: 'No hay repuesto',
+    });
+  });
+});
+
 describe('ORD-10 delivering', () => {
   test.each(STAFF)(
     'ORD-10 a %s delivers with warranty days; the date is the server’s and the technician stays',

@@ -151,7 +151,6 @@ export const esOrders = {
     confirm: 'Cancelar orden',
     keep: 'Volver',
     busy: 'Cancelando...',
-    note: (reason: string) => `Motivo de cancelación: ${reason}`,
   },
   deliver: {
     title: 'Entregar equipo',

@@ -149,7 +149,7 @@ const bringsOthers = (select: string): boolean =>
 
 /** Only accounts of the shop. */
 const OF_STAFF = /^(?:neq\.customer|eq\.(?:admin|technician|receptionist))$/;
-const PERSONAL = /customer_|imei|rut|phone|email|full_name|address|notes/;
+const PERSONAL = /customer_|imei|rut|phone|email|full_name|address|notes|reason/;
 
 /** Whether rows are chosen by what is known of a person: that there are any tells something. */
 const isProbe = (query: URLSearchParams): boolean =>

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b9747af32f740941fae821bc3a938b9a26d6b2b7241f4b76daffe4cd276ea78a
+// migrations 74c1893dec8ad25cda0eeaa176eb25ee47d1d42768dda866db5391480c431e13
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -607,6 +607,7 @@ export type Database = {
           advance_payment: number;
           anonymized_at: string | null;
           approved_at: string | null;
+          cancellation_reason: string | null;
           completed_at: string | null;
           created_at: string;
           customer_address: string | null;
@@ -646,6 +647,7 @@ export type Database = {
           advance_payment?: number;
           anonymized_at?: string | null;
           approved_at?: string | null;
+          cancellation_reason?: string | null;
           completed_at?: string | null;
           created_at?: string;
           customer_address?: string | null;
@@ -684,6 +686,7 @@ export type Database = {
           advance_payment?: number;
           anonymized_at?: string | null;
           approved_at?: string | null;
+          cancellation_reason?: string | null;
           completed_at?: string | null;
           created_at?: string;
           customer_address?: string | null;
@@ -1211,6 +1214,7 @@ export type Database = {
           advance_payment: number;
           anonymized_at: string | null;
           approved_at: string | null;
+          cancellation_reason: string | null;
           completed_at: string | null;
           created_at: string;
           customer_address: string | null;

@@ -11,10 +11,10 @@ import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.
 export interface StatusChange {
   order: OrderVersion & { notes?: string | null };
   status: SelectableStatus;
-  /** What the status brings with it: amount and work, notes with the reason, warranty days and the paid balance. */
+  /** What the status brings with it: amount and work, the reason, warranty days and the paid balance. */
   details?: Pick<
     OrderPatch,
-    'quote' | 'total_amount' | 'technical_work' | 'notes' | 'warranty_days' | 'final_payment'
+    'quote' | 'total_amount' | 'technical_work' | 'cancellation_reason' | 'warranty_days' | 'final_payment'
   >;
 }
 

@@ -17,10 +17,10 @@ import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.cancelOrder;
 
-/** Cancels with a reason, which is appended to the notes (ORD-09). */
+/** Cancels with a reason, which the server appends to the notes (ORD-09). */
 export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'cancelar');
-  const { base, version, openedVersion, onFailure } = save;
+  const { version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
   const form = useForm<CancellationInput>({
     resolver: zodResolver(cancellationSchema),
@@ -32,7 +32,7 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
       {
         order: version,
         status: 'cancelled',
-        details: { notes: [base.notes?.trim(), texts.note(reason)].filter(Boolean).join('\n') },
+        details: { cancellation_reason: reason },
       },
       {
         onSuccess: ({ messageSent }) => {

@@ -38,6 +38,7 @@ const ORDER: OrderRow = {
   completed_at: '2026-11-21T20:00:00+00:00',
   device_code_stored: true,
   anonymized_at: null,
+  cancellation_reason: null,
   version: 4,
   import_batch_id: null,
   import_key: null,

@@ -1,0 +1,63 @@
+/** The database and the interface have one opinion of each state of an order (ORD-53). */
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PHASES = ['open', 'pickup', 'closed'] as const;
+const inPhase = (phase: (typeof PHASES)[number]) =>
+  ORDER_STATUSES.filter((status) => statusFacts(status).phase === phase);
+
+test('ORD-53 SQL and the interface know the same states, in one order', async () => {
+  const [row] = await server.sql`select private.statuses_in() as all`;
+  expect(row?.all).toEqual(ORDER_STATUSES);
+});
+
+test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s', async (phase) => {
+  const [row] = await server.sql`select private.statuses_in(${phase}) as statuses`;
+  expect(row?.statuses).toEqual(inPhase(phase));
+});
+
+/** Other sets that rules name: what was earned, what waits for the bench, who answered, what takes stamps back. */
+const OTHER_SETS = [
+  ['completed', 'delivered'],
+  ['pending', 'in_progress'],
+  ['approved', 'rejected'],
+  ['pending', 'in_progress', 'quoted'],
+];
+
+test('ORD-53 every list of states in a function is the open ones, the closed ones or a set with a name', async () => {
+  const functions = await server.sql`
+    select p.proname as name, p.prosrc as body from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`;
+  const known = [inPhase('open'), inPhase('closed'), ORDER_STATUSES, ...OTHER_SETS].map((set) =>
+    [...set].sort().join(),
+  );
+  const lists = functions.flatMap(({ name, body }) =>
+    [...String(body).matchAll(/\b(?:o|i|g|new|old)?\.?status (?:not )?in \(([^()]*)\)/g)].map(
+      ([, list = '']) => ({
+        name: String(name),
+        list: [...list.matchAll(/'(\w+)'/g)]
+          .map(([, word = '']) => word)
+          .sort()
+          .join(),
+      }),
+    ),
+  );
+  expect(lists.length).toBeGreaterThan(5);
+  const statuses: readonly string[] = ORDER_STATUSES;
+  const ofOrders = lists.filter(({ list }) => list.split(',').every((word) => statuses.includes(word)));
+  expect(ofOrders.filter(({ list }) => !known.includes(list))).toEqual([]);
+});
+
+test('ORD-07 ORD-53 the messages of the database are those of the states', async () => {
+  const rows =
+    await server.sql`select event from public.whatsapp_templates where event <> 'created' order by event`;
+  const told = ORDER_STATUSES.filter((status) => statusFacts(status).messageTitle !== undefined);
+  expect(rows.map(({ event }) => String(event))).toEqual([...told].sort());
+});
