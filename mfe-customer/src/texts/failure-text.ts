@@ -1,11 +1,6 @@
-import { dataErrorCode, ownWords, wasSentOtherwise } from '@taller/shared/data-access/data-error.ts';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { failureText as textOf } from '@taller/shared/data-access/failure-text.ts';
 import { es } from './es.ts';
 
-/** What a failed call says to the person: no connection and no permission are the same everywhere, the rest is `otherwise`. */
-export function failureText(error: unknown, otherwise: string): string {
-  if (wasSentOtherwise(error)) return ownWords(error) ?? otherwise;
-  const code = dataErrorCode(error);
-  if (code === 'offline') return es.offline;
-  return code === 'forbidden' ? es.denied : withRequestCode(otherwise, error);
-}
+/** What failed, for a person: no answer and no permission read the same on every screen of this remote. */
+export const failureText = (error: unknown, otherwise: string): string =>
+  textOf(error, { offline: es.offline, forbidden: es.denied, otherwise });

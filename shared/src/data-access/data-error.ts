@@ -66,16 +66,6 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
   return answer.data;
 }
 
-/**
- * The server's own words, where its rules wrote them: Spanish sentences. PostgreSQL's, and those of libraries, are
- * English and null here.
- */
-export function ownWords(error: unknown): string | null {
-  const message = error instanceof Error ? error.message : '';
-  const isOurs = /^[A-ZÁÉÍÓÚÑ].*[.]$/s.test(message);
-  return isOurs && !/violates|permission denied|invalid input/.test(message) ? message : null;
-}
-
 /** Whether a change was refused because an earlier press of the same form has arrived with other values. */
 export const wasSentOtherwise = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;

@@ -24,7 +24,7 @@ export function ariaSort(
   return sort.direction === 'asc' ? 'ascending' : 'descending';
 }
 
-export interface SortHeaderProps {
+interface SortHeaderProps {
   label: string;
   column: string;
   sort: Sort | null | undefined;
@@ -32,7 +32,7 @@ export interface SortHeaderProps {
 }
 
 /** The button in a sortable column's header cell; put ariaSort on the cell. */
-export function SortHeader({ label, column, sort, onSortChange }: SortHeaderProps) {
+function SortHeader({ label, column, sort, onSortChange }: SortHeaderProps) {
   const direction = sort?.column === column ? sort.direction : null;
   const Icon = direction === null ? ArrowUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
   return (
@@ -47,4 +47,16 @@ export function SortHeader({ label, column, sort, onSortChange }: SortHeaderProp
       <Icon aria-hidden="true" />
     </button>
   );
+}
+
+interface ColumnHeaderProps {
+  column: { id: string; header: string; sortable?: boolean };
+  sort: Sort | null | undefined;
+  onSortChange: ((sort: Sort) => void) | undefined;
+}
+
+/** A column's name, which sorts where the list can be sorted by it. */
+export function ColumnHeader({ column: { id, header, sortable }, sort, onSortChange }: ColumnHeaderProps) {
+  if (!sortable || !onSortChange) return header;
+  return <SortHeader label={header} column={id} sort={sort} onSortChange={onSortChange} />;
 }

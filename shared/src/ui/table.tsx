@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { ariaSort, SortHeader, type Sort } from './sort-header.tsx';
+import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
 import styles from './table.module.css';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
 
@@ -69,16 +69,7 @@ export function Table<Row>({
                 data-align={column.align}
                 aria-sort={ariaSort(sort, column.id)}
               >
-                {column.sortable && onSortChange ? (
-                  <SortHeader
-                    label={column.header}
-                    column={column.id}
-                    sort={sort}
-                    onSortChange={onSortChange}
-                  />
-                ) : (
-                  column.header
-                )}
+                <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
               </th>
             ))}
           </tr>

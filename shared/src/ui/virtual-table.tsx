@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { classNames } from './class-names.ts';
-import { ariaSort, SortHeader, type Sort } from './sort-header.tsx';
+import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
 import type { Column } from './table.tsx';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
 import styles from './virtual-table.module.css';
@@ -92,16 +92,7 @@ export function VirtualTable<Row>({
                 data-align={column.align}
                 aria-sort={ariaSort(sort, column.id)}
               >
-                {column.sortable && onSortChange ? (
-                  <SortHeader
-                    label={column.header}
-                    column={column.id}
-                    sort={sort}
-                    onSortChange={onSortChange}
-                  />
-                ) : (
-                  column.header
-                )}
+                <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
               </div>
             ))
           )}

@@ -74,7 +74,10 @@ const SHARED: readonly Layer[] = [
   { folder: 'shared/src/contract', reads: ['shared/src/access'] },
   { folder: 'shared/src/db', reads: [] },
   { folder: 'shared/src/runtime', reads: ['shared/src/access', 'shared/src/contract', 'shared/src/db'] },
-  { folder: 'shared/src/data-access', reads: ['shared/src/runtime', 'shared/src/db'] },
+  {
+    folder: 'shared/src/data-access',
+    reads: ['shared/src/values', 'shared/src/runtime', 'shared/src/db'],
+  },
   { folder: 'shared/src/query', reads: ['shared/src/runtime', 'shared/src/data-access'] },
   {
     folder: 'shared/src/once',

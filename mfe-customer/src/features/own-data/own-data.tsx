@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download, Trash2, Undo2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import { ownErasureQuery } from '@taller/shared/privacy/own-erasure-query.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
 import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';

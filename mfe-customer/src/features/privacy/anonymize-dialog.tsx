@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import {
   anonymizationPreviewQuery,
   type AnonymizationPreview,

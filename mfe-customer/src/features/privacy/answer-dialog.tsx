@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-mutation.ts';
 import type { ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ownWords } from '@taller/shared/data-access/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import { termsQuery } from '@taller/shared/privacy/terms-query.ts';
 import { useSaveTermsMutation } from '@taller/shared/privacy/save-terms-mutation.ts';
 import { TERMS, type PrivacyTerms } from '@taller/shared/privacy/privacy-terms.ts';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';

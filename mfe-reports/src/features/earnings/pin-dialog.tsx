@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { toast } from '@taller/shared/runtime';
@@ -8,7 +8,6 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './earnings-card.module.css';
 import { formatCountdown } from './format-countdown.ts';
@@ -55,10 +54,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
       else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
     } catch (error) {
       console.error(error);
-      setProblem(
-        (dataErrorCode(error) === 'invalid' && ownWords(error)) ||
-          withRequestCode(es.earnings.saveFailed, error),
-      );
+      setProblem(failureText(error, { otherwise: es.earnings.saveFailed }, ['invalid']));
     }
   });
   const shown = left > 0 ? es.earnings.locked(formatCountdown(left)) : problem;

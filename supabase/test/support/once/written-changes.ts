@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/src');
-/** Folders that are no subject: how a change is sent, forms, and the session, whose changes have tests of their own. */
-const NO_SUBJECT = ['forms/', 'once/', 'query/', 'runtime/'];
+/** Folders that are no subject: how a change is sent, forms, components, values, and the session, which has tests of its own. */
+const NO_SUBJECT = ['forms/', 'once/', 'query/', 'runtime/', 'ui/', 'values/'];
 
 /** What a piece of source does that may change something; `writing` are the database functions that are not only readers. */
 function isChange(source: string, writing: readonly string[]): boolean {

@@ -1,19 +1,17 @@
-import { dataErrorCode, ownWords } from '@taller/shared/data-access/data-error.ts';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { failureText as textOf } from '@taller/shared/data-access/failure-text.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 
+const { failures, readFailures } = esOrders;
+
 /** Why a save failed, for a person. The server's own words where its rules wrote them in Spanish. */
-export function failureText(error: unknown): string {
-  const code = dataErrorCode(error);
-  const own = code === 'invalid' || code === 'forbidden' ? ownWords(error) : null;
-  return own ?? withRequestCode(esOrders.failures[code], error);
-}
+export const failureText = (error: unknown): string =>
+  textOf(error, { ...failures, otherwise: failures.server }, ['invalid', 'forbidden']);
 
 /** Why something could not be read. Nothing was typed that could be lost, and nothing was to be saved. */
 export function readFailureText(error: unknown): string {
-  const code = dataErrorCode(error);
-  if (code === 'offline') return esOrders.readFailures.offline;
-  return code === 'server' || code === 'invalid'
-    ? withRequestCode(esOrders.readFailures.server, error)
-    : failureText(error);
+  const { offline, server } = readFailures;
+  return dataErrorCode(error) === 'invalid'
+    ? textOf(error, { otherwise: server })
+    : textOf(error, { ...failures, offline, server, otherwise: server }, ['forbidden']);
 }

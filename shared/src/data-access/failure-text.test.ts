@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { DataError } from './data-error.ts';
+import { failureText } from './failure-text.ts';
+
+const TEXTS = { offline: 'Sin conexión.', forbidden: 'No autorizado.', otherwise: 'No se pudo.' };
+const RULE = 'El PIN venció.';
+
+test.each([
+  ['a code that the screen names', new DataError('offline', 'fetch failed'), [], 'Sin conexión.'],
+  ['a code that it does not name', new DataError('not-found', 'no row'), [], 'No se pudo.'],
+  ['the server’s own sentence, where it is asked for', new DataError('invalid', RULE), ['invalid'], RULE],
+  ['the server’s own sentence, where it is not', new DataError('invalid', RULE), [], 'No se pudo.'],
+  ['PostgreSQL’s words', new DataError('invalid', 'Row violates check.'), ['invalid'], 'No se pudo.'],
+  ['an id that was used for something else', new DataError('invalid', RULE, 'PT409'), [], RULE],
+  [
+    'a request that the log can find',
+    new DataError('server', 'x (código ab-12)'),
+    [],
+    'No se pudo. (código ab-12)',
+  ],
+] as const)('DATA-06 what a person reads of %s', (_what, error, told, text) => {
+  expect(failureText(error, TEXTS, told)).toBe(text);
+});
