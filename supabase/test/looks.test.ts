@@ -81,8 +81,39 @@ describe('PRIV-09 a look at personal data', () => {
       await technician.client.rpc('search_orders', { p_field: 'customer_rut', p_search: typed });
     }
     await technician.client.rpc('search_orders', {});
-    await technician.client.rpc('search_orders', { p_field: 'customer_name', p_search: 'persona' });
+    await technician.client.rpc('search_orders', { p_field: 'equipment_brand', p_search: 'samsung' });
     expect(await looks()).toMatchObject([{ kind: 'search', subject: null, source: 'search_orders' }]);
+  });
+
+  test('PRIV-12 a search by name, text or IMEI is one entry an hour that tells by what, and no word of it', async () => {
+    const second = await shop.addPerson('admin');
+    const person = await shop.addPerson('customer');
+    const order = await makeOrder(shop, { ...orderOf(person), imei: '356938035643809' });
+    const search = (args: Record<string, unknown>) => second.client.rpc('search_orders', args as never);
+    const [name = ''] = person.fullName.split(' ');
+    for (const typed of [name.slice(0, 3), name, name]) {
+      expect((await search({ p_field: 'customer_name', p_search: typed })).data).not.toEqual([]);
+    }
+    expect((await search({ p_field: 'all', p_search: name })).data).not.toEqual([]);
+    expect((await search({ p_field: 'imei', p_search: '3569380356' })).data).toMatchObject([
+      { id: order.id },
+    ]);
+    const people = await second.client.rpc('search_profiles', { p_search: name, p_staff: false });
+    expect(people.data).not.toEqual([]);
+    await second.client.rpc('search_profiles', { p_search: second.fullName, p_staff: true });
+    const entries = await shop.sql`
+      select kind, source, searched_by, subject, to_jsonb(l)::text as row from private.looks l
+      where actor_id = ${second.id} order by id`;
+    expect(entries).toMatchObject([
+      { kind: 'search', source: 'search_orders', searched_by: 'name', subject: null },
+      { kind: 'search', source: 'search_orders', searched_by: 'text', subject: null },
+      { kind: 'search', source: 'search_orders', searched_by: 'imei', subject: null },
+      { kind: 'search', source: 'search_profiles', searched_by: 'name', subject: null },
+    ]);
+    const kept = JSON.stringify(entries.map(({ row }) => String(row).replace(second.fullName, '')));
+    for (const word of [name, '3569380356']) expect(kept).not.toContain(word);
+    const { data } = await admin.client.rpc('list_looks', { p_actor: second.id });
+    expect(data?.map(({ searched_by }) => searched_by)).toEqual(['name', 'imei', 'text', 'name']);
   });
 
   test('PRIV-09 an export tells how many orders were taken along, of all its batches', async () => {

@@ -126,6 +126,50 @@ describe('PRIV-03 asking for erasure', () => {
   });
 });
 
+describe('PRIV-11 the bell', () => {
+  const noticesFor = (person: Person) =>
+    person.client.from('notifications').select('type, message, is_read').eq('type', 'erasure_requested');
+
+  test('PRIV-11 a request reaches admins in the bell, once, with its due date and no name', async () => {
+    const person = await shop.addPerson('customer');
+    await shop.sql`delete from public.notifications where type = 'erasure_requested'`;
+    await Promise.all([request(person), request(person)]);
+    const { data } = await noticesFor(admin);
+    expect(data).toEqual([
+      {
+        type: 'erasure_requested',
+        message: expect.stringMatching(
+          /^Un cliente pidió suprimir sus datos\. Hay plazo hasta el \d{2}-\d{2}-\d{4}\.$/,
+        ) as unknown,
+        is_read: false,
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(person.fullName);
+  });
+
+  test('PRIV-11 other staff neither see it nor mark it as read', async () => {
+    await request(await shop.addPerson('customer'));
+    const { technician, receptionist, customer } = shop.people;
+    for (const actor of [technician, receptionist, customer]) {
+      expect((await noticesFor(actor)).data).toEqual([]);
+      await actor.client.from('notifications').update({ is_read: true }).eq('is_read', false);
+    }
+    // Without a condition no row is read.
+    const { data } = await technician.client.auth.getSession();
+    await fetch(`${shop.url}/rest/v1/notifications`, {
+      method: 'PATCH',
+      headers: {
+        apikey: shop.publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: '{"is_read":true}',
+    });
+    const unread = (await noticesFor(admin)).data?.filter((notice) => !notice.is_read);
+    expect(unread?.length).toBeGreaterThan(0);
+  });
+});
+
 describe('PRIV-04 answering a request', () => {
   test('PRIV-04 it is put off once, with a reason that the customer reads', async () => {
     const person = await shop.addPerson('customer');

@@ -21,6 +21,14 @@ export const logTexts = {
   to: 'Hasta',
 } as const;
 
+const SEARCHED_BY: Readonly<Record<string, string>> = {
+  rut: 'por RUT',
+  phone: 'por teléfono',
+  imei: 'por IMEI',
+  name: 'por nombre',
+  text: 'por texto',
+};
+
 /** Looks of the staff at personal data, for admins. */
 export const lookTexts = {
   title: 'Consultas de datos personales',
@@ -32,7 +40,8 @@ export const lookTexts = {
   order: (number: string) => `Orden #${number}`,
   goneOrder: 'Una orden eliminada',
   account: 'Cuenta de cliente',
-  search: (subject: string | null) => (subject ? `Búsqueda: ${subject}` : 'Búsqueda por RUT o teléfono'),
+  search: (subject: string | null, by: string | null) =>
+    subject ? `Búsqueda: ${subject}` : `Búsqueda ${SEARCHED_BY[by ?? ''] ?? 'por RUT o teléfono'}`,
   listed: (rows: number) => (rows === 1 ? 'Lista, 1 fila' : `Listas, ${rows} filas`),
   exported: (rows: number) => (rows === 1 ? 'Exportación, 1 orden' : `Exportación, ${rows} órdenes`),
 } as const;

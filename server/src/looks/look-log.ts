@@ -57,7 +57,7 @@ export class LookLog {
     const isOwn = look.hasIds && look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
     const answer = await next();
     if (person === undefined || isOwn || answer.status >= 300) return answer;
-    const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.kind} ${look.source}`;
+    const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.by ?? ''} ${look.kind} ${look.source}`;
     if (this.#isStored(key)) return answer;
     const shown = shownBy(answer, look);
     if (shown.rows === 0) return answer;
@@ -77,7 +77,7 @@ export class LookLog {
     const customers = look.source === 'profiles' && ids.length === rows ? ids : null;
     await this.#options.sql`
       select private.record_look(${person}, ${order ? 'order' : look.kind}, ${order ?? null},
-        ${customers}::uuid[], ${look.subject ?? null}, ${look.source}, ${rows})`;
+        ${customers}::uuid[], ${look.subject ?? null}, ${look.source}, ${rows}, ${look.by ?? null})`;
   }
 
   #isStored(key: string): boolean {

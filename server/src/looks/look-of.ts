@@ -1,5 +1,8 @@
 /** What a request of the REST API looks at, as the log of looks tells it (decision 33). */
 
+/** What of a person was searched: `number` is part of a RUT or phone, `text` anything that stands on an order. */
+export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';
+
 /** A look at personal data, before it is known whose rows the answer has. */
 export interface Look {
   kind: 'order' | 'search' | 'list' | 'export';
@@ -7,6 +10,8 @@ export interface Look {
   order?: string;
   /** What a search looked for, when it was a whole RUT or phone. */
   subject?: string;
+  /** What of a person a search went by. */
+  by?: SearchedBy;
   /** The table or function. */
   source: string;
   /** Whether what the answer calls `id` is the row's own. */
@@ -99,18 +104,40 @@ function functionLook(source: string, argument: (name: string) => string): Look 
   if (source === 'export_orders') return { kind: 'export', source };
   if (LISTS.includes(source)) return { kind: 'list', source };
   if (source === 'find_order_customer') {
-    return { kind: 'search', source, subject: wholeNumber(argument('p_rut') || argument('p_phone')) };
+    const rut = argument('p_rut');
+    return rut
+      ? { kind: 'search', source, by: 'rut', subject: wholeNumber(rut) }
+      : { kind: 'search', source, by: 'phone', subject: wholeNumber(argument('p_phone')) };
   }
   if (source === 'preview_anonymization' && argument('p_by') !== 'account') {
-    return { kind: 'search', source, subject: wholeNumber(argument('p_value')) };
+    const by = argument('p_by') === 'phone' ? 'phone' : 'rut';
+    return { kind: 'search', source, by, subject: wholeNumber(argument('p_value')) };
   }
-  const field = argument('p_field');
-  const search = argument('p_search');
-  // What stands between the digits is of no consequence to this search.
-  if (source === 'search_orders' && /^customer_(?:rut|phone)$/.test(field) && digitsOf(search).length >= 3)
-    return { kind: 'search', source, subject: wholeNumber(search) };
-  const isSearch = source === 'search_profiles' || (source === 'search_orders' && field === 'all');
-  return isSearch && isNumber(search) ? { kind: 'search', source, subject: wholeNumber(search) } : undefined;
+  const search = argument('p_search').trim();
+  const by =
+    source === 'search_profiles'
+      ? profileSearch(search, argument('p_staff'))
+      : orderSearch(search, argument('p_field'));
+  const isByNumber = by === 'rut' || by === 'phone' || by === 'number';
+  return by && { kind: 'search', source, by, subject: isByNumber ? wholeNumber(search) : undefined };
+}
+
+function orderSearch(search: string, field: string): SearchedBy | undefined {
+  if (search === '') return undefined;
+  // What stands between the digits is of no consequence to these two.
+  if (field === 'customer_rut') return digitsOf(search).length >= 3 ? 'rut' : undefined;
+  if (field === 'customer_phone') return digitsOf(search).length >= 3 ? 'phone' : undefined;
+  if (field === 'customer_name') return 'name';
+  if (field === 'imei') return 'imei';
+  if (field !== 'all') return undefined;
+  if (isNumber(search)) return 'number';
+  return /\p{L}/u.test(search) ? 'text' : undefined;
+}
+
+function profileSearch(search: string, isStaff: string): SearchedBy | undefined {
+  if (isNumber(search)) return 'number';
+  // Of colleagues the names are known to all.
+  return /\p{L}/u.test(search) && isStaff !== 'true' ? 'name' : undefined;
 }
 
 function tableLook(source: string, query: URLSearchParams): Look | undefined {
@@ -128,7 +155,7 @@ function tableLook(source: string, query: URLSearchParams): Look | undefined {
   if (idColumn && UUID.test(order)) return { kind: 'order', source, order };
   const filter = query.get('customer_rut') ?? query.get('rut') ?? '';
   const subject = wholeNumber(/^i?(?:eq|like)\.(.+)$/.exec(filter)?.[1] ?? '');
-  if (subject) return { kind: 'search', source, subject };
+  if (subject) return { kind: 'search', source, by: 'rut', subject };
   // Every column of every order is read to be taken along.
   const kind = source === 'service_orders' && select === '*' ? 'export' : 'list';
   return {

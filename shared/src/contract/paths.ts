@@ -31,6 +31,8 @@ export const paths = {
   dashboardImport: fixed('/dashboard/importar'),
   dashboardMessages: fixed('/dashboard/mensajes'),
   dashboardAppointments: fixed('/dashboard/citas'),
+  /** Requests about personal data, for admins. */
+  dashboardPrivacy: { path: '/dashboard/citas', getHref: () => '/dashboard/citas?vista=privacidad' },
   orderView: {
     path: '/dashboard/orders/view/:id',
     getHref: (id: string) => `/dashboard/orders/view/${encodeURIComponent(id)}`,

@@ -11,7 +11,7 @@ export interface Notification {
   isRead: boolean;
   /** ISO 8601, as the server gave it: to the microsecond. */
   createdAt: string;
-  /** The order it is about; null once that order is deleted. */
+  /** The order it is about; null once that order is deleted, and for what is about none. */
   orderId: string | null;
 }
 

@@ -16,9 +16,16 @@ export interface NotificationItemProps {
   onFollow: () => void;
 }
 
-/** One notification: a green check for quote_approved, a red cross for any other (NOTIF-01), and the way to its order. */
+/** Where a notification leads; null when there is nothing to see any more. */
+function targetOf({ type, orderId }: Notification): string | null {
+  if (type === 'erasure_requested') return paths.dashboardPrivacy.getHref();
+  return orderId && paths.orderView.getHref(orderId);
+}
+
+/** One notification: a green check for quote_approved, a red cross for any other (NOTIF-01), and the way to what it is about. */
 export function NotificationItem({ notification, fresh, now, onFollow }: NotificationItemProps) {
   const good = notification.type === 'quote_approved';
+  const target = targetOf(notification);
   const Icon = good ? CircleCheck : CircleX;
   const content = (
     <>
@@ -42,8 +49,8 @@ export function NotificationItem({ notification, fresh, now, onFollow }: Notific
   );
   return (
     <li className={classNames(styles.item, fresh && styles.fresh)} data-type={notification.type}>
-      {notification.orderId ? (
-        <Link to={paths.orderView.getHref(notification.orderId)} className={styles.row} onClick={onFollow}>
+      {target ? (
+        <Link to={target} className={styles.row} onClick={onFollow}>
           {content}
         </Link>
       ) : (

@@ -27,7 +27,7 @@ function Looked({ row }: { row: LookRow }) {
     );
   }
   if (row.kind === 'customer') return <>{lookTexts.account}</>;
-  if (row.kind === 'search') return <>{lookTexts.search(row.subject)}</>;
+  if (row.kind === 'search') return <>{lookTexts.search(row.subject, row.searched_by)}</>;
   return <>{row.kind === 'export' ? lookTexts.exported(row.rows) : lookTexts.listed(row.rows)}</>;
 }
 
