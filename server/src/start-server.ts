@@ -1,4 +1,5 @@
 import { backupsJob } from './backup/backups-job.ts';
+import { keepSealing } from './backup/keep-sealing.ts';
 import { ensureDataDir, isDiskFull } from './config/data-dir.ts';
 import { ensureInstallation, saveInstallation } from './config/installation.ts';
 import { lockDataDir } from './config/instance-lock.ts';
@@ -12,6 +13,7 @@ import { createHandler } from './http/handler.ts';
 import { closeServer, listen } from './http/listen.ts';
 import { originRule } from './http/origin.ts';
 import { processLog, silentLog, type Log } from './log/log.ts';
+import { archiveOf } from './postgres/wal-archive.ts';
 import { StartError } from './errors/start-error.ts';
 
 /** A server that answers. */
@@ -80,10 +82,24 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   const database = await openDatabase(dataDir, installation, {
     databaseUrl: options.databaseUrl,
     walArchive: options.walArchive,
+    sealsWal: options.walPassphrase !== undefined,
     disposable: options.mode === 'test',
     log: log.warn,
     meanwhile: () => void loadInstance().catch(() => undefined),
   });
+  if (
+    options.walArchive !== undefined &&
+    options.walPassphrase !== undefined &&
+    database.staged !== undefined
+  ) {
+    const folder = archiveOf(options.walArchive, installation.id);
+    const sealing = keepSealing(
+      { staging: database.staged, folder, passphrase: options.walPassphrase },
+      log.error,
+    );
+    // After PostgreSQL, which hands its last segment over when it stops.
+    stack.defer(() => sealing.stop());
+  }
   stack.defer(() => database.stop());
   const applied = await prepareDatabase(database, installation);
   if (applied.length > 0) log.info(`Base de datos al día: ${applied.length} migraciones aplicadas.`);

@@ -108,7 +108,11 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
   // 'other' is what older rows carry (REP-04).
   ['service_orders', 'equipment_type', ['desktop', 'laptop', 'other', 'others', 'smartphone', 'tablet']],
   ['service_orders', 'password_type', ['password', 'pattern', 'pin']],
-  ['notifications', 'type', ['customer_reply', 'message_failed', 'quote_approved', 'quote_rejected']],
+  [
+    'notifications',
+    'type',
+    ['customer_reply', 'erasure_requested', 'message_failed', 'quote_approved', 'quote_rejected'],
+  ],
   ['decision_history', 'type', ['failure', 'success']],
   ['private.activity_entries', 'action_type', ['delete', 'edit']],
   ['pedidos_pantallas', 'proveedor', ['FullMobile', 'Stark Comunicaciones']],

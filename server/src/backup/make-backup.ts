@@ -44,7 +44,8 @@ const KEYS = 'data/device-code-keys/';
  * @throws StartError
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  await using opened = await openShop(options.dataDir, options);
+  const sealsWal = options.passphrase !== undefined;
+  await using opened = await openShop(options.dataDir, { ...options, sealsWal });
   const { data, ...rest } = opened;
   // Without the folder of the cluster there are the rows.
   const shop = { ...rest, data: options.logical === true ? undefined : data };

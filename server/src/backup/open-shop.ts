@@ -29,13 +29,14 @@ export async function openShop(
   options: {
     databaseUrl?: string | undefined;
     walArchive?: string | undefined;
+    sealsWal?: boolean | undefined;
     log: (line: string) => void;
   },
 ): Promise<OpenShop> {
   const installation = readInstallation(dataDir);
   if (!installation)
     throw new StartError('bad-options', `${dataDir} no es una carpeta de datos: di cuál es con DATA_DIR.`);
-  const { databaseUrl, walArchive, log } = options;
+  const { databaseUrl, walArchive, sealsWal, log } = options;
   const lock = databaseUrl === undefined ? lockUnlessRunning(dataDir) : undefined;
   const data = databaseUrl === undefined ? join(clusterOf(dataDir), 'pgdata') : undefined;
   if (databaseUrl !== undefined || !lock) {
@@ -44,7 +45,12 @@ export async function openShop(
   }
   try {
     lock.announce('un respaldo en curso');
-    const database = await openDatabase(dataDir, installation, { walArchive, disposable: false, log });
+    const database = await openDatabase(dataDir, installation, {
+      walArchive,
+      sealsWal,
+      disposable: false,
+      log,
+    });
     const close = async () => {
       await database.stop();
       lock.release();

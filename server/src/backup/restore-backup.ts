@@ -25,7 +25,8 @@ import type { BackupHead } from './manifest.ts';
 import { loadRows } from './load-rows.ts';
 import { recover } from './recover.ts';
 import { unpack } from './unpack.ts';
-import { restoreCommand } from '../postgres/wal-archive.ts';
+import { archiveOf, restoreCommand } from '../postgres/wal-archive.ts';
+import { openSegments } from './seal-segments.ts';
 
 /** What restoring a backup needs to know. */
 export interface RestoreOptions {
@@ -112,7 +113,7 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
     data = join(folder, 'pgdata');
     return head.kind === 'physical' ? { data: beside, pgdata: data } : { data: beside, rows: unpackedRows };
   };
-  const { head } = await unpack(file, readArchive(file, passphrase), place, (bytes) => {
+  const { head, manifest } = await unpack(file, readArchive(file, passphrase), place, (bytes) => {
     signal?.throwIfAborted();
     options.onProgress?.((read += bytes), total);
   });
@@ -124,15 +125,30 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
     const loading = { dataDir: beside, rows: unpackedRows, installation: { ...installation, id } };
     return { head, rows: await loadRows({ ...loading, databaseUrl, disposable }) };
   }
-  const rows = await recover({
-    data,
-    installation,
-    restoreCommand: until && walArchive ? restoreCommand(join(walArchive, head.installation)) : undefined,
-    until,
-    disposable: options.isTest === true,
-    signal,
-  });
-  return { head, rows };
+  const recovery = { data, installation, until, disposable: options.isTest === true, signal };
+  if (!until || !walArchive) return { head, rows: await recover(recovery) };
+  const archive = archiveOf(walArchive, head.installation);
+  const into = join(dirname(data), 'wal-opened');
+  try {
+    const opened = await openSegments(archive, passphrase, manifest.firstSegment, {
+      into,
+      as: postgresUser(),
+    });
+    const rows = await recover({
+      ...recovery,
+      restoreCommand: restoreCommand(archive, opened?.folder),
+    }).catch((error: unknown) => {
+      throw opened?.damaged === undefined ? error : segmentDamaged(opened.damaged, error);
+    });
+    return { head, rows };
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+  }
+}
+
+function segmentDamaged(file: string, error: unknown): StartError {
+  const text = `${file} está dañado o es de otra clave: hasta ahí llega el archivo. Elige un momento anterior con --until.`;
+  return new StartError('restore-failed', text, error);
 }
 
 /** @throws StartError restore-refused for a folder that holds anything, in use or not. */

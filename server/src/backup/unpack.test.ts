@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArchiveEntry } from './archive-reader.ts';
 import { HEAD_ENTRY } from './manifest.ts';
-import { unpack } from './unpack.ts';
+import { unpack, type UnpackLimits } from './unpack.ts';
 
 let root: string;
 beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'taller-unpack-'))));
@@ -80,4 +80,62 @@ test('OPS-34 a first entry without end does not fill the memory', async () => {
       () => {},
     ),
   ).rejects.toThrow(/no tiene fin/);
+});
+
+/** Unpacks entries with limits of its own. */
+async function unpackWithin(limits: UnpackLimits, parts: Iterable<ArchiveEntry>): Promise<string> {
+  const into = mkdtempSync(join(root, 'c-'));
+  async function* entries() {
+    yield entry(HEAD_ENTRY, JSON.stringify(HEAD));
+    yield* parts;
+  }
+  const place = () => ({ data: into, rows: join(into, 'rows') });
+  await expect(unpack('x', entries(), place, () => {}, limits)).rejects.toThrow(
+    /^El respaldo x está dañado.*\.$/,
+  );
+  return into;
+}
+
+test('OPS-58 a backup of more files than any shop has is refused', async () => {
+  function* folders() {
+    for (let made = 0; ; made += 1) yield { ...entry(`rows/${made}`, ''), isFolder: true };
+  }
+  const into = await unpackWithin({ entries: 20, spareBytes: 1000 }, folders());
+  expect(readdirSync(join(into, 'rows')).length).toBeLessThan(20);
+});
+
+test('OPS-58 files that hold more than the backup announces are refused before they fill the disk', async () => {
+  function* files() {
+    for (let made = 0; ; made += 1) yield entry(`rows/${made}`, 'x'.repeat(100));
+  }
+  const into = await unpackWithin({ entries: 1000, spareBytes: 1000 }, files());
+  const written = readdirSync(join(into, 'rows')).reduce(
+    (sum, name) => sum + statSync(join(into, 'rows', name)).size,
+    0,
+  );
+  expect(written).toBeLessThanOrEqual(1000 + 4 * HEAD.bytes);
+});
+
+test('OPS-58 one file that unpacks to no end is refused', async () => {
+  async function* zeros() {
+    for (;;) yield Buffer.alloc(1_000_000);
+  }
+  const into = await unpackWithin({ entries: 10, spareBytes: 5_000_000 }, [
+    { ...entry('rows/a', ''), content: zeros() },
+  ]);
+  expect(statSync(join(into, 'rows/a')).size).toBeLessThanOrEqual(5_000_000 + 4 * HEAD.bytes);
+});
+
+test('OPS-58 a file that comes twice, or below another file, is refused', async () => {
+  for (const second of ['rows/a', 'rows/a/b']) {
+    const into = mkdtempSync(join(root, 'd-'));
+    async function* entries() {
+      yield entry(HEAD_ENTRY, JSON.stringify(HEAD));
+      yield entry('rows/a', 'uno');
+      yield entry(second, 'dos');
+    }
+    const place = () => ({ data: into, rows: join(into, 'rows') });
+    await expect(unpack('x', entries(), place, () => {})).rejects.toThrow(/EEXIST|ENOTDIR/);
+    expect(readFileSync(join(into, 'rows/a'), 'utf8')).toBe('uno');
+  }
 });

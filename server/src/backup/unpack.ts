@@ -21,6 +21,16 @@ const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
 /** The list of files takes some 150 bytes for each of a few thousand. */
 const LIST_BYTES = 64_000_000;
 
+/** What a backup may hold at most. One that somebody made up shall end before the disk does. */
+export interface UnpackLimits {
+  /** A cluster of a shop has a few thousand files. */
+  entries: number;
+  /** Beyond four times what the first entry announces: rows as text take more room than the tables. */
+  spareBytes: number;
+}
+
+const LIMITS: UnpackLimits = { entries: 1_000_000, spareBytes: 1_000_000_000 };
+
 /** Where the parts of a backup go, once its first entry has told what it is. */
 export type PlaceParts = (head: BackupHead) => Record<string, string>;
 
@@ -33,12 +43,17 @@ export async function unpack(
   entries: AsyncIterable<ArchiveEntry>,
   place: PlaceParts,
   onBytes: (bytes: number) => void,
+  limits: UnpackLimits = LIMITS,
 ): Promise<{ head: BackupHead; manifest: BackupManifest }> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;
   let parts: Record<string, string> = {};
   const found: BackedUpFile[] = [];
+  let count = 0;
+  let unpacked = 0;
   for await (const entry of entries) {
+    count += 1;
+    if (count > limits.entries) throw damaged(file, `tiene más de ${limits.entries} archivos`);
     if (!head) {
       if (entry.name !== HEAD_ENTRY) throw damaged(file, `empieza con ${entry.name}`);
       const content = await contentOf(file, entry);
@@ -53,10 +68,16 @@ export async function unpack(
     }
     if (manifest || !NAME.test(entry.name) || !isWanted(entry.name)) throw damaged(file, entry.name);
     const path = pathOf(entry.name, parts);
+    const most = 4 * head.bytes + limits.spareBytes;
+    const onPart = (bytes: number) => {
+      unpacked += bytes;
+      if (unpacked > most) throw damaged(file, 'trae más de lo que anuncia');
+      onBytes(bytes);
+    };
     if (entry.isFolder) {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } else {
-      found.push(await store(entry, path, onBytes));
+      found.push(await store(entry, path, onPart));
     }
   }
   if (!head || !manifest) throw damaged(file, 'le falta el final');
@@ -86,10 +107,10 @@ async function store(
   let bytes = 0;
   try {
     for await (const chunk of entry.content) {
+      onBytes(chunk.length);
       digest.update(chunk);
       await target.writeFile(chunk);
       bytes += chunk.length;
-      onBytes(chunk.length);
     }
     // PostgreSQL puts its own files on the disk when it recovers.
     if (entry.name.startsWith('data/')) await target.sync();

@@ -40,6 +40,8 @@ const optionsSchema = z.object({
     .optional(),
   /** Folder in which the embedded PostgreSQL keeps its log, for coming back to any moment. */
   walArchive: z.string().min(1).optional(),
+  /** Seals that log; without it the archive is plain. */
+  walPassphrase: z.string().min(1).optional(),
   quiet: z.boolean().default(false),
 });
 
@@ -101,6 +103,7 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
   | 'trustedProxies'
   | 'backups'
   | 'walArchive'
+  | 'walPassphrase'
 > & {
   siteDir?: string;
 } {
@@ -111,7 +114,8 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     throw new StartError('bad-options', `Variables de entorno inválidas:\n${lines.join('\n')}`);
   }
   const { PORT, DATA_DIR, DATABASE_URL, SITE_URL, SITE_DIR, REMOTE_ORIGINS, TRUSTED_PROXIES } = result.data;
-  if (result.data.BACKUP_DIR !== undefined) backupPassphrase(env);
+  const { BACKUP_DIR: isBackedUp, WAL_ARCHIVE_DIR: walArchive } = result.data;
+  const passphrase = isBackedUp === undefined && walArchive === undefined ? undefined : backupPassphrase(env);
   const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP_DAILY, BACKUP_KEEP_WEEKLY, BACKUP_TEST_DAYS } =
     result.data;
   return {
@@ -122,7 +126,8 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
     siteDir: SITE_DIR,
     remoteOrigins: REMOTE_ORIGINS,
     trustedProxies: TRUSTED_PROXIES,
-    walArchive: result.data.WAL_ARCHIVE_DIR,
+    walArchive,
+    walPassphrase: walArchive === undefined ? undefined : passphrase,
     ...(BACKUP_DIR !== undefined && {
       backups: {
         folder: BACKUP_DIR,

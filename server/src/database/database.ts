@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { archiveSettings } from '../postgres/wal-archive.ts';
 import type { Installation } from '../config/installation.ts';
@@ -21,6 +21,8 @@ export interface DatabaseUrls {
 
 /** A database that this server started or was told of. */
 export interface Database extends DatabaseUrls {
+  /** Where segments of the log wait to be sealed, if they are. */
+  staged?: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,8 @@ export async function openDatabase(
     databaseUrl?: string | undefined;
     /** Where the embedded PostgreSQL keeps its log. */
     walArchive?: string | undefined;
+    /** Segments of the log wait beside the cluster until they are sealed. */
+    sealsWal?: boolean | undefined;
     disposable: boolean;
     log: (line: string) => void;
     /** Called when the embedded PostgreSQL has been told to start. */
@@ -43,17 +47,19 @@ export async function openDatabase(
   if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);
   const as = postgresUser();
   const folder = clusterFolder(dataDir, secrets.id, as);
-  const { walArchive } = options;
+  const { walArchive, sealsWal = false } = options;
+  const staged = walArchive !== undefined && sealsWal ? join(folder, 'wal-staged') : undefined;
   const cluster = await startCluster({
     folder,
     adminPassword: secrets.adminPassword,
     disposable: options.disposable,
-    settings: walArchive === undefined ? {} : archiveSettings(walArchive, secrets.id, as),
+    settings: walArchive === undefined ? {} : archiveSettings(walArchive, secrets.id, as, staged),
     log: options.log,
     meanwhile: options.meanwhile,
   });
   return {
     ...embeddedUrls(cluster.port, secrets),
+    staged,
     stop: async () => {
       await cluster.stop();
       // A test deletes its data folder; a cluster that had to lie outside would stay for ever.

@@ -6,7 +6,7 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 /** Changes reach the archive after so many seconds at the latest. */
 const LATEST_S = 60;
 /** Segments, and the notes of backups that belong to them. */
-const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz$/;
+const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz(?:\.age)?$/;
 
 /** A word of a shell command. PostgreSQL itself reads `%`. */
 const word = (text: string) => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
@@ -24,33 +24,51 @@ export function archiveCommand(folder: string): string {
   );
 }
 
-/** The command with which PostgreSQL fetches a segment back. */
-export function restoreCommand(folder: string): string {
-  return `gzip -dc ${word(folder)}/%f.gz > "%p"`;
+/**
+ * The command with which PostgreSQL fetches a segment back.
+ * @param opened folder with those that were sealed in the archive.
+ */
+export function restoreCommand(folder: string, opened?: string): string {
+  const fetch = (from: string) => `gzip -dc ${word(from)}/%f.gz > "%p"`;
+  if (opened === undefined) return fetch(folder);
+  return `if [ -e ${word(opened)}/%f.gz ]; then ${fetch(opened)}; else ${fetch(folder)}; fi`;
 }
+
+/** Where an archive has the log of an installation. */
+export const archiveOf = (walArchive: string, installation: string): string => join(walArchive, installation);
 
 /**
  * Settings with which PostgreSQL keeps its log in a folder. Each installation has a folder of its own below it, which is
  * made here, for the user that PostgreSQL runs as.
+ * @param staging folder beside the cluster where segments wait to be sealed: PostgreSQL writes there, and only this
+ * process into the archive.
  * @throws StartError bad-options when that user cannot write there.
  */
-export function archiveSettings(walArchive: string, installation: string, as: RunAs): Record<string, string> {
-  const folder = join(walArchive, installation);
+export function archiveSettings(
+  walArchive: string,
+  installation: string,
+  as: RunAs,
+  staging?: string,
+): Record<string, string> {
+  const folder = archiveOf(walArchive, installation);
+  const written = staging ?? folder;
   try {
     if (process.platform === 'win32') throw new Error('Windows no tiene las herramientas que se necesitan');
     // Passed through by the user of PostgreSQL, and read by nobody.
     mkdirSync(walArchive, { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (as) chownSync(folder, as.uid, as.gid);
+    mkdirSync(written, { recursive: true, mode: 0o700 });
+    if (as) chownSync(written, as.uid, as.gid);
     chmodSync(folder, 0o700);
-    if (!canWrite(folder, as)) throw new Error(`el usuario ${as?.uid} no llega ahí`);
+    if (!canWrite(folder, staging === undefined ? as : undefined) || !canWrite(written, as))
+      throw new Error(`el usuario ${as?.uid} no llega ahí`);
   } catch (error) {
     const text = `WAL_ARCHIVE_DIR=${walArchive} no sirve para PostgreSQL: ${messageOf(error)}. Elige otra carpeta.`;
     throw new StartError('bad-options', text, error);
   }
   return {
     archive_mode: 'on',
-    archive_command: archiveCommand(folder),
+    archive_command: archiveCommand(written),
     archive_timeout: String(LATEST_S),
   };
 }

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 74c1893dec8ad25cda0eeaa176eb25ee47d1d42768dda866db5391480c431e13
+// migrations e275041bf786630c9545c82dee4a1a105266f36ad3827a31f1177568267f7d37
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1378,6 +1378,7 @@ export type Database = {
           order_id: string;
           order_number: number;
           rows: number;
+          searched_by: string;
           source: string;
           subject: string;
           total: number;

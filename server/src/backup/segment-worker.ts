@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors/start-error.ts';
+import { sealStaged } from './seal-segments.ts';
+import { sealingKey } from './segment-keys.ts';
+import type { Sealing } from './keep-sealing.ts';
+
+/** Looks so often for segments that wait. */
+const LOOK_MS = 1_000;
+
+const { staging, folder, passphrase } = workerData as Sealing;
+const stopping = new AbortController();
+const stopped = parentPort ? once(parentPort, 'message').then(() => stopping.abort()) : undefined;
+let key: string | undefined;
+
+/** Seals what waits; what cannot be now is tried again. */
+async function seal(): Promise<void> {
+  try {
+    key ??= await sealingKey(folder, passphrase);
+    await sealStaged(staging, folder, key);
+    parentPort?.postMessage('', []);
+  } catch (error) {
+    parentPort?.postMessage(messageOf(error), []);
+  }
+}
+
+while (!stopping.signal.aborted) {
+  await seal();
+  await Promise.race([delay(LOOK_MS), stopped]);
+}
+// What PostgreSQL has staged when it was stopped.
+await seal();
+process.exit();
