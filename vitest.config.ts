@@ -1,7 +1,38 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tooling/src/tests/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+const server = '{server,supabase}/**/*.test.ts';
+
+/**
+ * Tests of the server that act as a browser: the interface's client and its query cache exist once per process, so each
+ * of these files needs a process of its own.
+ */
+const actAsBrowser = [
+  'server/test/follow-table.test.ts',
+  'supabase/test/{create-order,done-requests,fetch-all-orders,import-device-codes,once}.test.ts',
+];
+
+/**
+ * The same number for all, or Vitest runs one project after the other. One more than there are cores on a small machine:
+ * tests of the server wait for processes half of the time.
+ */
+const maxWorkers = Math.max(3, availableParallelism());
+
+/** A process runs one file after the other: loading the server anew for each file took as long as its tests. */
+const shared = { exclude, maxWorkers, isolate: false, setupFiles: './tooling/src/testing/tidy-up.ts' };
+
+const serverTests = {
+  ...shared,
+  // Generous: tests that start servers and clusters share two cores with each other.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // One PostgreSQL for the run, a database for each server that a test starts.
+  globalSetup: './server/src/testing/global-setup.ts',
+  // Passwords as cheap as bcrypt has them.
+  env: { LITE_AUTH_BCRYPT_COST: '4' },
+};
 
 export default defineConfig({
   test: {
@@ -11,29 +42,17 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
-          exclude,
+          // Nothing here waits; a machine with other work takes its time all the same.
+          testTimeout: 30_000,
           // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
           env: { TZ: 'Asia/Kolkata' },
         },
       },
-      {
-        test: {
-          name: 'server',
-          include: ['{server,supabase}/**/*.test.ts'],
-          exclude,
-          // Generous: tests that start servers and clusters share two cores with each other.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // One PostgreSQL for the run, a database for each server that a test starts.
-          globalSetup: './server/src/testing/global-setup.ts',
-          // One more than there are cores on a small machine: these tests wait for processes half of the time.
-          maxWorkers: 3,
-          // Passwords as cheap as bcrypt has them.
-          env: { LITE_AUTH_BCRYPT_COST: '4' },
-        },
-      },
+      { test: { ...serverTests, name: 'server', include: [server], exclude: [...exclude, ...actAsBrowser] } },
+      { test: { ...serverTests, name: 'server-browser', include: actAsBrowser, isolate: true } },
     ],
   },
 });

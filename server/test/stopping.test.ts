@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../src/testing/start-test-server.ts';
@@ -41,6 +42,13 @@ test('OPS-07 while the server stops open requests are finished, and kept connect
   };
   await expect.poll(waits).toBe(true);
   const closed = server.close();
+  const isListening = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => resolve(true));
+      socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
+    });
+  // Before requests are told to end, parts that need the database stop.
+  await expect.poll(isListening, { interval: 5 }).toBe(false);
   await holder`select pg_advisory_unlock_all()`;
   await holder.end();
   expect(await open).toEqual({ status: 200, connection: 'close', body: '"done"' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     reportDelivery: true,
   });
   // Before the server starts: its functions read it.
-  Object.assign(process.env, silent.env, { CRON_SECRET });
+  for (const [name, value] of Object.entries({ ...silent.env, CRON_SECRET })) vi.stubEnv(name, value);
   server = await startTestServer({ demo: true });
 });
 afterAll(async () => {
@@ -49,7 +49,9 @@ async function sendAll(): Promise<number> {
     headers: { 'x-cron-secret': CRON_SECRET },
     body: '{}',
   });
-  return ((await response.json()) as { sent: number }).sent;
+  const body = (await response.json()) as { sent: number };
+  expect([response.status, body]).toMatchObject([200, { sent: expect.any(Number) }]);
+  return body.sent;
 }
 
 const idsTakenBy = ({ simulator }: Simulator) => simulator.log().messages.map((message) => message.opaque);

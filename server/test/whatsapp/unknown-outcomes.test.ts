@@ -2,7 +2,7 @@
  * What happens to messages of which nobody knows whether the provider took them (MSG-04). The provider's webhooks come
  * only when a test sends them.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 import { serveSimulator } from './serve-simulator.ts';
 
@@ -13,7 +13,7 @@ let provider: Awaited<ReturnType<typeof serveSimulator>>;
 beforeAll(async () => {
   provider = await serveSimulator({ webhookUrl: () => `${server.url}/functions/v1/whatsapp-webhook` });
   // Before the server starts: its functions read it.
-  Object.assign(process.env, provider.env, { CRON_SECRET });
+  for (const [name, value] of Object.entries({ ...provider.env, CRON_SECRET })) vi.stubEnv(name, value);
   server = await startTestServer({ demo: true });
 });
 afterAll(async () => {
