@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { isRunning } from '../src/postgres/postmaster.ts';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { isRunning, waitUntil } from '../src/postgres/postmaster.ts';
+
+// Each starts a PostgreSQL, and waits for the end of another.
+vi.setConfig({ testTimeout: 240_000 });
+const PATIENCE = { timeout: 60_000 };
 
 const RUN = `
   import { readFileSync } from 'node:fs';
@@ -16,14 +21,18 @@ const RUN = `
   setInterval(() => {}, 1000);
 `;
 
+function startRun(code: string) {
+  const { TALLER_TEST_CLUSTER: _, ...env } = process.env;
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'TEST-05 a test run that ends by %s leaves neither PostgreSQL nor its folders',
   async (signal) => {
-    const { TALLER_TEST_CLUSTER: _, ...env } = process.env;
-    const run = spawn(process.execPath, ['--input-type=module', '--eval', RUN], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const run = startRun(RUN);
     const [line] = (await once(run.stdout, 'data')) as [Buffer];
     const { folder, dataDir, pid } = JSON.parse(line.toString()) as Record<'folder' | 'dataDir', string> & {
       pid: number;
@@ -31,7 +40,65 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect([existsSync(dataDir), isRunning(pid)]).toEqual([true, true]);
     run.kill(signal);
     await expect
-      .poll(() => [existsSync(folder), existsSync(dataDir), isRunning(pid)], { timeout: 20_000 })
+      .poll(() => [existsSync(folder), existsSync(dataDir), isRunning(pid)], PATIENCE)
       .toEqual([false, false, false]);
+  },
+);
+
+const WITH_A_SHOP = `
+  import { spawn } from 'node:child_process';
+  import { mkdtempSync } from 'node:fs';
+  import { tmpdir } from 'node:os';
+  import { join } from 'node:path';
+  import { startServer } from '${new URL('../src/start-server.ts', import.meta.url).href}';
+  import { startSharedCluster } from '${new URL('../src/testing/test-cluster.ts', import.meta.url).href}';
+  await startSharedCluster();
+  const dataDir = mkdtempSync(join(tmpdir(), 'taller-killed-'));
+  await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
+  const { pid } = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+  const { folder } = JSON.parse(process.env.TALLER_TEST_CLUSTER);
+  console.log(JSON.stringify({ folder, dataDir, pid }));
+  setInterval(() => {}, 1000);
+`;
+
+/** Processes that work below a folder. */
+const workingIn = (folder: string) =>
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/`);
+    } catch {
+      return false;
+    }
+  });
+
+test.skipIf(!existsSync('/proc/self/environ'))(
+  'TEST-11 a test run that is killed takes along what its tests have started, and their folders',
+  async () => {
+    const run = startRun(WITH_A_SHOP);
+    const [line] = (await once(run.stdout, 'data')) as [Buffer];
+    const { folder, dataDir, pid } = JSON.parse(line.toString()) as Record<'folder' | 'dataDir', string> & {
+      pid: number;
+    };
+    const left = () => [existsSync(folder), isRunning(pid), workingIn(folder).length > 0];
+    expect(dataDir.startsWith(`${folder}/`)).toBe(true);
+    expect(left()).toEqual([true, true, true]);
+    run.kill('SIGKILL');
+    await expect.poll(left, PATIENCE).toEqual([false, false, false]);
+  },
+);
+
+test.skipIf(!existsSync('/proc/self/environ'))(
+  'TEST-11 a test run that is killed while it makes its PostgreSQL leaves nothing',
+  async () => {
+    const run = startRun(RUN);
+    const folders = () =>
+      readdirSync(tmpdir())
+        .filter((name) => name.startsWith(`taller-test-${run.pid}-`))
+        .map((name) => `${tmpdir()}/${name}`);
+    const isMaking = () => folders().some((folder) => workingIn(folder).length > 0);
+    expect(await waitUntil(isMaking, 60_000, 2)).toBe(true);
+    const [folder = ''] = folders();
+    run.kill('SIGKILL');
+    await expect.poll(() => [folders(), workingIn(folder)], PATIENCE).toEqual([[], []]);
   },
 );

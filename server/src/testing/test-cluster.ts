@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ export type TestCluster = z.infer<typeof clusterSchema>;
 
 const VARIABLE = 'TALLER_TEST_CLUSTER';
 const PREFIX = 'taller-test-';
+const temporaryOf = (folder: string) => join(folder, 'tmp');
 
 /**
  * Starts a cluster for a whole test run and tells this process's children of it. Within a run that has one, nothing.
@@ -34,9 +35,15 @@ const PREFIX = 'taller-test-';
 export async function startSharedCluster(): Promise<() => Promise<void>> {
   if (process.env[VARIABLE]) return async () => {};
   const { cluster, stop } = await startTestCluster();
+  const before = process.env.TMPDIR;
+  // Whatever tests put among temporary files goes with the run, and what they start is known by it.
+  process.env.TMPDIR = temporaryOf(cluster.folder);
+  mkdirSync(process.env.TMPDIR);
   process.env[VARIABLE] = JSON.stringify(cluster);
   return async () => {
     delete process.env[VARIABLE];
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
     await stop();
   };
 }
@@ -84,16 +91,33 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   };
 }
 
-/**
- * Removes the folder when this process has been killed and PostgreSQL has ended after it (orphan-guard.ts): a shell waits at a pipe
- * whose other end is ours.
- */
-function sweepAfterDeath(folder: string): ChildProcess {
-  const script = `read _
+// $0 the run's folder. Looks again until nothing is left, for what is killed may have just started something.
+const SWEEP = `read _
+for round in 1 2 3 4 5 6 7 8 9 10; do
+  found=
+  for process in /proc/[0-9]*; do
+    if grep -qzxF "TMPDIR=$0/tmp" "$process/environ"; then
+      kill -KILL "\${process#/proc/}" && found=1
+    else
+      case "$(readlink "$process/cwd")" in
+        "$0"/*) kill -QUIT "\${process#/proc/}" && found=1 ;;
+      esac
+    fi
+  done
+  [ -z "$found" ] && break
+  sleep 0.2
+done 2>/dev/null
 pid=$(head -n 1 "$0/pgdata/postmaster.pid" 2>/dev/null)
 while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
 rm -rf "$0"`;
-  const shell = spawn('/bin/sh', ['-c', script, folder], {
+
+/**
+ * Sweeps when this process has been killed: a shell waits at a pipe whose other end is ours. It ends the tests with all
+ * that they started, told by their folder for temporary files, then every PostgreSQL that works in the run's folder, and removes
+ * that.
+ */
+function sweepAfterDeath(folder: string): ChildProcess {
+  const shell = spawn('/bin/sh', ['-c', SWEEP, folder], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
