@@ -1,109 +1,175 @@
 /** The network is cut in every manner in each form of this remote (DATA-37). */
-import { cutInEveryManner } from '../support/cut-network.ts';
-import { orderIn, withDatabase } from '../support/database.ts';
+import { cutInEveryManner, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
+import { countRows, orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { addForm, find, PATH } from '../support/inventory.ts';
 
-test('DATA-37 forms of inventory and screen orders: nothing is lost, and there is one', async ({
-  openAs,
-  shop,
-}) => {
-  const count = (text: string) => () =>
-    withDatabase(shop, async (sql) =>
-      Number((await sql.unsafe(`select count(*)::int as n from ${text}`))[0]?.n),
-    );
-  const order = await orderIn(shop, 'in_progress');
+/** The inventory with a product of nine pieces, and nothing else in view. */
+async function openProduct({ openAs, shop }: Stage, model: string) {
+  await withDatabase(
+    shop,
+    (sql) => sql`insert into inventory (brand, model, quantity, cost_price, component_type_id, supplier_id)
+      values ('Samsung', ${model}, 9, 44990, (select id from component_types limit 1), (select id from suppliers limit 1))`,
+  );
   const page = await openAs('technician', PATH);
-  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await find(page, model);
+  return page;
+}
 
-  await page.getByRole('button', { name: 'Agregar proveedor' }).click();
-  await dialog('Agregar proveedor').getByLabel('Nombre').fill('Repuestos Cortados');
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/inventory/catalog-dialog.tsx',
-    scope: dialog('Agregar proveedor'),
-    submit: dialog('Agregar proveedor').getByRole('button', { name: 'Agregar' }),
-    request: { method: 'POST', path: '/rest/v1/suppliers' },
-    typed: [dialog('Agregar proveedor').getByLabel('Nombre'), 'Repuestos Cortados'],
-    count: count(`public.suppliers where name = 'Repuestos Cortados'`),
-  });
+/** The screen orders with one of four pieces. */
+async function openScreenOrder({ openAs, shop }: Stage, model: string) {
+  await withDatabase(
+    shop,
+    (
+      sql,
+    ) => sql`insert into pedidos_pantallas (modelo, numero_orden, fecha_compra, precio_costo, cantidad, proveedor)
+      values (${model}, 'FM-79', now(), 20000, 4, 'FullMobile')`,
+  );
+  return openAs('technician', '/pedido-pantallas');
+}
 
-  const add = addForm(page);
-  for (const [label, value] of [
-    ['Marca', 'Samsung'],
-    ['Modelo', 'Red Cortada'],
-    ['Cantidad', '9'],
-    ['Precio Cliente', '44990'],
-  ] as const)
-    await add.getByLabel(label).fill(value);
-  await add.getByLabel('Tipo').selectOption({ index: 1 });
-  await add.getByLabel('Proveedor').selectOption({ index: 1 });
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/inventory/add-item-form.tsx',
-    scope: add,
-    submit: add.getByRole('button', { name: 'Agregar Producto' }),
-    request: { method: 'POST', path: '/rest/v1/inventory' },
-    typed: [add.getByLabel('Modelo'), 'Red Cortada'],
-    count: count(`public.inventory where model = 'Red Cortada'`),
-  });
+const FORMS: CutForms = {
+  'mfe-inventory/src/features/inventory/catalog-dialog.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('technician', PATH);
+    await page.getByRole('button', { name: 'Agregar proveedor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Agregar proveedor' });
+    const name = dialog.getByLabel('Nombre');
+    await name.fill('Repuestos Cortados');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Agregar' }),
+      request: { method: 'POST', path: '/rest/v1/suppliers' },
+      typed: [name, 'Repuestos Cortados'],
+      count: () => countRows(shop, (sql) => sql`suppliers where name = 'Repuestos Cortados'`),
+      done: toastOf(page, 'Agregado.'),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
 
-  await find(page, 'Red Cortada');
-  await page.getByRole('button', { name: 'Editar Samsung Red Cortada' }).click();
-  const edit = dialog('Editar producto');
-  await edit.getByLabel('Stock mínimo').fill('3');
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/inventory/edit-dialog.tsx',
-    scope: edit,
-    submit: edit.getByRole('button', { name: 'Guardar' }),
-    request: { method: 'PATCH', path: '/rest/v1/inventory' },
-    typed: [edit.getByLabel('Stock mínimo'), '3'],
-    count: count(`public.inventory_movements where model = 'Red Cortada' and kind = 'edited'`),
-  });
+  'mfe-inventory/src/features/inventory/add-item-form.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('technician', PATH);
+    const form = addForm(page);
+    for (const [label, value] of [
+      ['Marca', 'Samsung'],
+      ['Modelo', 'Red Cortada'],
+      ['Cantidad', '9'],
+      ['Precio Cliente', '44990'],
+    ] as const)
+      await form.getByLabel(label).fill(value);
+    await form.getByLabel('Tipo').selectOption({ index: 1 });
+    await form.getByLabel('Proveedor').selectOption({ index: 1 });
+    const supplier = await form.getByLabel('Proveedor').inputValue();
+    return {
+      page,
+      scope: form,
+      submit: form.getByRole('button', { name: 'Agregar Producto' }),
+      request: { method: 'POST', path: '/rest/v1/inventory' },
+      typed: [form.getByLabel('Modelo'), 'Red Cortada'],
+      count: () => countRows(shop, (sql) => sql`inventory where model = 'Red Cortada'`),
+      done: toastOf(page, 'Producto agregado.'),
+      afterReload: () => expect(form.getByLabel('Proveedor')).toHaveValue(supplier),
+    };
+  },
 
-  await page.getByRole('button', { name: 'Dar de baja Samsung Red Cortada' }).click();
-  const off = dialog('Dar de baja');
-  await off.getByLabel('Cantidad').fill('2');
-  await off.getByLabel('Número de orden de servicio').fill(String(order.order_number));
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/inventory/write-off-dialog.tsx',
-    scope: off,
-    submit: off.getByRole('button', { name: 'Dar de baja' }),
-    request: { method: 'POST', path: '/rest/v1/rpc/write_off_inventory' },
-    typed: [off.getByLabel('Cantidad'), '2'],
-    count: count(`public.inventory_movements where model = 'Red Cortada' and kind = 'written_off'`),
-  });
-  expect(await count(`public.inventory where model = 'Red Cortada' and quantity = 7`)()).toBe(1);
+  'mfe-inventory/src/features/inventory/edit-dialog.tsx': async (stage) => {
+    const page = await openProduct(stage, 'Edición Cortada');
+    await page.getByRole('button', { name: 'Editar Samsung Edición Cortada' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Editar producto' });
+    const field = dialog.getByLabel('Stock mínimo');
+    await field.fill('3');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Guardar' }),
+      request: { method: 'PATCH', path: '/rest/v1/inventory' },
+      typed: [field, '3'],
+      count: () =>
+        countRows(
+          stage.shop,
+          (sql) => sql`inventory_movements where model = 'Edición Cortada' and kind = 'edited'`,
+        ),
+      done: toastOf(page, 'Producto guardado.'),
+      afterReload: () => expect(dialog).toBeVisible(),
+    };
+  },
 
-  await page.goto('/pedido-pantallas');
-  const buy = page.locator('form', { has: page.getByRole('button', { name: 'Agregar Pedido' }) });
-  for (const [label, value] of [
-    ['Modelo', 'Pantalla Cortada'],
-    ['Número de orden', 'FM-77'],
-    ['Precio de costo', '21500'],
-    ['Cantidad', '4'],
-  ] as const)
-    await buy.getByLabel(label).fill(value);
-  await buy.getByLabel('Proveedor').selectOption('FullMobile');
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/screen-orders/add-screen-order-form.tsx',
-    scope: buy,
-    submit: buy.getByRole('button', { name: 'Agregar Pedido' }),
-    request: { method: 'POST', path: '/rest/v1/pedidos_pantallas' },
-    typed: [buy.getByLabel('Número de orden'), 'FM-77'],
-    count: count(`public.pedidos_pantallas where modelo = 'Pantalla Cortada'`),
-  });
+  'mfe-inventory/src/features/inventory/write-off-dialog.tsx': async (stage) => {
+    const order = await orderIn(stage.shop, 'in_progress');
+    const page = await openProduct(stage, 'Baja Cortada');
+    await page.getByRole('button', { name: 'Dar de baja Samsung Baja Cortada' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dar de baja' });
+    await dialog.getByLabel('Cantidad').fill('2');
+    await dialog.getByLabel('Número de orden de servicio').fill(String(order.order_number));
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Dar de baja' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/write_off_inventory' },
+      typed: [dialog.getByLabel('Cantidad'), '2'],
+      // Nothing more was taken than these two.
+      count: () =>
+        countRows(
+          stage.shop,
+          (sql) => sql`inventory i join inventory_movements m on m.item_id = i.id
+            where i.model = 'Baja Cortada' and i.quantity = 7 and m.kind = 'written_off'`,
+        ),
+      done: toastOf(page, 'Baja registrada.'),
+      afterReload: () =>
+        expect(dialog.getByLabel('Número de orden de servicio')).toHaveValue(String(order.order_number)),
+    };
+  },
 
-  await page.getByRole('button', { name: 'Recibir Pantalla Cortada' }).first().click();
-  const receive = dialog('Recibir en el inventario');
-  await receive.getByLabel('Crear un producto nuevo').check();
-  await receive.getByLabel('Marca').fill('Apple');
-  await receive.getByLabel('Modelo').fill('Pieza Cortada');
-  await receive.getByLabel('Tipo').selectOption({ index: 1 });
-  await cutInEveryManner(page, {
-    form: 'mfe-inventory/src/features/screen-orders/receive-dialog.tsx',
-    scope: receive,
-    submit: receive.getByRole('button', { name: 'Recibir' }),
-    request: { method: 'POST', path: '/rest/v1/rpc/receive_screen_order' },
-    typed: [receive.getByLabel('Modelo'), 'Pieza Cortada'],
-    count: count(`public.inventory_movements where model = 'Pieza Cortada' and kind = 'received'`),
+  'mfe-inventory/src/features/screen-orders/add-screen-order-form.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('technician', '/pedido-pantallas');
+    const form = page.locator('form', { has: page.getByRole('button', { name: 'Agregar Pedido' }) });
+    for (const [label, value] of [
+      ['Modelo', 'Pantalla Cortada'],
+      ['Número de orden', 'FM-77'],
+      ['Precio de costo', '21500'],
+      ['Cantidad', '4'],
+    ] as const)
+      await form.getByLabel(label).fill(value);
+    await form.getByLabel('Proveedor').selectOption('FullMobile');
+    return {
+      page,
+      scope: form,
+      submit: form.getByRole('button', { name: 'Agregar Pedido' }),
+      request: { method: 'POST', path: '/rest/v1/pedidos_pantallas' },
+      typed: [form.getByLabel('Número de orden'), 'FM-77'],
+      count: () => countRows(shop, (sql) => sql`pedidos_pantallas where modelo = 'Pantalla Cortada'`),
+      done: toastOf(page, 'Pedido agregado.'),
+      afterReload: () => expect(form.getByLabel('Proveedor')).toHaveValue('FullMobile'),
+    };
+  },
+
+  'mfe-inventory/src/features/screen-orders/receive-dialog.tsx': async (stage) => {
+    const page = await openScreenOrder(stage, 'Pantalla por recibir cortada');
+    await page.getByRole('button', { name: 'Recibir Pantalla por recibir cortada' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Recibir en el inventario' });
+    await dialog.getByLabel('Crear un producto nuevo').check();
+    await dialog.getByLabel('Marca').fill('Apple');
+    await dialog.getByLabel('Modelo').fill('Pieza Cortada');
+    await dialog.getByLabel('Tipo').selectOption({ index: 1 });
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Recibir' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/receive_screen_order' },
+      typed: [dialog.getByLabel('Modelo'), 'Pieza Cortada'],
+      count: () =>
+        countRows(
+          stage.shop,
+          (sql) => sql`inventory i join inventory_movements m on m.item_id = i.id
+            where i.model = 'Pieza Cortada' and i.quantity = 4 and m.kind = 'received'`,
+        ),
+      done: toastOf(page, 'Piezas recibidas en el inventario.'),
+      afterReload: () => expect(dialog.getByLabel('Crear un producto nuevo')).toBeChecked(),
+    };
+  },
+};
+
+for (const [form, open] of Object.entries(FORMS))
+  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
+    await cutInEveryManner(await open({ openAs, shop }));
   });
-});

@@ -11,7 +11,7 @@ const breakWrites = (page: Page) =>
       : route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } }),
   );
 
-test('ORD-15 each action that fails says so in its own toast, and dialogs keep what was typed', async ({
+test('ORD-15 DATA-42 each action that fails says so in its own toast and what to do, and dialogs keep what was typed', async ({
   openAs,
   shop,
 }) => {
@@ -21,6 +21,7 @@ test('ORD-15 each action that fails says so in its own toast, and dialogs keep w
   await breakWrites(page);
   await statusSelect(page, order).selectOption('in_progress');
   await expect(page.getByText('Error al actualizar el estado.')).toBeVisible();
+  await expect(page.getByText(/^El servidor no pudo guardar[.] Vuelve a intentar[.]/)).toBeVisible();
   await expect(statusSelect(page, order)).toHaveValue('pending');
 
   await rowOf(page, order)

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { ACCOUNTS, expect, openWith, PASSWORD, test } from '../support/fixtures.ts';
 
-test('SEC-40 a second factor is set up in the profile and asked for at the next log-in', async ({
+test('SEC-40 DATA-43 a second factor is set up in the profile and asked for at the next log-in', async ({
   browser,
   openAs,
   shop,
@@ -29,7 +29,13 @@ test('SEC-40 a second factor is set up in the profile and asked for at the next 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Segundo factor');
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Segundo factor');
+  // DATA-43: without an answer the code stays, and is taken at the next press.
   await other.getByLabel('Código de verificación').fill(code(0));
+  await other.route('**/auth/v1/factors/*/verify', (route) => route.abort('connectionfailed'));
+  await other.getByRole('button', { name: 'Verificar' }).click();
+  await expect(other.getByText('Revisa tu internet e intenta de nuevo.')).toBeVisible();
+  await expect(other.getByLabel('Código de verificación')).not.toHaveValue('');
+  await other.unroute('**/auth/v1/factors/*/verify');
   await other.getByRole('button', { name: 'Verificar' }).click();
   await expect(other).not.toHaveURL('/auth');
   await other.goto('/inventario');

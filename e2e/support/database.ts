@@ -22,6 +22,17 @@ export async function withDatabase<T>(
   return work(sql);
 }
 
+/** How many rows there are: `countRows(shop, (sql) => sql`profiles where role = 'admin'`)`. */
+export function countRows(
+  shop: RunningServer,
+  from: (sql: postgres.Sql) => postgres.PendingQuery<postgres.Row[]>,
+): Promise<number> {
+  return withDatabase(shop, async (sql) => {
+    const [counted] = await sql<{ rows: number }[]>`select count(*)::integer as rows from ${from(sql)}`;
+    return counted?.rows ?? 0;
+  });
+}
+
 /** An order in that state. */
 export function orderIn(shop: RunningServer, status: OrderStatus): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {

@@ -16,6 +16,10 @@ export const ACCOUNTS = {
   customer2: 'cliente2@taller.test',
 } as const;
 export type Account = keyof typeof ACCOUNTS;
+/** Somebody else who is registered, with the same password. */
+export interface Registered {
+  readonly email: string;
+}
 export const PASSWORD = 'taller-demo';
 
 /** Where supabase-js keeps its tokens; part of what a browser of an earlier visit holds. */
@@ -32,8 +36,8 @@ interface WorkerFixtures {
 interface Fixtures {
   /** Notes what the test's pages run, for `npm test -- --changed`. */
   sources: void;
-  /** Opens an address in a browser of its own, signed in as one of the accounts, as if from an earlier visit. */
-  openAs: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens an address in a browser of its own, signed in as somebody, as if from an earlier visit. */
+  openAs: (account: Account | Registered, path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** A shop as `npm start` opens it, on a copy of the run's database; its passwords are as cheap to check as bcrypt has them. */
@@ -48,13 +52,17 @@ const startShop = () =>
   });
 
 /** The tokens of an account, from the authentication server. */
-export async function tokensOf(shop: RunningServer, account: Account): Promise<Record<string, unknown>> {
+export async function tokensOf(
+  shop: RunningServer,
+  account: Account | Registered,
+): Promise<Record<string, unknown>> {
+  const email = typeof account === 'string' ? ACCOUNTS[account] : account.email;
   const response = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: shop.keys.publishable, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ACCOUNTS[account], password: PASSWORD }),
+    body: JSON.stringify({ email, password: PASSWORD }),
   });
-  if (!response.ok) throw new Error(`Sign-in of ${account} failed: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Sign-in of ${email} failed: ${await response.text()}`);
   return (await response.json()) as Record<string, unknown>;
 }
 

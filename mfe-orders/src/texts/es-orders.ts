@@ -102,6 +102,8 @@ export const esOrders = {
     deliverError: 'Error al entregar la orden.',
     quoteSent: 'Presupuesto enviado',
     quoteError: 'Error al enviar el presupuesto.',
+    noAnswer:
+      'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.',
     changedMeanwhile: 'Otra persona cambió esta orden recién. Revisa su estado y vuelve a intentar.',
   },
 

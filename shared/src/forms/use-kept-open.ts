@@ -3,7 +3,7 @@ import { getSession } from '@taller/shared/runtime';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 /**
- * State of which dialog is open (null: none) that outlives a reload and a session that ran out, so that the person is
+ * State of which dialog is open (null: none), or of what was chosen beside its fields, that outlives a reload and a session that ran out, so that the person is
  * back in the form whose text was kept. The name is the screen's own; the value must survive JSON.
  */
 export function useKeptOpen<T>(name: string): [T | null, (open: T | null) => void] {

@@ -1,3 +1,4 @@
+import { refused } from '#src/runtime/auth-refusal.ts';
 import type { AuthOutcome } from '#src/runtime/session.ts';
 import type { Supabase } from '#src/runtime/supabase.ts';
 
@@ -16,9 +17,7 @@ export async function lacksCode(client: Supabase): Promise<boolean> {
 export async function giveCode(client: Supabase, code: string): Promise<AuthOutcome> {
   const { data, error } = await client.auth.mfa.listFactors();
   const factor = data?.totp[0];
-  if (!factor)
-    return { ok: false, code: error?.code ?? 'mfa_factor_not_found', message: error?.message ?? '' };
+  if (!factor) return error ? refused(error) : { ok: false, code: 'mfa_factor_not_found', message: '' };
   const answer = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  if (!answer.error) return { ok: true };
-  return { ok: false, code: answer.error.code ?? '', message: answer.error.message };
+  return answer.error ? refused(answer.error) : { ok: true };
 }

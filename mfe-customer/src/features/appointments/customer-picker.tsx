@@ -5,6 +5,7 @@ import {
   customerSearchQuery,
   type CustomerAccount,
 } from '@taller/shared/people/customers/customer-search-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -22,7 +23,8 @@ export interface CustomerPickerProps {
 
 /** Chooses a customer's account by name, RUT, e-mail or phone. */
 export function CustomerPicker({ error, onPick }: CustomerPickerProps) {
-  const [chosen, setChosen] = useState<CustomerAccount | null>(null);
+  // With the rest of the form it outlives a reload: nobody gets an appointment without being named.
+  const [chosen, setChosen] = useKeptOpen<CustomerAccount>('cita.cliente');
   const errorId = useId();
   const pick = (customer: CustomerAccount | null) => {
     setChosen(customer);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { erasureRequestsQuery, type ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
 import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge, type Tone } from '@taller/shared/ui/badge.tsx';
@@ -18,13 +19,19 @@ import styles from './privacy.module.css';
 
 const texts = privacy.requests;
 
-type Task = { kind: 'anonymize' | 'extend' | 'refuse'; request: ErasureRequest };
+type TaskKind = 'anonymize' | 'extend' | 'refuse';
+/** An answer with its reason, which outlives a reload. */
+type Answer = { extend: boolean; request: ErasureRequest };
 
 /** Requests to erase data, open ones by their due date (PRIV-04). */
 export function ErasureRequests() {
   const requests = useQuery(erasureRequestsQuery());
-  const [task, setTask] = useState<Task | null>(null);
-  const close = () => setTask(null);
+  const [anonymizing, setAnonymizing] = useState<string | null>(null);
+  const [answering, setAnswering] = useKeptOpen<Answer>('supresion');
+  const begin = (kind: TaskKind, request: ErasureRequest) => {
+    if (kind === 'anonymize') setAnonymizing(request.customerId);
+    else setAnswering({ extend: kind === 'extend', request });
+  };
   return (
     <Card title={texts.title}>
       {requests.isPending && <Skeleton label={es.loading} shape="rows" count={2} />}
@@ -40,16 +47,14 @@ export function ErasureRequests() {
       {requests.data && requests.data.length > 0 && (
         <ul className={styles.list}>
           {requests.data.map((request) => (
-            <RequestRow key={request.id} request={request} onTask={(kind) => setTask({ kind, request })} />
+            <RequestRow key={request.id} request={request} onTask={(kind) => begin(kind, request)} />
           ))}
         </ul>
       )}
-      {task?.kind === 'anonymize' && task.request.customerId && (
-        <AnonymizeDialog clue={{ by: 'account', value: task.request.customerId }} onClose={close} />
+      {anonymizing && (
+        <AnonymizeDialog clue={{ by: 'account', value: anonymizing }} onClose={() => setAnonymizing(null)} />
       )}
-      {task && task.kind !== 'anonymize' && (
-        <AnswerDialog request={task.request} extend={task.kind === 'extend'} onClose={close} />
-      )}
+      {answering && <AnswerDialog {...answering} onClose={() => setAnswering(null)} />}
     </Card>
   );
 }
@@ -61,11 +66,11 @@ const TONES: Readonly<Record<ErasureState, Tone>> = {
   done: 'success',
 };
 
-function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kind: Task['kind']) => void }) {
+function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kind: TaskKind) => void }) {
   const { state, name, email, createdAt, dueAt, extendedAt, isLate } = request;
   const who = name || email || texts.gone;
   const due = formatDate(dueAt);
-  const action = (kind: Task['kind'], label: string) => (
+  const action = (kind: TaskKind, label: string) => (
     <Button
       size="sm"
       variant={kind === 'anonymize' ? 'secondary' : 'ghost'}

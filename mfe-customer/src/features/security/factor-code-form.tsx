@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -31,7 +32,8 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
     } catch (error) {
       console.error('The code was not accepted', error);
       setProblem(failureText(error, es.factor.codeRefused));
-      setCode('');
+      // A wrong code is of no further use. One that nobody has judged may still be right.
+      if (dataErrorCode(error) !== 'offline') setCode('');
     }
     setBusy(false);
   };

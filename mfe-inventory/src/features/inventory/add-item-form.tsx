@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import {
   type InventoryItemInput,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -32,7 +32,7 @@ const EMPTY: InventoryItemInput = {
 /** The add form above the list; on a phone, where it would hide the list, behind a button. */
 export function AddItem() {
   const narrow = useMediaQuery(NARROW);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptOpen<true>('inventario.nuevo');
   if (!narrow || open) return <AddItemForm />;
   return (
     <Button variant="primary" block icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>

@@ -3,7 +3,7 @@ import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import type { InventoryItemInput } from '@taller/shared/stock/stock-schemas.ts';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
+import { FormSelect } from '@taller/shared/ui/form-select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
 
@@ -11,29 +11,29 @@ const optionsOf = (rows: { id: string; name: string }[] | undefined) =>
   (rows ?? []).map((row) => ({ value: row.id, label: row.name }));
 
 function TypeField() {
-  const { register, formState } = useFormContext<InventoryItemInput>();
+  const { control } = useFormContext<InventoryItemInput>();
   const types = useQuery(catalogQuery('component_types'));
   return (
-    <Select
+    <FormSelect
+      control={control}
+      name="component_type_id"
       label={es.inventory.type}
       placeholder={es.inventory.chooseType}
       options={optionsOf(types.data)}
-      error={formState.errors.component_type_id?.message}
-      {...register('component_type_id')}
     />
   );
 }
 
 function SupplierField() {
-  const { register, formState } = useFormContext<InventoryItemInput>();
+  const { control } = useFormContext<InventoryItemInput>();
   const suppliers = useQuery(catalogQuery('suppliers'));
   return (
-    <Select
+    <FormSelect
+      control={control}
+      name="supplier_id"
       label={es.inventory.supplier}
       placeholder={es.inventory.chooseSupplier}
       options={optionsOf(suppliers.data)}
-      error={formState.errors.supplier_id?.message}
-      {...register('supplier_id')}
     />
   );
 }

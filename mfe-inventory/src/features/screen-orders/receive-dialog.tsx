@@ -10,6 +10,7 @@ import {
 } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -50,15 +51,16 @@ interface ReceiveFormProps {
 
 function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFormProps) {
   // A likely item is not chosen unasked: its stock would grow by mistake.
-  const [target, setTarget] = useState(suggestions.length === 0 ? NEW_ITEM : '');
+  const [chosen, setChosen] = useKeptOpen<string>(`recibir.${order.id}.destino`);
+  const target = chosen ?? (suggestions.length === 0 ? NEW_ITEM : '');
   const [missing, setMissing] = useState(false);
   const form = useForm<z.input<typeof newItemSchema>, unknown, z.output<typeof newItemSchema>>({
     defaultValues: { ...guess, cost_price: order.precio_costo },
     resolver: zodResolver(newItemSchema),
   });
-  const send = async (chosen: Target) => {
+  const send = async (into: Target) => {
     try {
-      await receive.mutateAsync({ screenOrderId: order.id, target: chosen });
+      await receive.mutateAsync({ screenOrderId: order.id, target: into });
       toast.success(es.receive.done);
       onClose();
     } catch (error) {
@@ -81,7 +83,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
             suggestions={suggestions}
             value={target}
             error={missing && !target ? es.receive.chooseOne : undefined}
-            onChange={setTarget}
+            onChange={setChosen}
           />
           {target === NEW_ITEM && (
             <div className={styles.fields}>

@@ -7,8 +7,8 @@ import { isDiallable, telHref } from '@taller/shared/values/phone.ts';
 import { toast } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { Phone, RotateCw } from 'lucide-react';
+import { toastFailure } from '#src/features/orders/shared/toast-failure.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import styles from './message-entry.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
@@ -77,7 +77,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
   const retry = () => {
     mutateAsync(message).then(
       (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
-      (error) => toast.error(withRequestCode(texts.retryFailed, error)),
+      (error: unknown) => toastFailure(texts.retryFailed, error),
     );
   };
   const unreachable = isUnreachable(message);

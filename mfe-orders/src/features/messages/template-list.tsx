@@ -13,7 +13,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
+import { toastFailure } from '#src/features/orders/shared/toast-failure.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import styles from './messages-screen.module.css';
 
@@ -74,7 +74,7 @@ function TemplateCard({ template, order }: { template: TemplatePreview; order: s
       { event: template.event, enabled: on },
       {
         onSuccess: () => toast.success(texts.switched(name, on)),
-        onError: (error) => toast.error(withRequestCode(texts.switchFailed, error)),
+        onError: (error) => toastFailure(texts.switchFailed, error),
       },
     );
   return (

@@ -7,6 +7,9 @@ import { AuthFailureBox } from './auth-failure-box.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
 
+/** The server has not come to look at the code. */
+const UNJUDGED: ReadonlySet<string> = new Set(['offline', 'unavailable']);
+
 /** The code of the second factor (SEC-40). */
 export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
   const [code, setCode] = useState('');
@@ -18,8 +21,12 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
     setWrong(!/^\d{6}$/.test(digits));
     if (!/^\d{6}$/.test(digits)) return;
     setBusy(true);
-    // A wrong code is of no further use; the right one leads away from here.
-    if (!(await run(() => verifySecondFactor(digits)))) setCode('');
+    await run(async () => {
+      const outcome = await verifySecondFactor(digits);
+      // A wrong code is of no further use; the right one leads away from here. One that nobody judged may be right.
+      if (!outcome.ok && !UNJUDGED.has(outcome.code)) setCode('');
+      return outcome;
+    });
     setBusy(false);
   };
   const onSubmit = (event: FormEvent) => {

@@ -1,7 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Check, Pencil, X } from 'lucide-react';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canEditPrice, type Role } from '@taller/shared/access/roles.ts';
@@ -9,8 +8,8 @@ import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
+import { toastFailure } from '../shared/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
 
@@ -36,12 +35,16 @@ export function InlinePrice({ order, role }: { order: ActionOrder; role: Role })
 function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => void }) {
   const [value, setValue] = useState<number | null>(order.total_amount ?? 0);
   const [message, setMessage] = useState<string>();
-  const { mutate, isPending } = useChangeOrderMutation();
+  const { mutate, isPending, isError } = useChangeOrderMutation();
   const save = () => {
     const checked = priceSchema.safeParse({ amount: value });
     if (!checked.success) return setMessage(checked.error.issues[0]?.message);
     const price = checked.data.amount;
-    if (price === order.total_amount) return onClose();
+    if (price === order.total_amount) {
+      // The press before, whose answer was lost, has arrived.
+      if (isError) toast.success(esOrders.toasts.priceSaved);
+      return onClose();
+    }
     return mutate(
       { order, patch: { quote: price, total_amount: price } },
       {
@@ -51,11 +54,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
           if (saved.status === 'quoted' && order.status !== 'quoted') toast.info(esOrders.toasts.askedAgain);
           onClose();
         },
-        onError: (error) => {
-          toast.error(withRequestCode(esOrders.toasts.priceError, error));
-          if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
-          if (dataErrorCode(error) === 'invalid') toast.info(error.message);
-        },
+        onError: (error) => toastFailure(esOrders.toasts.priceError, error),
       },
     );
   };

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import {
   LIST_STATUS_LABELS,
@@ -8,8 +7,8 @@ import {
   type SelectableStatus,
 } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
+import { toastFailure } from '../shared/toast-failure.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
 /** Chooses a status: three of them ask something first, the others are done at once (ORD-07). The same function as long as `openTask` is. */
@@ -32,10 +31,7 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
                 ),
               );
           },
-          onError: (error) => {
-            toast.error(withRequestCode(esOrders.toasts.statusError, error));
-            if (dataErrorCode(error) === 'conflict') toast.info(esOrders.toasts.changedMeanwhile);
-          },
+          onError: (error) => toastFailure(esOrders.toasts.statusError, error),
         },
       );
     },

@@ -1,5 +1,4 @@
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
@@ -9,9 +8,8 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { toastFailure } from '../shared/toast-failure.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import styles from './order-view.module.css';
 
@@ -54,12 +52,7 @@ function LatePayment({ order, balance }: { order: Order; balance: number }) {
       { order, patch: { final_payment: order.final_payment + balance } },
       {
         onSuccess: () => toast.success(texts.paymentRecorded),
-        onError: (error) =>
-          toast.error(
-            dataErrorCode(error) === 'conflict'
-              ? esOrders.toasts.changedMeanwhile
-              : withRequestCode(texts.paymentError, error),
-          ),
+        onError: (error) => toastFailure(texts.paymentError, error),
       },
     );
   return (

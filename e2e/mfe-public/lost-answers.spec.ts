@@ -1,0 +1,32 @@
+/** The network is cut in every manner in each form of this remote (DATA-37). */
+import type { Page } from '@playwright/test';
+import { cutInEveryManner, type CutForms, type Stage } from '../support/cut-network.ts';
+import { countRows, quotedOrder } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const FORMS: CutForms<Stage & { page: Page }> = {
+  'mfe-public/src/features/quote-decision/quote-decision.tsx': async ({ page, shop }) => {
+    const order = await quotedOrder(shop);
+    await page.goto(`/decision-presupuesto/${order.id}`);
+    const approve = page.getByRole('button', { name: 'Aprobar y Continuar' });
+    await expect(approve).toBeVisible();
+    return {
+      page,
+      scope: page.getByRole('main'),
+      submit: approve,
+      request: { method: 'POST', path: '/functions/v1/update-quote-status' },
+      count: () =>
+        countRows(
+          shop,
+          (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`,
+        ),
+      done: page.getByRole('heading', { name: 'Decisión ya Registrada' }),
+      tellsByItself: true,
+    };
+  },
+};
+
+for (const [form, open] of Object.entries(FORMS))
+  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, page, shop }) => {
+    await cutInEveryManner(await open({ openAs, page, shop }));
+  });
