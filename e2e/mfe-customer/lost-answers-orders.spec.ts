@@ -36,10 +36,7 @@ const FORMS: CutForms = {
       submit: page.getByRole('button', { name: 'Aprobar y Continuar' }),
       request: { method: 'POST', path: '/functions/v1/update-quote-status' },
       count: () =>
-        countRows(
-          shop,
-          (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`,
-        ),
+        countRows(shop, (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`),
       done: page.getByRole('alert').getByText('Aprobaste el presupuesto.'),
       tellsByItself: true,
     };

@@ -16,10 +16,7 @@ const FORMS: CutForms<Stage & { page: Page }> = {
       submit: approve,
       request: { method: 'POST', path: '/functions/v1/update-quote-status' },
       count: () =>
-        countRows(
-          shop,
-          (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`,
-        ),
+        countRows(shop, (sql) => sql`decision_history where order_id = ${order.id} and type = 'success'`),
       done: page.getByRole('heading', { name: 'Decisión ya Registrada' }),
       tellsByItself: true,
     };

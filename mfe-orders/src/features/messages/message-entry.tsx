@@ -8,7 +8,7 @@ import { toast } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Phone, RotateCw } from 'lucide-react';
-import { toastFailure } from '#src/features/orders/shared/toast-failure.ts';
+import { toastFailure } from '#src/components/toast-failure.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import styles from './message-entry.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';

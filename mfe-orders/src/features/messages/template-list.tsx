@@ -13,7 +13,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { toastFailure } from '#src/features/orders/shared/toast-failure.ts';
+import { toastFailure } from '#src/components/toast-failure.ts';
 import { messageTexts as texts } from '#src/texts/messages.ts';
 import styles from './messages-screen.module.css';
 

@@ -9,7 +9,7 @@ import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { toastFailure } from '../shared/toast-failure.ts';
+import { toastFailure } from '#src/components/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
 

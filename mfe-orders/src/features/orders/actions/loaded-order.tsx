@@ -6,7 +6,7 @@ import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { readFailureText } from '../shared/failure-text.ts';
+import { readFailureText } from '#src/texts/failure-text.ts';
 
 interface LoadedOrderProps {
   id: string;

@@ -19,7 +19,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText, readFailureText } from '../shared/failure-text.ts';
+import { failureText, readFailureText } from '#src/texts/failure-text.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';

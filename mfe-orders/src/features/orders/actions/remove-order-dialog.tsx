@@ -4,7 +4,7 @@ import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import type { ActionOrder } from './order-task.ts';
 
 interface RemoveOrderDialogProps {

@@ -6,7 +6,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { esOrderView } from '#src/texts/es-order-view.ts';
 import { describeChanges } from '../shared/describe-change.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './save-problem.module.css';
 

@@ -8,7 +8,7 @@ import {
 } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { toastFailure } from '../shared/toast-failure.ts';
+import { toastFailure } from '#src/components/toast-failure.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
 /** Chooses a status: three of them ask something first, the others are done at once (ORD-07). The same function as long as `openTask` is. */

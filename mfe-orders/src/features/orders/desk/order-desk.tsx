@@ -13,7 +13,7 @@ import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
-import { readFailureText } from '../shared/failure-text.ts';
+import { readFailureText } from '#src/texts/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';

@@ -17,7 +17,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { readFailureText } from '../shared/failure-text.ts';
+import { readFailureText } from '#src/texts/failure-text.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { SaveState } from './save-state.tsx';

@@ -1,7 +1,7 @@
 import { useFormState, type Control } from 'react-hook-form';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
-import { failureText } from '../shared/failure-text.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 import styles from './order-fields.module.css';
 
 interface SaveStateProps {

@@ -26,7 +26,7 @@ import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
-import { readFailureText } from '../shared/failure-text.ts';
+import { readFailureText } from '#src/texts/failure-text.ts';
 import { DecisionHistory } from './decision-history.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';

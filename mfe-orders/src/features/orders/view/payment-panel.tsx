@@ -9,7 +9,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { esOrderView as texts } from '#src/texts/es-order-view.ts';
-import { toastFailure } from '../shared/toast-failure.ts';
+import { toastFailure } from '#src/components/toast-failure.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import styles from './order-view.module.css';
 

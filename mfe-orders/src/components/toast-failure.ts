@@ -2,7 +2,7 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { toast } from '@taller/shared/runtime';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '#src/texts/failure-text.ts';
 
 /** What to do after a change has failed. */
 function advice(error: unknown): string {
