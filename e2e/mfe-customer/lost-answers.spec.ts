@@ -244,6 +244,10 @@ const FORMS: CutForms = {
   },
 };
 
+test.afterAll(({ shop }) =>
+  withDatabase(shop, (sql) => sql`update shop_settings set value = '365' where key = 'message_days'`),
+);
+
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
     await cutInEveryManner(await open({ openAs, shop }));

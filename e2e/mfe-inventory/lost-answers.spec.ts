@@ -131,6 +131,9 @@ const FORMS: CutForms = {
     ] as const)
       await form.getByLabel(label).fill(value);
     await form.getByLabel('Proveedor').selectOption('FullMobile');
+    const when = await form.getByLabel('Fecha y hora de compra').inputValue();
+    // The reload is later: what nobody touched stays as it was sent.
+    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
     return {
       page,
       scope: form,
@@ -139,7 +142,10 @@ const FORMS: CutForms = {
       typed: [form.getByLabel('Número de orden'), 'FM-77'],
       count: () => countRows(shop, (sql) => sql`pedidos_pantallas where modelo = 'Pantalla Cortada'`),
       done: toastOf(page, 'Pedido agregado.'),
-      afterReload: () => expect(form.getByLabel('Proveedor')).toHaveValue('FullMobile'),
+      afterReload: async () => {
+        await expect(form.getByLabel('Proveedor')).toHaveValue('FullMobile');
+        await expect(form.getByLabel('Fecha y hora de compra')).toHaveValue(when);
+      },
     };
   },
 

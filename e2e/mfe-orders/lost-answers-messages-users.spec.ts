@@ -100,6 +100,8 @@ const FORMS: CutForms = {
   },
 };
 
+test.afterAll(({ shop }) => withDatabase(shop, (sql) => sql`update whatsapp_templates set enabled = true`));
+
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
     await cutInEveryManner(await open({ openAs, shop }));

@@ -36,7 +36,7 @@ const FORMS: CutForms = {
       request: { method: 'POST', path: '/rest/v1/service_orders' },
       typed: [field, 'Orden Cortada'],
       count: () => countRows(shop, (sql) => sql`service_orders where customer_name = 'Orden Cortada'`),
-      done: toastOf(page, /^Orden #\d{6} creada$/),
+      done: page.getByText(/^Orden #\d{6} creada$/),
       afterReload: () => expect(page.getByRole('dialog')).toBeVisible(),
     };
   },
@@ -212,6 +212,7 @@ const FORMS: CutForms = {
           (sql) => sql`service_orders where id = ${order.id} and total_amount = 31500 and version = 2`,
         ),
       done: toastOf(page, 'Precio actualizado'),
+      learnsOtherwise: true,
     };
   },
 

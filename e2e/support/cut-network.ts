@@ -26,6 +26,8 @@ export interface CutForm {
   readonly afterReload?: () => Promise<void>;
   /** The form stays open with what was saved. */
   readonly stays?: true;
+  /** Each press that got no answer counts as a guess: cut before the change only, or after it only. */
+  readonly cutOnly?: 'before' | 'after';
   /** A second press learns by another request that it was done: its answer is cut once only. */
   readonly learnsOtherwise?: true;
   /** After a lost answer the screen reads again what came of it, and says so: there is nothing to press again. */
@@ -71,6 +73,12 @@ const CUTS: readonly Cut[] = [
   { manner: 'the answer is cut again', cut: answerCut, made: 1 },
 ];
 
+function cutsOf({ cutOnly, learnsOtherwise }: CutForm): readonly Cut[] {
+  if (cutOnly === 'before') return CUTS.filter(({ made }) => made === 0);
+  const cuts = cutOnly === 'after' ? CUTS.filter(({ made }) => made === 1) : CUTS;
+  return learnsOtherwise ? cuts.slice(0, -1) : cuts;
+}
+
 /**
  * Presses the button of a filled form with the network cut in every manner, in the end after the server has done what was
  * asked for, and then with the network back: each time the person reads what to do and loses nothing, a reload included,
@@ -82,7 +90,7 @@ export async function cutInEveryManner(form: CutForm): Promise<void> {
   const before = await count();
   const made = async () => (await count()) - before;
   const address = new RegExp(`${form.request.path}(?:[?]|$)`);
-  for (const { manner, cut, made: expected } of form.learnsOtherwise ? CUTS.slice(0, -1) : CUTS) {
+  for (const { manner, cut, made: expected } of cutsOf(form)) {
     let tell = () => {};
     const happened = new Promise<void>((resolve) => (tell = resolve));
     const handle = async (route: Route) => {

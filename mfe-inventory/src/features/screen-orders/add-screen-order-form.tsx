@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +11,7 @@ import {
   type ScreenOrderInput,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -31,20 +33,28 @@ const empty = (): ScreenOrderInput => ({
   cantidad: null,
 });
 
+/** Under which the empty form is kept over which something was typed. */
+const START = 'pantallas.nueva.inicio';
+
 /** The add form of the screen orders (INV-04). */
 export function AddScreenOrderForm() {
+  // The time of purchase that stood there when the typing began outlives a reload with the rest.
+  const [start, setStart] = useState(() => (readKeptBase(START) as ScreenOrderInput | null) ?? empty());
   const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
-    defaultValues: empty(),
+    defaultValues: start,
     resolver: zodResolver(screenOrderSchema),
   });
   const { register, control, formState, reset } = form;
   const add = useAddScreenOrderMutation();
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
+  useKeptBase(START, start, isDirty);
   const save = form.handleSubmit(async (order) => {
     try {
       await add.mutateAsync(order);
       toast.success(es.screenOrders.added);
-      reset(empty());
+      const next = empty();
+      setStart(next);
+      reset(next);
     } catch (error) {
       console.error(error);
     }

@@ -51,8 +51,10 @@ interface ReceiveFormProps {
 
 function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFormProps) {
   // A likely item is not chosen unasked: its stock would grow by mistake.
-  const [chosen, setChosen] = useKeptOpen<string>(`recibir.${order.id}.destino`);
-  const target = chosen ?? (suggestions.length === 0 ? NEW_ITEM : '');
+  const [target, setTarget] = useKeptOpen(
+    `recibir.${order.id}.destino`,
+    suggestions.length === 0 ? NEW_ITEM : '',
+  );
   const [missing, setMissing] = useState(false);
   const form = useForm<z.input<typeof newItemSchema>, unknown, z.output<typeof newItemSchema>>({
     defaultValues: { ...guess, cost_price: order.precio_costo },
@@ -81,9 +83,9 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
           {receive.isError && <Banner tone="danger">{problemText(receive.error)}</Banner>}
           <ReceiveTarget
             suggestions={suggestions}
-            value={target}
+            value={target ?? ''}
             error={missing && !target ? es.receive.chooseOne : undefined}
-            onChange={setChosen}
+            onChange={setTarget}
           />
           {target === NEW_ITEM && (
             <div className={styles.fields}>
