@@ -4,11 +4,9 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
+import { UNANSWERED } from './unanswered.ts';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
-
-/** The server has not come to look at the code. */
-const UNJUDGED: ReadonlySet<string> = new Set(['offline', 'unavailable']);
 
 /** The code of the second factor (SEC-40). */
 export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
@@ -24,7 +22,7 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
     await run(async () => {
       const outcome = await verifySecondFactor(digits);
       // A wrong code is of no further use; the right one leads away from here. One that nobody judged may be right.
-      if (!outcome.ok && !UNJUDGED.has(outcome.code)) setCode('');
+      if (!outcome.ok && !UNANSWERED.has(outcome.code)) setCode('');
       return outcome;
     });
     setBusy(false);

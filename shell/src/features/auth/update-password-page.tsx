@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -11,6 +11,7 @@ import {
   useLocation,
   useNavigate,
   useSession,
+  type AuthOutcome,
 } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -24,6 +25,7 @@ import { CodeForm } from './code-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { RedeemFailure } from './redeem-failure.tsx';
+import { UNANSWERED } from './unanswered.ts';
 import { useAuthCall } from './use-auth-call.ts';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
@@ -97,8 +99,17 @@ function NewPasswordForm({ email }: { email: string | null }) {
     defaultValues: { password: '', confirmation: '' },
   });
   const { failure, run } = useAuthCall();
+  const unanswered = useRef<string | null>(null);
+  const update = async (password: string): Promise<AuthOutcome> => {
+    const outcome = await updatePassword(password);
+    if (outcome.ok) return outcome;
+    // The press before, whose answer was lost, has set this very password.
+    if (outcome.code === 'same_password' && password === unanswered.current) return { ok: true };
+    if (UNANSWERED.has(outcome.code)) unanswered.current = password;
+    return outcome;
+  };
   const submit = handleSubmit(async ({ password }) => {
-    if (!(await run(() => updatePassword(password)))) return;
+    if (!(await run(() => update(password)))) return;
     if (email !== null) await acceptMailLink();
     toast.success(authTexts.updated);
     void navigate(paths.dashboard.getHref(), { replace: true });
