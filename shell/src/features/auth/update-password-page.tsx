@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -99,13 +99,13 @@ function NewPasswordForm({ email }: { email: string | null }) {
     defaultValues: { password: '', confirmation: '' },
   });
   const { failure, run } = useAuthCall();
-  const unanswered = useRef<string | null>(null);
+  const [unanswered, setUnanswered] = useState<string | null>(null);
   const update = async (password: string): Promise<AuthOutcome> => {
     const outcome = await updatePassword(password);
     if (outcome.ok) return outcome;
     // The press before, whose answer was lost, has set this very password.
-    if (outcome.code === 'same_password' && password === unanswered.current) return { ok: true };
-    if (UNANSWERED.has(outcome.code)) unanswered.current = password;
+    if (outcome.code === 'same_password' && password === unanswered) return { ok: true };
+    if (UNANSWERED.has(outcome.code)) setUnanswered(password);
     return outcome;
   };
   const submit = handleSubmit(async ({ password }) => {
