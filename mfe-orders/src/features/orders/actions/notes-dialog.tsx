@@ -17,6 +17,7 @@ import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { LONGEST } from '@taller/shared/values/longest.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { esOrders } from '#src/texts/es-orders.ts';
 import { failureText, readFailureText } from '#src/texts/failure-text.ts';
@@ -26,8 +27,6 @@ import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
 const texts = esOrders.notes;
-/** The table's limit. */
-const MAX_NOTES = 50_000;
 
 interface Notes {
   /** What the customer may read. */
@@ -112,7 +111,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
             label={texts.customer}
             hint={texts.customerHint}
             {...form.register('notes')}
-            maxLength={MAX_NOTES}
+            maxLength={LONGEST.notes}
             rows={4}
             autoFocus
           />
@@ -120,7 +119,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
             label={texts.internal}
             hint={texts.internalHint}
             {...form.register('ownNotes')}
-            maxLength={MAX_NOTES}
+            maxLength={LONGEST.notes}
             rows={4}
           />
         </div>

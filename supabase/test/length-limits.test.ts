@@ -1,0 +1,175 @@
+/**
+ * What a form takes, its columns take, and the other way round (DATA-45): the limits of the schemas in shared against
+ * the constraints of every column that a signed-in person may write.
+ */
+import { appointmentSchema } from '@taller/shared/appointments/appointment-schemas.ts';
+import {
+  cancellationSchema,
+  deliverySchema,
+  orderFormSchema,
+  priceSchema,
+  quoteSchema,
+} from '@taller/shared/orders/order-schemas.ts';
+import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { editUserSchema, newUserSchema, profileSchema } from '@taller/shared/people/people-schemas.ts';
+import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
+import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
+import {
+  catalogNameSchema,
+  inventoryItemSchema,
+  screenOrderSchema,
+} from '@taller/shared/stock/stock-schemas.ts';
+import { LONGEST } from '@taller/shared/values/longest.ts';
+import { z } from '@taller/shared/values/zod.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+type Accepts = (value: unknown) => boolean;
+
+/** A field of a form, by itself. */
+const field =
+  (shape: Readonly<Record<string, unknown>>, name: string): Accepts =>
+  (value) =>
+    z.safeParse(shape[name] as z.ZodMiniType, value).success;
+
+const appointmentReason: Accepts = (reason) =>
+  z.safeParse(appointmentSchema, { customerId: 'x', date: '2099-01-05', time: '10:00', reason }).success;
+/** A field without a schema, which the browser cuts. */
+const cutAt =
+  (most: number): Accepts =>
+  (value) =>
+    String(value).length <= most;
+
+/** Columns that forms write, and what each form takes for them. */
+const FORMS: Record<string, readonly Accepts[]> = {
+  'service_orders.technical_work': [field(quoteSchema.shape, 'technicalWork')],
+  'service_orders.quote': [field(quoteSchema.shape, 'amount')],
+  'service_orders.total_amount': [field(quoteSchema.shape, 'amount'), field(priceSchema.shape, 'amount')],
+  'service_orders.warranty_days': [field(deliverySchema.shape, 'warrantyDays')],
+  'service_orders.cancellation_reason': [field(cancellationSchema.shape, 'reason')],
+  'service_orders.notes': [cutAt(LONGEST.notes)],
+  'service_order_internal.internal_notes': [cutAt(LONGEST.notes)],
+  'profiles.full_name': [
+    field(profileSchema.shape, 'fullName'),
+    field(newUserSchema.shape, 'fullName'),
+    field(editUserSchema.shape, 'fullName'),
+    field(registrationSchema.shape, 'fullName'),
+  ],
+  'profiles.phone': [
+    field(profileSchema.shape, 'phone'),
+    field(newUserSchema.shape, 'phone'),
+    field(editUserSchema.shape, 'phone'),
+    field(registrationSchema.shape, 'phone'),
+  ],
+  'profiles.address': [field(profileSchema.shape, 'address')],
+  'inventory.brand': [field(inventoryItemSchema.shape, 'brand')],
+  'inventory.model': [field(inventoryItemSchema.shape, 'model')],
+  'inventory.quantity': [field(inventoryItemSchema.shape, 'quantity')],
+  'inventory.cost_price': [field(inventoryItemSchema.shape, 'cost_price')],
+  'inventory.min_stock': [field(inventoryItemSchema.shape, 'quantity')],
+  'component_types.name': [field(catalogNameSchema.shape, 'name')],
+  'suppliers.name': [field(catalogNameSchema.shape, 'name')],
+  'pedidos_pantallas.modelo': [field(screenOrderSchema.shape, 'modelo')],
+  'pedidos_pantallas.numero_orden': [field(screenOrderSchema.shape, 'numero_orden')],
+  'pedidos_pantallas.precio_costo': [field(screenOrderSchema.shape, 'precio_costo')],
+  'pedidos_pantallas.cantidad': [field(screenOrderSchema.shape, 'cantidad')],
+  'appointments.reason': [appointmentReason],
+  'erasure_requests.answer': [field(erasureAnswerSchema.shape, 'answer')],
+};
+
+/** Columns that are written and whose length nobody chooses. */
+const NOT_TYPED: Readonly<Record<string, string>> = {
+  'service_orders.customer_rut': 'a RUT, of one form',
+  'profiles.rut': 'a RUT, of one form',
+  'profiles.email': 'the one that the account is confirmed with',
+  'service_orders.device_password': 'sealed in the browser: SEC-30',
+  'service_orders.final_payment': 'what is left to pay, by the form itself',
+  'service_order_internal.version': 'counted by the server',
+  'shop_settings.key': 'one of a list',
+  'shop_settings.value': 'terms in days and years, each with its range: PRIV-08',
+};
+
+for (const name of FIELD_NAMES) {
+  if (['rut', 'equipmentType', 'technician'].includes(fieldFacts(name).kind)) continue;
+  const column = `service_orders.${fieldFacts(name).column}`;
+  FORMS[column] = [...(FORMS[column] ?? []), field(orderFormSchema.shape, name)];
+}
+
+interface Column {
+  name: string;
+  type: string;
+  checks: string[];
+}
+
+/** Texts and numbers that a signed-in person may write, without those that are one of a list. */
+async function writtenColumns(): Promise<Column[]> {
+  const rows = await shop.sql<Column[]>`
+    select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      array(
+        select pg_get_constraintdef(k.oid) from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+      ) as checks
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and format_type(a.atttypid, a.atttypmod) in ('text', 'integer', 'bigint')
+      and (has_column_privilege('authenticated', c.oid, a.attnum, 'insert')
+        or has_column_privilege('authenticated', c.oid, a.attnum, 'update')
+        or (c.relname, a.attname) = ('erasure_requests', 'answer'))
+    order by 1`;
+  return rows.filter(({ checks }) => !checks.some((check) => check.includes('ANY (ARRAY')));
+}
+
+/** Smallest and largest length or number that the constraints of a column take. */
+function rangeOf({ name, checks }: Column): { least: number; most: number } {
+  const text = checks.join(' ');
+  const most = [...text.matchAll(/<= '?(\d+)/g)].map(([, figure]) => Number(figure));
+  const least = [...text.matchAll(/>= '?(\d+)/g)].map(([, figure]) => Number(figure));
+  if (most.length !== 1) throw new Error(`${name} has no one upper limit: ${text}`);
+  return { least: least[0] ?? 0, most: most[0] ?? 0 };
+}
+
+/** A text of so many characters that is good in every other respect. */
+function textOf(name: string, length: number): string {
+  if (!name.endsWith('phone')) return 'x'.repeat(length);
+  const phone = '912345678';
+  return `+56${' '.repeat(Math.max(0, length - phone.length - 3))}${phone}`;
+}
+
+test('DATA-45 every text and number that a form writes is in this list, and in none that is not there', async () => {
+  const written = (await writtenColumns()).map(({ name }) => name);
+  expect(Object.keys({ ...FORMS, ...NOT_TYPED }).toSorted()).toEqual(written);
+});
+
+test('DATA-45 a form takes a text exactly as long as its column does', async () => {
+  const texts = (await writtenColumns()).filter(({ name, type }) => type === 'text' && FORMS[name]);
+  expect(texts.length).toBeGreaterThan(15);
+  for (const column of texts) {
+    const { name } = column;
+    const { most } = rangeOf(column);
+    for (const [at, accepts] of (FORMS[name] ?? []).entries()) {
+      const taken = [most, most + 1].map((length) => accepts(textOf(name, length)));
+      expect([name, at, ...taken]).toEqual([name, at, true, false]);
+    }
+  }
+});
+
+test('DATA-45 a form takes no number that its column refuses', async () => {
+  const numbers = (await writtenColumns()).filter(({ name, type }) => type !== 'text' && FORMS[name]);
+  expect(numbers.length).toBeGreaterThan(8);
+  for (const column of numbers) {
+    const { least, most } = rangeOf(column);
+    for (const accepts of FORMS[column.name] ?? [])
+      expect([column.name, accepts(least - 1), accepts(Math.max(least, 1)), accepts(most + 1)]).toEqual([
+        column.name,
+        false,
+        true,
+        false,
+      ]);
+  }
+});
