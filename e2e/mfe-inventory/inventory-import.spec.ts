@@ -68,7 +68,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   expect(download.suggestedFilename()).toBe('proveedor - filas con problemas.csv');
   const refused = await readFile(await download.path(), 'utf8');
   await page.getByRole('button', { name: 'Importar otro archivo' }).click();
-  await give(page, 'corregidas.csv', refused.replace(";'-3;", ';3;'));
+  await give(page, 'corregidas.csv', refused.replace(`;"'-3";`, ';3;'));
   await review(page);
   await expect(figure(page, 'Listas para importar')).toHaveText('1');
   await page.getByRole('button', { name: 'Importar 1 producto' }).click();
