@@ -1,7 +1,7 @@
 /**
  * How much room one machine has: this version beside another one, in turns, with the same shop of 5,839 orders.
  *
- *     node bench/room.ts --beside 11773e1 [--rounds 5] [--only lists,events,log-ins,starts]
+ *     node bench/room.ts --beside 11773e1 [--rounds 5] [--only lists,events,log-ins]
  *
  * The other version is a commit, for which a worktree is made and removed, or a folder that has it installed. Lists are
  * counted by the processor's time of Node and PostgreSQL, so other programs of the machine hardly matter; times by the
@@ -12,14 +12,13 @@ import { checkoutOf, openRoomShop, type RoomShop } from './support/room-shop.ts'
 import { measureEvents } from './support/room-events.ts';
 import { measureLists } from './support/room-lists.ts';
 import { measureLogIns } from './support/room-log-ins.ts';
-import { measureStart } from './support/room-starts.ts';
 
 const SUBSCRIBERS = 50;
 const { values } = parseArgs({
   options: {
     beside: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'lists,events,log-ins,starts' },
+    only: { type: 'string', default: 'lists,events,log-ins' },
   },
 });
 const rounds = Number(values.rounds);
@@ -35,18 +34,15 @@ const MEASURES: Record<string, (shop: RoomShop, round: number) => Promise<Figure
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Of a start the fastest counts: other work only makes it slower. */
-const fastest = (numbers: readonly number[]) => Math.min(...numbers);
-
 /** Prints one value of all rounds for each figure. */
-function print(title: string, results: ReadonlyMap<string, Figures[]>, pick = median): void {
+function print(title: string, results: ReadonlyMap<string, Figures[]>): void {
   const names = Object.keys([...results.values()][0]?.[0] ?? {});
   console.log(`\n${title}`);
   console.table(
     Object.fromEntries(
       names.map((figure) => {
         const columns = [...results].map(([version, all]) => {
-          const value = pick(all.map((one) => one[figure] ?? Number.NaN));
+          const value = median(all.map((one) => one[figure] ?? Number.NaN));
           return [version, Math.round(value * 100) / 100];
         });
         const [ours, theirs] = columns.map(([, value]) => Number(value));
@@ -82,16 +78,4 @@ if (running.length > 0) {
     }
     print(part, results);
   }
-}
-if (parts.includes('starts')) {
-  const results = new Map<string, Figures[]>(versions.map(({ name }) => [name, []]));
-  const folders = new Map<string, Awaited<ReturnType<typeof measureStart>>>();
-  for (const { name, root } of versions) folders.set(name, stack.use(await measureStart(root)));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name } of versions) {
-      const figures = await folders.get(name)?.start();
-      if (figures) results.get(name)?.push(figures);
-    }
-  }
-  print('starts', results, fastest);
 }

@@ -1,44 +1,45 @@
 /**
- * A warm start: the folder has its data and the machine has started this version before. With the cache of compiled
- * code, which `npm start` uses, beside without it, taking turns; the fastest of each counts, since other work only
- * makes a start slower.
+ * A warm start: the folder has its data and the machine has started this version before. From the command until the
+ * page (GET /) and GET /readyz answer 200, this version beside another one, taking turns; the fastest of each counts,
+ * since other work only makes a start slower. The processor's time is that of every process of the start.
  *
- *     node bench/start.ts [--turns 5]
+ *     node bench/start.ts --beside 11773e1 [--turns 5]
+ *
+ * The other version is a commit, for which a worktree is made and removed, or a folder that has it installed.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { npmStart } from '@taller/server/testing/npm-start.ts';
+import { openWarmFolder, type Start, type WarmFolder } from './support/warm-start.ts';
+import { checkoutOf } from './support/room-shop.ts';
 
-const { values } = parseArgs({ options: { turns: { type: 'string', default: '5' } } });
-const folder = mkdtempSync(join(tmpdir(), 'taller-start-'));
-const dataDir = join(folder, 'data');
-
-/** Milliseconds from the command to the first answer, the stop not counted. */
-async function start(env: Record<string, string>): Promise<number> {
-  Object.assign(process.env, env);
-  const from = performance.now();
-  await using shop = await npmStart({ dataDir });
-  const took = performance.now() - from;
-  for (const name of Object.keys(env)) delete process.env[name];
-  return shop.port > 0 ? took : Number.NaN;
+const { values } = parseArgs({
+  options: { beside: { type: 'string' }, turns: { type: 'string', default: '5' } },
+});
+await using stack = new AsyncDisposableStack();
+const versions = [{ name: 'this', root: `${import.meta.dirname}/..` }];
+if (values.beside !== undefined) {
+  const other = checkoutOf(values.beside);
+  stack.defer(other.remove);
+  versions.push({ name: values.beside.split('/').at(-1) ?? values.beside, root: other.folder });
 }
-
-try {
-  await start({});
-  const cached: number[] = [];
-  const compiled: number[] = [];
-  for (let turn = 0; turn < Number(values.turns); turn += 1) {
-    cached.push(await start({}));
-    compiled.push(await start({ NODE_DISABLE_COMPILE_CACHE: '1' }));
-  }
-  const [best, without] = [Math.min(...cached), Math.min(...compiled)];
-  const text = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-  console.log(
-    `warm start ${text(best)}, without the cache ${text(without)}: ratio ${(best / without).toFixed(2)}`,
-  );
-  console.log(`all: ${cached.map(text).join(' ')} | ${compiled.map(text).join(' ')}`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const folders: { name: string; warm: WarmFolder; starts: Start[] }[] = [];
+for (const { name, root } of versions) {
+  folders.push({ name, warm: stack.use(await openWarmFolder(root)), starts: [] });
 }
+for (let turn = 0; turn < Number(values.turns); turn += 1) {
+  for (const { warm, starts } of folders) starts.push(await warm.start());
+}
+const least = (starts: readonly Start[], of: keyof Start) => Math.min(...starts.map((start) => start[of]));
+const [ours, theirs] = folders.map(({ starts }) => starts);
+console.table(
+  Object.fromEntries(
+    (['seconds', 'cpuSeconds'] as const).map((figure) => [
+      figure,
+      {
+        ...Object.fromEntries(folders.map(({ name, starts }) => [name, least(starts, figure).toFixed(2)])),
+        ...(ours && theirs ? { ratio: (least(ours, figure) / least(theirs, figure)).toFixed(2) } : {}),
+      },
+    ]),
+  ),
+);
+for (const { name, starts } of folders)
+  console.log(`${name}: ${starts.map(({ seconds }) => seconds.toFixed(2)).join(' ')}`);

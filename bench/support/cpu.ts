@@ -5,7 +5,7 @@ import type { StartedShop } from '@taller/server/testing/npm-start.ts';
 const TICKS = 100;
 
 /** Processor time that a process has used, in seconds, of its ended children too if asked; 0 for one that has gone. */
-function usedBy(pid: number, withChildren: boolean): number {
+export function usedBy(pid: number, withChildren: boolean): number {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -30,12 +30,6 @@ export function cpuOf(shop: StartedShop): Cpu {
     node: usedBy(shop.serverPid(), false),
     postgres: shop.postgres().reduce((sum, pid) => sum + usedBy(pid, pid === postmaster), 0),
   };
-}
-
-/** What a start has used, with the supervisor and all that either has started and that has ended. */
-export function cpuOfStart(shop: StartedShop): number {
-  const ours = [shop.supervisor.pid ?? 0, shop.serverPid()];
-  return ours.reduce((sum, pid) => sum + usedBy(pid, true), 0) + cpuOf(shop).postgres;
 }
 
 /** Bytes that the server holds in memory. */

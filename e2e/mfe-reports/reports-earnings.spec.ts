@@ -1,6 +1,6 @@
 /** 'Total Ganado': the PIN in front of it, and what is behind. */
 import { readFile } from 'node:fs/promises';
-import { DEMO_REPORT_PIN } from '../../supabase/seed/seed-demo.ts';
+import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { closeOrders, figuresArrived, openOrders, REPORTS, section, thousands } from '../support/reports.ts';

@@ -9,7 +9,7 @@ import type { DatabaseUrls } from './database/database.ts';
 import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/keep-codes-job.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
-import { loadFunctions } from './functions/function-host.ts';
+import { functionHost } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './api/api-route.ts';
 import { healthRoute } from './http/health-route.ts';
@@ -98,7 +98,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   // With a credential of the shop's own, messages go to the real provider even from the demo.
   const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
   const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
-  const functions = await loadFunctions({
+  const functions = functionHost({
     ...keys,
     api,
     siteUrl,

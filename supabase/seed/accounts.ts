@@ -6,6 +6,9 @@ import type { Row } from './rows.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'taller-demo';
 
+/** Opens the earnings of the demo shop's reports (REP-02). A real shop's admin sets an own one. */
+export const DEMO_REPORT_PIN = '1234';
+
 const DAY = 86_400_000;
 
 export interface AccountRows {

@@ -4,7 +4,7 @@
  */
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
-import { DEMO_PASSWORD, makeAccounts } from './accounts.ts';
+import { DEMO_PASSWORD, DEMO_REPORT_PIN, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';
 import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
@@ -18,8 +18,6 @@ import { makeStock } from './stock.ts';
 
 /** Number of the oldest demo order: past those of the old system's file, so that the import finds its numbers free. */
 const FIRST_ORDER_NUMBER = 6001;
-/** Opens the earnings of the demo shop's reports (REP-02). A real shop's admin sets an own one. */
-export const DEMO_REPORT_PIN = '1234';
 const SEED = 20_261_121;
 /** Where the trigger on auth.users could not be silenced it has made the profiles already. */
 const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.address, role = excluded.role,

@@ -62,11 +62,12 @@ function installed() {
  * Installs the locked dependencies unless these very ones are installed already. A shop goes without the tools of
  * development (tests, linters, types) and, on a machine with Node 24, without a second Node.
  * @param options `tools`: whether the tools of development are needed. Once there, they stay.
+ * @returns the fingerprint of what is installed.
  */
 export function install({ tools = true } = {}) {
   const fingerprintNow = fingerprint();
   const before = installed();
-  if (before.fingerprint === fingerprintNow && (before.tools || !tools)) return;
+  if (before.fingerprint === fingerprintNow && (before.tools || !tools)) return fingerprintNow;
   const withTools = tools || before.tools;
   console.log('Instalando dependencias (solo la primera vez o cuando cambian)…');
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
@@ -82,4 +83,5 @@ export function install({ tools = true } = {}) {
   const link = join(root, 'node_modules/.bin/node');
   if (withTools && !isNewEnough && !existsSync(link)) symlinkSync(join(nodeFolder(), 'node'), link);
   writeFileSync(stamp, JSON.stringify({ fingerprint: fingerprintNow, tools: withTools }));
+  return fingerprintNow;
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';
+import { startProgram } from './start-bundle.mjs';
 import { supervise } from './supervise.mjs';
 
 /** What a shop runs; every other task belongs to development. */
@@ -15,16 +16,16 @@ const OF_A_SHOP = [
   'restore',
 ];
 const [task, ...args] = process.argv.slice(2);
-install({ tools: !OF_A_SHOP.includes(task) });
+const installation = install({ tools: !OF_A_SHOP.includes(task) });
 const node = join(nodeFolder(), 'node');
-const command = [join(root, 'tooling/src/tasks', `${task}.ts`), ...args];
 
 if (task === 'start') {
-  // Half of a warm start is compiling what the last start has compiled already.
-  const cache = { NODE_COMPILE_CACHE: join(root, '.cache/compile') };
-  supervise(node, command, { cwd: root, env: { ...cache, ...toolEnv() } });
+  // Much of a warm start is compiling what the last start has compiled already.
+  const env = { NODE_COMPILE_CACHE: join(root, '.cache/compile'), ...toolEnv() };
+  supervise(node, args, { cwd: root, env }, startProgram({ node, env: toolEnv(), installation }));
 } else {
-  const child = spawn(node, command, { cwd: root, stdio: 'inherit', env: toolEnv() });
+  const script = join(root, 'tooling/src/tasks', `${task}.ts`);
+  const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env: toolEnv() });
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }

@@ -1,13 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/_shared/function-deps.ts';
 import type { Log } from '../log/log.ts';
 import type { HostStatus } from '../../../supabase/functions/_shared/system-status/host-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
+import { FUNCTION_MODULES, type FunctionModule } from './function-modules.ts';
 
-const FUNCTIONS_FOLDER = fileURLToPath(new URL('../../../supabase/functions', import.meta.url));
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
 /** What functions get from this server. */
@@ -32,17 +29,25 @@ export interface FunctionHost {
   find(name: string): FunctionHandler | undefined;
 }
 
-/** Loads every function: `supabase/functions/<name>/index.ts` is Deno's entry, its handler is made in `_shared/<name>.ts`. */
-export async function loadFunctions(options: FunctionHostOptions): Promise<FunctionHost> {
+/** `supabase/functions/<name>/index.ts` is Deno's entry of a function, its handler is made in `_shared/<name>.ts`. */
+export function functionHost(options: FunctionHostOptions): FunctionHost {
   const handlers = new Map<string, FunctionHandler>();
-  for (const name of existsSync(FUNCTIONS_FOLDER) ? readdirSync(FUNCTIONS_FOLDER) : []) {
-    if (name.startsWith('_') || !existsSync(join(FUNCTIONS_FOLDER, name, 'index.ts'))) continue;
-    const module = (await import(pathToFileURL(join(FUNCTIONS_FOLDER, '_shared', `${name}.ts`)).href)) as {
-      makeHandler(deps: FunctionDeps): FunctionHandler;
-    };
-    handlers.set(name, module.makeHandler(createDeps(options, name)));
+  for (const [name, load] of Object.entries(FUNCTION_MODULES)) {
+    handlers.set(
+      name,
+      onFirstCall(load, () => createDeps(options, name)),
+    );
   }
   return { find: (name) => handlers.get(name) };
+}
+
+/** A handler whose module is loaded when it is first called: a start waits for none. */
+function onFirstCall(load: () => Promise<FunctionModule>, deps: () => FunctionDeps): FunctionHandler {
+  let handler: Promise<FunctionHandler> | undefined;
+  return async (request) => {
+    handler ??= load().then((module) => module.makeHandler(deps()));
+    return (await handler)(request);
+  };
 }
 
 function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {

@@ -291,6 +291,7 @@ const TOOLING: readonly Layer[] = [
     ['workspace', 'pages', 'build'],
     ['server/src/site', 'shared/src/values', 'shared/src/config', 'shared/src/contract'],
   ),
+  tooling('start-bundle', ['workspace', 'site']),
   tooling(
     'device-codes',
     [],

@@ -1,5 +1,4 @@
-import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
-import { DEMO_REPORT_PIN } from '../../../supabase/seed/seed-demo.ts';
+import { DEMO_PASSWORD, DEMO_REPORT_PIN } from '../../../supabase/seed/accounts.ts';
 import { DEMO_ACCOUNTS } from '#src/start/demo-accounts.ts';
 import type { CreatedAdmin } from '#src/start/first-admin.ts';
 

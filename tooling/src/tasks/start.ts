@@ -103,9 +103,9 @@ function stop(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The supervisor was killed: nobody could stop this server, or would start it again.
 if (process.connected) process.on('disconnect', stop);
-// It may have gone while this server started.
-const tellReady = () => {
-  // A supervisor that is killed meanwhile takes no word: the disconnection stops this server.
-  if (process.connected) process.send?.('ready', undefined, undefined, () => undefined);
-};
-starting.then(tellReady).catch(explain);
+/** A supervisor that has gone, or is killed meanwhile, takes no word: the disconnection stops this server. */
+function tell(word: 'loaded' | 'ready'): void {
+  if (process.connected) process.send?.(word, undefined, undefined, () => undefined);
+}
+tell('loaded');
+starting.then(() => tell('ready')).catch(explain);

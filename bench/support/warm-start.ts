@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@taller/server/postgres/free-port.ts';
+import { clusterOf } from '@taller/server/postgres/places.ts';
+import { postgresProcesses, readPidFile, waitUntil } from '@taller/server/postgres/postmaster.ts';
+import { usedBy } from './cpu.ts';
+
+const PATIENCE_MS = 300_000;
+/** Often enough to see when it is ready, seldom enough to cost it nothing. */
+const LOOK_MS = 15;
+
+/** What one start took until it served. */
+export interface Start {
+  seconds: number;
+  cpuSeconds: number;
+}
+
+/** A data folder that a version has started before. */
+export interface WarmFolder extends AsyncDisposable {
+  /** Starts the version in it and stops it again. The stop does not count. */
+  start(): Promise<Start>;
+}
+
+const statusOf = (port: number, path: string): Promise<number> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on('error', () => resolve(0));
+  });
+
+async function serves(port: number): Promise<boolean> {
+  return (await statusOf(port, '/readyz')) === 200 && (await statusOf(port, '/')) === 200;
+}
+
+/** When the program of few files was made that the version's next start runs; 0 without one. */
+const bundledAt = (root: string) =>
+  statSync(join(root, '.cache/start/latest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Prepares a folder for warm starts of the version in `root`, an empty shop with a site of one page. */
+export async function openWarmFolder(root: string): Promise<WarmFolder> {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-warm-start-'));
+  const dataDir = join(folder, 'data');
+  const site = join(folder, 'site');
+  mkdirSync(site);
+  writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
+  const data = () => join(clusterOf(dataDir), 'pgdata');
+  const serverPid = () =>
+    (JSON.parse(readFileSync(join(dataDir, 'instance.json'), 'utf8')) as { pid: number }).pid;
+
+  /** Everything that the start has used: both processes of Node with what they have run, and PostgreSQL. */
+  const cpuOf = (supervisor: ChildProcess): number => {
+    const postmaster = readPidFile(data())?.pid;
+    const ours = [supervisor.pid ?? 0, serverPid()].map((pid) => usedBy(pid, true));
+    const theirs = (postgresProcesses(data()) ?? []).map((pid) => usedBy(pid, pid === postmaster));
+    return [...ours, ...theirs].reduce((sum, seconds) => sum + seconds, 0);
+  };
+  const run = async (before: (supervisor: ChildProcess) => Promise<void>): Promise<Start> => {
+    const port = await freePort();
+    const admin = { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
+    const from = performance.now();
+    const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site, ...admin },
+      stdio: 'ignore',
+    });
+    const ready = async () => supervisor.exitCode !== null || (await serves(port));
+    const isReady = await waitUntil(ready, PATIENCE_MS, LOOK_MS);
+    if (!isReady || supervisor.exitCode !== null) throw new Error(`${root} does not start`);
+    const start = { seconds: (performance.now() - from) / 1000, cpuSeconds: cpuOf(supervisor) };
+    await before(supervisor);
+    supervisor.kill('SIGTERM');
+    await once(supervisor, 'exit');
+    await waitUntil(() => (postgresProcesses(data()) ?? []).length === 0, PATIENCE_MS);
+    return start;
+  };
+  // The first start fills the folder and leaves what the next ones use, the second what those compile.
+  const madeBefore = bundledAt(root);
+  await run(async () => {
+    const isBundled = () => readFileSync(`/proc/${serverPid()}/cmdline`, 'utf8').includes('.cache/start/');
+    if (existsSync(join(root, 'tooling/setup/start-bundle.mjs')))
+      await waitUntil(() => isBundled() || bundledAt(root) > madeBefore, PATIENCE_MS);
+    // The first admin is made after the first page is served.
+    await delay(2_000);
+  });
+  await run(() => delay(2_000));
+  return {
+    start: () => run(async () => {}),
+    [Symbol.asyncDispose]: async () => {
+      await waitUntil(() => (postgresProcesses(data()) ?? []).length === 0, PATIENCE_MS);
+      rmSync(clusterOf(dataDir), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/_shared/function-deps.ts';
+
+/** What `supabase/functions/_shared/NAME.ts` exports. */
+export interface FunctionModule {
+  makeHandler(deps: FunctionDeps): FunctionHandler;
+}
+
+/** The functions of supabase/functions, each loaded by what it is called with. A bundle needs to see them by name. */
+export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
+  'open-device-code': () => import('../../../supabase/functions/_shared/open-device-code.ts'),
+  'send-messages': () => import('../../../supabase/functions/_shared/send-messages.ts'),
+  'system-status': () => import('../../../supabase/functions/_shared/system-status.ts'),
+  'update-quote-status': () => import('../../../supabase/functions/_shared/update-quote-status.ts'),
+  'whatsapp-webhook': () => import('../../../supabase/functions/_shared/whatsapp-webhook.ts'),
+};
