@@ -80,10 +80,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   stack.defer(() => api.close());
   // Stopping runs backwards: jobs, sockets, then requests under way, and only then what they need.
   stack.defer(() => closeServer(server));
-  await api.reloadSchema();
-
   const isOurHost = (host: string) => originOf(host) !== undefined;
-  const realtime = await startRealtime({
+  // Two readings of the catalogue that do not need each other.
+  const starting = startRealtime({
     ...keys,
     server,
     adminUrl: database.adminUrl,
@@ -92,7 +91,14 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     clientOf,
     log: log.error,
   });
-  stack.defer(() => realtime.stop());
+  stack.defer(() =>
+    starting.then(
+      (bridge) => bridge.stop(),
+      () => undefined,
+    ),
+  );
+  await Promise.all([starting, api.reloadSchema()]);
+  const realtime = await starting;
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With a credential of the shop's own, messages go to the real provider even from the demo.

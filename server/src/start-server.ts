@@ -85,7 +85,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
     sealsWal: options.walPassphrase !== undefined,
     disposable: options.mode === 'test',
     log: log.warn,
-    meanwhile: () => void loadInstance().catch(() => undefined),
+    meanwhile: () => loadInstance().catch(() => undefined),
   });
   if (
     options.walArchive !== undefined &&
@@ -105,8 +105,10 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   if (applied.length > 0) log.info(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
 
   const siteUrl = options.siteUrl ?? url;
-  await setSiteUrl(database.adminUrl, siteUrl);
-  const codeKeys = await prepareCodeKeys(dataDir, database.adminUrl);
+  const [codeKeys] = await Promise.all([
+    prepareCodeKeys(dataDir, database.adminUrl),
+    setSiteUrl(database.adminUrl, siteUrl),
+  ]);
   if (options.mode === 'demo' && !installation.seeded) {
     log.info('Llenando la tienda de demostración con un año de trabajo…');
     await seedDemoShop(database.adminUrl);

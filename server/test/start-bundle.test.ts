@@ -5,8 +5,8 @@ import { FUNCTION_MODULES } from '../src/functions/function-modules.ts';
 import { npmStart, type StartedShop } from '../src/testing/npm-start.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATIENCE = { timeout: 90_000, interval: 500 };
-const TEST_MS = 240_000;
+const PATIENCE = { timeout: 200_000, interval: 500 };
+const TEST_MS = 400_000;
 
 test('OPS-55 every function of supabase/functions is one that the server and its bundle know', () => {
   const folders = readdirSync(join(ROOT, 'supabase/functions'), { withFileTypes: true })

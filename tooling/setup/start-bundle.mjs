@@ -60,7 +60,7 @@ export function startProgram({ node, env, installation, workspace = root }) {
       maker = spawn(node, [MAKER, installation], { cwd: root, env, stdio: 'ignore' });
       maker.on('error', () => {});
       try {
-        setPriority(maker.pid, constants.priority.PRIORITY_LOW);
+        setPriority(maker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
         // It has ended, or the system has no priorities.
       }

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 
 /** Cost of the hashes that @supabase/lite makes; it reads the same variable, which tests set to the least. */
 const COST = Number(process.env.LITE_AUTH_BCRYPT_COST || 10);
-const nobodysHash = hash(randomUUID(), COST);
+let nobodysHash: Promise<string> | undefined;
 
 /**
  * The stored hash of an account if the password is right. Takes the same work for an address without an account.
@@ -15,6 +15,8 @@ export async function verifiedHash(
   email: string,
   password: string,
 ): Promise<string | undefined> {
+  // With the first log-in, whoever's it is: a start does not pay for it.
+  nobodysHash ??= hash(randomUUID(), COST);
   const [row] = await sql`select encrypted_password from auth.users where email = ${email}`;
   const stored: unknown = row?.encrypted_password;
   const known = typeof stored === 'string' && stored !== '';

@@ -41,7 +41,7 @@ export async function openDatabase(
     disposable: boolean;
     log: (line: string) => void;
     /** Called when the embedded PostgreSQL has been told to start. */
-    meanwhile?: () => void;
+    meanwhile?: () => Promise<unknown>;
   },
 ): Promise<Database> {
   if (options.databaseUrl !== undefined) return ownDatabase(options.databaseUrl, secrets);

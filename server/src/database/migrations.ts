@@ -64,8 +64,10 @@ export async function applyMigrations(
     );
     if (unknown.length > 0) throw new StartError('database-newer', newerDatabase(unknown));
     const changed = migrations.filter(({ version, sql: text }) => {
-      const applied = done.get(version);
-      return applied && essenceOf(applied.join('')) !== essenceOf(text);
+      const statements = done.get(version);
+      if (!statements) return false;
+      const stored = statements.join('');
+      return stored !== text && essenceOf(stored) !== essenceOf(text);
     });
     if (changed.length > 0) throw new StartError('migration-changed', changedHistory(changed));
     for (const migration of migrations) {

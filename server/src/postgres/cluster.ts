@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { guardOrphan } from './orphan-guard.ts';
 import { ownCluster, postgresPrograms, refuseOtherMajor, type PostgresPrograms } from './places.ts';
 import { isRunning, isSameFolder, OtherFolder, readPidFile } from './postmaster.ts';
-import { postgresUser, run, type RunAs } from './run-as.ts';
+import { postgresUser, run, type RunAs, type RunResult } from './run-as.ts';
 import { takeOver } from './take-over.ts';
 
 /**
@@ -31,7 +31,7 @@ interface ClusterOptions {
   settings?: Readonly<Record<string, string>> | undefined;
   log: (line: string) => void;
   /** Called when PostgreSQL has been told to start: until it has, there is time for other work. */
-  meanwhile?: (() => void) | undefined;
+  meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
 const SETTINGS = [
@@ -188,8 +188,10 @@ async function start(place: Place, port: number): Promise<void> {
   const flags = settings.map((setting) => `-c ${quoted(setting)}`).join(' ');
   const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
   const running = run(programs.pgCtl, command, as, { quietOutput: true });
-  options.meanwhile?.();
-  const result = await running;
+  const ready = whenReady(running, data, port);
+  // What loads modules holds the event loop: a connection that waited for it would be given up.
+  await options.meanwhile?.();
+  const result = await ready;
   const problem = result.code === 0 ? await answerProblem(port, place) : undefined;
   if (result.code === 0 && problem === undefined) return;
   await run(programs.pgCtl, ['stop', '-D', data, '-m', 'immediate', '-w', '-t', '10'], as);
@@ -209,6 +211,21 @@ async function start(place: Place, port: number): Promise<void> {
     'postgres-start',
     `PostgreSQL no pudo partir. Lo último de su registro (${log}):\n${said}`,
   );
+}
+
+/** How often the file is read that tells when PostgreSQL takes connections: pg_ctl looks ten times a second only. */
+const READ_MS = 10;
+
+/** How pg_ctl ended, or success as soon as the PostgreSQL that it starts says that it takes connections. */
+async function whenReady(running: Promise<RunResult>, data: string, port: number): Promise<RunResult> {
+  let result: RunResult | undefined;
+  const ended = running.then((finished) => (result = finished));
+  const isReady = () => {
+    const noted = readPidFile(data);
+    return noted?.port === port && noted.isReady;
+  };
+  while (!result && !isReady()) await Promise.race([ended, delay(READ_MS)]);
+  return result ?? { code: 0, output: '' };
 }
 
 /** One word for the shell through which pg_ctl starts PostgreSQL. */

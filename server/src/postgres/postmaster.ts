@@ -6,17 +6,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface PidFile {
   pid: number;
   port: number;
+  /** Whether it says that it takes connections. */
+  isReady: boolean;
 }
 
 const pidFileOf = (data: string) => join(data, 'postmaster.pid');
 
 /** The file with the process id of a cluster folder; undefined if there is none, or nothing useful in it. */
 export function readPidFile(data: string): PidFile | undefined {
-  if (!existsSync(pidFileOf(data))) return undefined;
-  const [pid, , , port] = readFileSync(pidFileOf(data), 'utf8')
-    .split('\n')
-    .map((line) => (/^\d+$/.test(line.trim()) ? Number(line) : undefined));
-  return pid && port ? { pid, port } : undefined;
+  let text: string;
+  try {
+    text = readFileSync(pidFileOf(data), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const lines = text.split('\n');
+  const [pid, , , port] = lines.map((line) => (/^\d+$/.test(line.trim()) ? Number(line) : undefined));
+  return pid && port ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : undefined;
 }
 
 /**

@@ -62,16 +62,17 @@ export async function installFeed(admin: postgres.Sql, tables: readonly Publishe
     from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where g.tgname = 'zz_realtime'`;
   const wanted = new Map(tables.map((table) => [quotedName(table), table]));
-  for (const { table } of installed) {
-    if (!wanted.has(table)) await admin.unsafe(`drop trigger zz_realtime on ${table}`);
-  }
+  const statements = installed
+    .filter(({ table }) => !wanted.has(table))
+    .map(({ table }) => `drop trigger zz_realtime on ${table}`);
   for (const [name, { key }] of wanted) {
     const columns = key.map((column) => `'${column.name.replaceAll("'", "''")}'`).join(', ');
-    await admin.unsafe(
+    statements.push(
       `create or replace trigger zz_realtime after insert or update or delete on ${name}
        for each row execute function realtime.notify_change(${columns})`,
     );
   }
+  await admin.unsafe(statements.join(';\n'));
 }
 
 /**
