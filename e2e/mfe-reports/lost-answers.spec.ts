@@ -9,7 +9,7 @@ import {
 import { countRows, withDatabase } from '../support/database.ts';
 import { test } from '../support/fixtures.ts';
 import { REPORTS } from '../support/reports.ts';
-import { DEMO_REPORT_PIN } from '../../supabase/seed/seed-demo.ts';
+import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 
 type Shop = Stage['shop'];
 

@@ -218,14 +218,15 @@ const READ_MS = 10;
 
 /** How pg_ctl ended, or success as soon as the PostgreSQL that it starts says that it takes connections. */
 async function whenReady(running: Promise<RunResult>, data: string, port: number): Promise<RunResult> {
-  let result: RunResult | undefined;
-  const ended = running.then((finished) => (result = finished));
   const isReady = () => {
     const noted = readPidFile(data);
     return noted?.port === port && noted.isReady;
   };
-  while (!result && !isReady()) await Promise.race([ended, delay(READ_MS)]);
-  return result ?? { code: 0, output: '' };
+  for (;;) {
+    const result = await Promise.race([running, delay(READ_MS)]);
+    if (result) return result;
+    if (isReady()) return { code: 0, output: '' };
+  }
 }
 
 /** One word for the shell through which pg_ctl starts PostgreSQL. */
