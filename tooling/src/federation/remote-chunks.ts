@@ -15,8 +15,9 @@ const isOfScreens = (id: string) => !id.includes('virtual:mf') && !id.includes('
 /**
  * Decides which of a remote's modules share a file, where the federation plugin's choice costs requests.
  * @param together puts whatever two screens have in common into one chunk.
+ * @param later folders of shared that the first screen does without: they stay out of that chunk.
  */
-export function remoteChunks(together: boolean): Plugin {
+export function remoteChunks(together: boolean, later: readonly string[]): Plugin {
   return {
     name: 'taller-remote-chunks',
     apply: 'build',
@@ -26,7 +27,9 @@ export function remoteChunks(together: boolean): Plugin {
       if (!output || Array.isArray(output) || typeof output.codeSplitting !== 'object') return;
       const groups = (output.codeSplitting.groups ??= []);
       groups.unshift({ name: 'federation', test: isGlue, priority: ABOVE_FEDERATION });
-      if (together) groups.push({ name: 'common', test: isOfScreens, minShareCount: 2 });
+      if (!together) return;
+      const isLater = (id: string) => later.some((folder) => id.includes(`/shared/src/${folder}/`));
+      groups.push({ name: 'common', test: (id) => isOfScreens(id) && !isLater(id), minShareCount: 2 });
     },
   };
 }

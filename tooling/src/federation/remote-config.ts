@@ -19,6 +19,7 @@ interface RemoteOptions {
   name: RemoteName;
   modules: string[];
   firstScreen?: boolean;
+  later?: readonly string[];
 }
 
 /**
@@ -27,9 +28,10 @@ interface RemoteOptions {
  * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
  * @param firstScreen whether its pages are what visitors see first: one chunk for what they have in common and one style sheet for all, since there every
  * request counts. A remote that people of different roles use stays split, so that nobody loads what is not theirs.
+ * @param later with `firstScreen`: folders of shared/src that only later pages need; they stay out of the common chunk.
  * @public used by each remote's vite.config.ts
  */
-export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptions) {
+export function remoteConfig({ name, modules, firstScreen = false, later = [] }: RemoteOptions) {
   return defineConfig(({ command }) => {
     const building = command === 'build';
     const port = remotePort(name);
@@ -61,7 +63,7 @@ export function remoteConfig({ name, modules, firstScreen = false }: RemoteOptio
           }),
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
         ),
-        remoteChunks(firstScreen),
+        remoteChunks(firstScreen, later),
         screenFiles(name, modules),
         chunkSources(),
       ],
