@@ -50,6 +50,7 @@ describe('PRIV-09 a look at personal data', () => {
     await client.from('profiles').select('*').eq('id', technician.id);
     await client.from('profiles').select('*').eq('id', receptionist.id);
     await client.from('profiles').select('id, full_name').neq('role', 'customer');
+    await client.from('profiles').select('id, full_name').in('role', ['technician', 'admin']);
     expect(await looks()).toEqual([]);
     await client.from('profiles').select('*').eq('id', customer.id);
     await client.from('profiles').select('*').eq('id', customer.id);
@@ -152,6 +153,7 @@ describe('PRIV-09 a look at personal data', () => {
     ],
     ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
     ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
+    ['a role of the staff', 'profiles?select=full_name,rut&role=in.(technician,customer)&limit=1'],
     ['who is asked after by RUT and answered by id', 'service_orders?select=id&customer_rut=like.1*&limit=1'],
     ['a count alone', 'service_orders?select=id&customer_rut=like.1*', { method: 'HEAD' }],
     ['an argument given twice', 'rpc/search_orders?p_field=customer_name&p_field=customer_rut&p_search=110'],

@@ -1,3 +1,4 @@
+import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { useSession } from '@taller/shared/runtime';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -11,20 +12,20 @@ import styles from './reports-page.module.css';
 /** 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also looks at personal data. */
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
-  const isAdmin = useSession().user?.role === 'admin';
+  const seesLooks = mayOpen(useSession().user?.role, 'looks');
   const { action } = request;
   const onPageChange = (page: number) => change({ page });
   return (
     <div className={styles.page}>
       <PageHeader
         title={logTexts.title}
-        description={action === 'look' && isAdmin ? lookTexts.description : logTexts.description}
+        description={action === 'look' && seesLooks ? lookTexts.description : logTexts.description}
       />
       <Card>
         <ActivityFilters request={request} onChange={change} />
         {action !== 'look' ? (
           <ActivityTable request={{ ...request, action }} onPageChange={onPageChange} />
-        ) : isAdmin ? (
+        ) : seesLooks ? (
           <LooksTable request={request} onPageChange={onPageChange} />
         ) : (
           <ActivityTable request={{ ...request, action: null }} onPageChange={onPageChange} />

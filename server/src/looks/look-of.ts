@@ -174,8 +174,8 @@ const bringsOthers = (select: string): boolean =>
     ([, target = '']) => !HARMLESS.test(target.split('!')[0]?.trim() ?? ''),
   );
 
-/** Only accounts of the shop. */
-const OF_STAFF = /^(?:neq\.customer|eq\.(?:admin|technician|receptionist))$/;
+/** Only accounts of the shop: every role that is not the customer's is one of the staff. */
+const OF_STAFF = /^(?:neq\.customer|(?:eq\.|in\.\()(?!.*customer)[a-z_,]+\)?)$/;
 const PERSONAL = /customer_|imei|rut|phone|email|full_name|address|notes|reason/;
 
 /** Whether rows are chosen by what is known of a person: that there are any tells something. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
+import { PERMISSIONS } from '#src/access/permissions.ts';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { technicianKeys } from './keys.ts';
 
@@ -8,13 +9,13 @@ async function fetchTechnicians(signal: AbortSignal) {
   const answer = await client
     .from('profiles')
     .select('id, full_name, email')
-    .eq('role', 'technician')
+    .in('role', PERMISSIONS['orders.repair'])
     .order('full_name')
     .abortSignal(signal);
   return unwrap(answer) ?? [];
 }
 
-/** The profiles with role technician (ORD-03). A failure is only logged by the forms that use it (DATA-06). */
+/** The people who repair (ORD-03). A failure is only logged by the forms that use it (DATA-06). */
 export function techniciansQuery() {
   return queryOptions({
     queryKey: technicianKeys.all,

@@ -1,31 +1,36 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
+import { mayOpen, type ScreenPermission } from '@taller/shared/access/permissions.ts';
+import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useSession } from '@taller/shared/runtime';
 import { TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
-import { STAFF, type RemoteTarget } from '#src/routing/route-table.ts';
+import type { RemoteTarget } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './dashboard-frame.module.css';
 
 interface Tab extends TabLink {
-  roles: readonly Role[];
+  permission: ScreenPermission;
 }
 
 /** The tabs of the panel (ORD-01), in the order of a shop's day. */
 const TABS: readonly Tab[] = [
-  { href: paths.dashboard.getHref(), label: es.dashboard.orders, end: true, roles: STAFF },
-  { href: paths.dashboardInventory.getHref(), label: es.dashboard.inventory, roles: STAFF },
-  { href: paths.dashboardScreenOrders.getHref(), label: es.dashboard.screenOrders, roles: STAFF },
-  { href: paths.dashboardAppointments.getHref(), label: es.dashboard.appointments, roles: STAFF },
-  { href: paths.dashboardMessages.getHref(), label: es.dashboard.messages, roles: STAFF },
-  { href: paths.dashboardReports.getHref(), label: es.dashboard.reports, roles: ['admin'] },
-  { href: paths.dashboardLogs.getHref(), label: es.dashboard.logs, roles: ['admin'] },
-  { href: paths.dashboardUsers.getHref(), label: es.dashboard.users, roles: ['admin'] },
-  { href: paths.dashboardImport.getHref(), label: es.dashboard.import, roles: ['admin'] },
-  { href: paths.systemStatus.getHref(), label: es.dashboard.systemStatus, roles: ['admin'] },
+  { href: paths.dashboard.getHref(), label: es.dashboard.orders, end: true, permission: 'desk' },
+  { href: paths.dashboardInventory.getHref(), label: es.dashboard.inventory, permission: 'stock' },
+  { href: paths.dashboardScreenOrders.getHref(), label: es.dashboard.screenOrders, permission: 'stock' },
+  {
+    href: paths.dashboardAppointments.getHref(),
+    label: es.dashboard.appointments,
+    permission: 'appointments',
+  },
+  { href: paths.dashboardMessages.getHref(), label: es.dashboard.messages, permission: 'messages' },
+  { href: paths.dashboardReports.getHref(), label: es.dashboard.reports, permission: 'reports' },
+  { href: paths.dashboardLogs.getHref(), label: es.dashboard.logs, permission: 'looks' },
+  { href: paths.dashboardUsers.getHref(), label: es.dashboard.users, permission: 'users' },
+  { href: paths.dashboardImport.getHref(), label: es.dashboard.import, permission: 'order-import' },
+  { href: paths.systemStatus.getHref(), label: es.dashboard.systemStatus, permission: 'system-status' },
 ];
 
 const BELL: RemoteTarget = { kind: 'remote', remote: 'mfe-orders', module: 'notifications' };
@@ -56,19 +61,19 @@ function useCompact(on: boolean): void {
 /** Heading, tabs and bell around the screens of the panel. Customers have the heading only. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
-  const isStaff = user !== null && STAFF.includes(user.role);
-  useCompact(isStaff);
+  const hasDesk = mayOpen(user?.role, 'desk');
+  useCompact(hasDesk);
   if (!user) return null;
-  const tabs = TABS.filter((tab) => tab.roles.includes(user.role));
+  const tabs = TABS.filter(({ permission }) => mayOpen(user.role, permission));
   return (
     <div className={styles.frame}>
       <div className={styles.top}>
         <h1 className={styles.title}>
-          {isStaff ? es.dashboard.panelOf(ROLE_LABELS[user.role]) : es.dashboard.myPanel}
+          {hasDesk ? es.dashboard.panelOf(ROLE_LABELS[user.role]) : es.dashboard.myPanel}
         </h1>
-        {isStaff && <Bell />}
+        {hasDesk && <Bell />}
       </div>
-      {isStaff && (
+      {hasDesk && (
         <div className={styles.tabs}>
           <TabLinks label={es.dashboard.sections} links={tabs} />
         </div>

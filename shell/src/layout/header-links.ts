@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
-import { isStaff, type Role } from '@taller/shared/access/roles.ts';
+import { mayOpen } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { es } from '#src/texts/es.ts';
 
 export interface HeaderLink {
@@ -26,12 +27,12 @@ export function headerLinks(role: Role | null): HeaderLink[] {
     link(paths.dashboard.getHref(), es.header.dashboard),
     link(paths.profile.getHref(), es.header.profile),
   );
-  if (isStaff(role)) {
+  if (mayOpen(role, 'stock')) {
     links.push(
       link(paths.inventory.getHref(), es.header.inventory),
       link(paths.screenOrders.getHref(), es.header.screenOrders),
     );
   }
-  if (role === 'admin') links.push(link(paths.reports.getHref(), es.header.reports));
+  if (mayOpen(role, 'reports')) links.push(link(paths.reports.getHref(), es.header.reports));
   return links;
 }

@@ -1,3 +1,4 @@
+import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { matchPath, type Session } from '@taller/shared/runtime';
 import { ROUTES, type ScreenRoute, type Target } from '#src/routing/route-table.ts';
@@ -33,6 +34,6 @@ export function resolveScreen(
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };
   if (route.access === 'public') return { kind: 'screen', route, target: route.target(role) };
   if (!role) return { kind: 'redirect', to: paths.auth.path, keepWanted: true };
-  if (!route.access.includes(role)) return { kind: 'denied', route };
+  if (!mayOpen(role, route.access)) return { kind: 'denied', route };
   return { kind: 'screen', route, target: route.target(role) };
 }

@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { mayOpen, type ScreenPermission } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { es } from '#src/texts/es.ts';
 
@@ -26,24 +27,19 @@ export interface ScreenRoute {
   /** Document title. */
   title: string;
   frame: Frame;
-  /** Who may see it. Anybody else never makes the browser request its code (SHELL-05). */
-  access: 'public' | readonly Role[];
+  /** What whoever sees it must be allowed to. Anybody else never makes the browser request its code (SHELL-05). */
+  access: 'public' | ScreenPermission;
   target: (role: Role | null) => Target;
   /** Shown over the screen of the same target, so that focus and scrolling stay with the dialog. */
   modal?: true;
 }
-
-const EVERYBODY: readonly Role[] = ['admin', 'technician', 'receptionist', 'customer'];
-export const STAFF: readonly Role[] = ['admin', 'technician', 'receptionist'];
-const DESK: readonly Role[] = ['admin', 'receptionist'];
-const ADMIN: readonly Role[] = ['admin'];
 
 const remote = (name: RemoteName, module: string) => (): Target => ({ kind: 'remote', remote: name, module });
 const own = (screen: ShellTarget['screen']) => (): Target => ({ kind: 'shell', screen });
 /** Customers and staff have different screens under the same address. */
 const byRole = (role: Role | null): Target => ({
   kind: 'remote',
-  remote: role === 'customer' ? 'mfe-customer' : 'mfe-orders',
+  remote: mayOpen(role, 'desk') ? 'mfe-orders' : 'mfe-customer',
   module: 'routes',
 });
 
@@ -78,43 +74,49 @@ export const ROUTES: readonly ScreenRoute[] = [
   publicScreen(paths.auth.path, es.titles.auth, own('auth')),
   publicScreen(paths.forgotPassword.path, es.titles.forgotPassword, own('forgot-password')),
   publicScreen(paths.updatePassword.path, es.titles.updatePassword, own('update-password')),
-  screen('dashboard', paths.dashboard.path, es.titles.dashboard, EVERYBODY, byRole),
-  screen('dashboard', paths.orderView.path, es.titles.orderView, EVERYBODY, byRole),
-  { ...screen('dashboard', paths.orderEdit.path, es.titles.orderEdit, DESK, byRole), modal: true },
-  screen('dashboard', paths.dashboardInventory.path, es.titles.inventory, STAFF, inventory),
-  screen('dashboard', paths.dashboardInventoryImport.path, es.titles.inventoryImport, STAFF, inventory),
-  screen('dashboard', paths.dashboardScreenOrders.path, es.titles.screenOrders, STAFF, inventory),
+  screen('dashboard', paths.dashboard.path, es.titles.dashboard, 'profile', byRole),
+  screen('dashboard', paths.orderView.path, es.titles.orderView, 'profile', byRole),
+  { ...screen('dashboard', paths.orderEdit.path, es.titles.orderEdit, 'order-form', byRole), modal: true },
+  screen('dashboard', paths.dashboardInventory.path, es.titles.inventory, 'stock', inventory),
+  screen('dashboard', paths.dashboardInventoryImport.path, es.titles.inventoryImport, 'stock', inventory),
+  screen('dashboard', paths.dashboardScreenOrders.path, es.titles.screenOrders, 'stock', inventory),
   screen(
     'dashboard',
     paths.dashboardAppointments.path,
     es.titles.appointments,
-    STAFF,
+    'appointments',
     remote('mfe-customer', 'appointments'),
   ),
   screen(
     'dashboard',
     paths.dashboardMessages.path,
     es.titles.messages,
-    STAFF,
+    'messages',
     remote('mfe-orders', 'messages'),
   ),
-  screen('dashboard', paths.dashboardReports.path, es.titles.reports, ADMIN, reports),
-  screen('dashboard', paths.dashboardLogs.path, es.titles.activityLogs, ADMIN, activityLog),
-  screen('dashboard', paths.dashboardUsers.path, es.titles.users, ADMIN, remote('mfe-orders', 'users')),
-  screen('dashboard', paths.dashboardImport.path, es.titles.import, ADMIN, remote('mfe-orders', 'import')),
+  screen('dashboard', paths.dashboardReports.path, es.titles.reports, 'reports', reports),
+  screen('dashboard', paths.dashboardLogs.path, es.titles.activityLogs, 'looks', activityLog),
+  screen('dashboard', paths.dashboardUsers.path, es.titles.users, 'users', remote('mfe-orders', 'users')),
+  screen(
+    'dashboard',
+    paths.dashboardImport.path,
+    es.titles.import,
+    'order-import',
+    remote('mfe-orders', 'import'),
+  ),
   screen(
     'dashboard',
     paths.systemStatus.path,
     es.titles.systemStatus,
-    ADMIN,
+    'system-status',
     remote('mfe-reports', 'system-status'),
   ),
-  screen('print', paths.printSelect.path, es.titles.print, STAFF, print),
-  screen('print', paths.printClient.path, es.titles.print, EVERYBODY, print),
-  screen('print', paths.printTechnical.path, es.titles.print, STAFF, print),
-  screen('site', paths.profile.path, es.titles.profile, EVERYBODY, remote('mfe-customer', 'routes')),
-  screen('desk', paths.inventory.path, es.titles.inventory, STAFF, inventory),
-  screen('desk', paths.screenOrders.path, es.titles.screenOrders, STAFF, inventory),
-  screen('desk', paths.reports.path, es.titles.reports, ADMIN, reports),
-  screen('desk', paths.activityLogs.path, es.titles.activityLogs, STAFF, activityLog),
+  screen('print', paths.printSelect.path, es.titles.print, 'sheets', print),
+  screen('print', paths.printClient.path, es.titles.print, 'client-sheet', print),
+  screen('print', paths.printTechnical.path, es.titles.print, 'sheets', print),
+  screen('site', paths.profile.path, es.titles.profile, 'profile', remote('mfe-customer', 'routes')),
+  screen('desk', paths.inventory.path, es.titles.inventory, 'stock', inventory),
+  screen('desk', paths.screenOrders.path, es.titles.screenOrders, 'stock', inventory),
+  screen('desk', paths.reports.path, es.titles.reports, 'reports', reports),
+  screen('desk', paths.activityLogs.path, es.titles.activityLogs, 'activity-log', activityLog),
 ];

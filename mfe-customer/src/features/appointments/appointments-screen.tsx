@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { CalendarPlus } from 'lucide-react';
+import { may } from '@taller/shared/access/permissions.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -28,7 +29,7 @@ const LazyPrivacy = () => (
 export function AppointmentsScreen() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = useKeptOpen<true>('cita');
-  const isAdmin = useSession().user?.role === 'admin';
+  const managesPrivacy = may(useSession().user?.role, 'privacy.manage');
   const showTab = (tab: string) =>
     setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
   const tabs = [
@@ -39,7 +40,9 @@ export function AppointmentsScreen() {
     },
     { value: 'anteriores', label: es.appointments.past, panel: <AppointmentList period="past" /> },
     { value: 'clientes', label: es.appointments.customers, panel: <CustomersSection /> },
-    ...(isAdmin ? [{ value: 'privacidad', label: es.appointments.privacy, panel: <LazyPrivacy /> }] : []),
+    ...(managesPrivacy
+      ? [{ value: 'privacidad', label: es.appointments.privacy, panel: <LazyPrivacy /> }]
+      : []),
   ];
   const asked = query.get(TAB_PARAMETER);
   const current = tabs.find((tab) => tab.value === asked)?.value ?? 'proximas';

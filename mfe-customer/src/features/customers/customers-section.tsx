@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BadgeCheck, CircleHelp, Users } from 'lucide-react';
+import { may } from '@taller/shared/access/permissions.ts';
 import {
   CUSTOMER_SEARCH_LIMIT,
   customerSearchQuery,
@@ -24,7 +25,7 @@ import styles from './customers-section.module.css';
 /** Customers' accounts; admin and receptionist confirm a RUT with the identity card in view. The server decides who may. */
 export function CustomersSection() {
   const { user } = useSession();
-  const mayConfirm = user?.role === 'admin' || user?.role === 'receptionist';
+  const mayConfirm = may(user?.role, 'rut.confirm');
   const [text, setText] = useState('');
   const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
   const customers = useQuery(customerSearchQuery(text));

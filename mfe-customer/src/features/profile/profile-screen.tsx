@@ -1,7 +1,7 @@
 import { KeyRound, Pencil } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
-import { isStaff } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
@@ -33,9 +33,9 @@ export function ProfileScreen() {
       {user ? (
         <div className={styles.sections}>
           <ProfileOf userId={user.id} />
-          {isStaff(user.role) && <SecondFactor userId={user.id} />}
+          {may(user.role, 'second-factor.use') && <SecondFactor userId={user.id} />}
           <SessionList userId={user.id} />
-          {!isStaff(user.role) && <OwnData userId={user.id} />}
+          {may(user.role, 'own-data.request') && <OwnData userId={user.id} />}
         </div>
       ) : (
         <Banner tone="danger">{es.profile.noUser}</Banner>

@@ -1,4 +1,4 @@
-import { canEditMessageTemplates } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import { useSearchParams, useSession } from '@taller/shared/runtime';
 import { Tabs, type TabItem } from '@taller/shared/ui/tabs.tsx';
 import { messageTexts as texts } from '#src/texts/messages.ts';
@@ -17,7 +17,7 @@ export function MessagesScreen() {
     { value: 'avisos', label: texts.log, panel: <MessageLog /> },
     { value: 'respuestas', label: texts.replies, panel: <ReplyList /> },
   ];
-  if (canEditMessageTemplates(user?.role)) {
+  if (may(user?.role, 'message-templates.edit')) {
     tabs.push({ value: 'textos', label: texts.templates, panel: <TemplateList /> });
   }
   const open = tabs.find((tab) => tab.value === params.get('ver')) ?? tabs[0];

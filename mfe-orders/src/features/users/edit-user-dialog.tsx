@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useUpdateUserMutation } from '@taller/shared/people/users/update-user-mutation.ts';
 import type { User } from '@taller/shared/people/users/users-query.ts';
+import { isStaff } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { toast, useSession } from '@taller/shared/runtime';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -38,7 +39,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const roleHint = () => {
     if (role === user.role) return undefined;
     if (user.id === session.user?.id) return texts.ownRole;
-    return user.role === 'customer' ? texts.promote : undefined;
+    return isStaff(user.role) ? undefined : texts.promote;
   };
   const save = async (change: EditAccount) => {
     try {

@@ -1,6 +1,6 @@
 import { editUserSchema } from '@taller/shared/people/people-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
-import { EDITABLE_ROLES, ROLE_LABELS, ROLES, type Role } from '@taller/shared/access/roles.ts';
+import { EDITABLE_ROLES, isStaff, ROLE_LABELS, ROLES, type Role } from '@taller/shared/access/roles.ts';
 import type { SelectOption } from '@taller/shared/ui/select.tsx';
 
 /** As {@link editUserSchema}, for an account that may stay a customer's: its name and phone can be corrected without a role of the team. */
@@ -8,14 +8,10 @@ export const editAccountSchema = z.object({ ...editUserSchema.shape, role: z.enu
 export type EditAccountInput = z.input<typeof editAccountSchema>;
 export type EditAccount = z.output<typeof editAccountSchema>;
 
-const STAFF_OPTIONS: readonly SelectOption[] = EDITABLE_ROLES.map((role) => ({
-  value: role,
-  label: ROLE_LABELS[role],
-}));
+const option = (role: Role): SelectOption => ({ value: role, label: ROLE_LABELS[role] });
+const STAFF_OPTIONS: readonly SelectOption[] = EDITABLE_ROLES.map(option);
 
 /** The roles on offer (section 6): technician, receptionist, admin; a customer's account also keeps what it is. */
 export function roleOptions(present: Role | null): readonly SelectOption[] {
-  return present === 'customer'
-    ? [{ value: 'customer', label: ROLE_LABELS.customer }, ...STAFF_OPTIONS]
-    : STAFF_OPTIONS;
+  return present === null || isStaff(present) ? STAFF_OPTIONS : [option(present), ...STAFF_OPTIONS];
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '@taller/shared/people/users/users-query.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
-import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
+import { isStaff, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
@@ -25,7 +25,7 @@ function Rut({ user }: { user: User }) {
   return (
     <span className={styles.rut}>
       {formatRut(user.rut)}
-      {user.role === 'customer' && user.rutVerified && (
+      {!isStaff(user.role) && user.rutVerified && (
         <BadgeCheck role="img" aria-label={userTexts.rutConfirmed} className={styles.verified} />
       )}
     </span>

@@ -1,3 +1,4 @@
+import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
@@ -14,7 +15,7 @@ interface ActivityFiltersProps {
 
 /** By user, kind and date; for admins the looks at personal data are one of the kinds. */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
-  const isAdmin = useSession().user?.role === 'admin';
+  const seesLooks = mayOpen(useSession().user?.role, 'looks');
   const staff = useQuery(staffNamesQuery());
   return (
     <div className={styles.filters}>
@@ -32,7 +33,7 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
         options={[
           { value: 'edit', label: logTexts.edit },
           { value: 'delete', label: logTexts.delete },
-          ...(isAdmin ? [{ value: 'look', label: lookTexts.title }] : []),
+          ...(seesLooks ? [{ value: 'look', label: lookTexts.title }] : []),
         ]}
         onChange={(event) => {
           const { value } = event.target;

@@ -1,4 +1,5 @@
 import { PackageMinus, Pencil } from 'lucide-react';
+import { may } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
   ACTIVITY_PAGE_SIZE,
@@ -69,7 +70,7 @@ interface ActivityTableProps {
 /** The entries, a page at a time. */
 export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   const log = useQuery(activityQuery(request));
-  const seesCosts = useSession().user?.role === 'admin';
+  const seesCosts = may(useSession().user?.role, 'costs.see');
   if (log.isError) {
     return (
       <ErrorState

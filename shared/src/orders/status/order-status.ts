@@ -3,7 +3,8 @@
  * Rules: PUB-03, ORD-02, ORD-07, REP-03, MSG-01 and ORD-53 of docs/requirements.md. The database repeats `phase` and
  * checks the rest; supabase/test/status-agreement.test.ts holds both together.
  */
-import { isStaff, type Role, type StaffRole } from '#src/access/roles.ts';
+import { may, type Permission } from '#src/access/permissions.ts';
+import type { Role } from '#src/access/roles.ts';
 import type { OrderStep } from './order-journey.ts';
 
 interface StatusFacts {
@@ -23,8 +24,8 @@ interface StatusFacts {
   step: OrderStep | null;
   /** The order ended without reaching the last step. */
   stopped?: true;
-  /** The roles that choose it in the desk's selector (ORD-07); none where it is the customer's answer. */
-  chosenBy: readonly StaffRole[];
+  /** What whoever chooses it in the desk's selector must be allowed to (ORD-07); null where it is the customer's answer. */
+  chosenWith: Permission | null;
   /** The dialog that asks for what the status needs. */
   asks?: 'quote' | 'cancel' | 'deliver';
   /** The WhatsApp template that a change to it sends (MSG-01). */
@@ -33,8 +34,6 @@ interface StatusFacts {
   messageTitle?: string;
 }
 
-const EVERY_STAFF_ROLE = ['admin', 'technician', 'receptionist'] as const;
-
 /** Every state an order can be in, in the usual order of a repair's life. */
 export const ORDER_STATUS = {
   pending: {
@@ -42,13 +41,13 @@ export const ORDER_STATUS = {
     publicLabel: 'Pendiente de Revisión',
     phase: 'open',
     step: 'received',
-    chosenBy: EVERY_STAFF_ROLE,
+    chosenWith: 'orders.choose-status',
   },
   in_progress: {
     label: 'En Progreso',
     phase: 'open',
     step: 'review',
-    chosenBy: EVERY_STAFF_ROLE,
+    chosenWith: 'orders.choose-status',
     template: 'status_update',
     messageTitle: 'En progreso',
   },
@@ -56,7 +55,7 @@ export const ORDER_STATUS = {
     label: 'Presupuesto Enviado',
     phase: 'open',
     step: 'quote',
-    chosenBy: EVERY_STAFF_ROLE,
+    chosenWith: 'orders.choose-status',
     asks: 'quote',
     template: 'order_quoted',
     messageTitle: 'Presupuesto listo',
@@ -65,7 +64,7 @@ export const ORDER_STATUS = {
     label: 'Presupuesto Aprobado',
     phase: 'open',
     step: 'repair',
-    chosenBy: [],
+    chosenWith: null,
     messageTitle: 'Presupuesto aprobado',
   },
   rejected: {
@@ -73,7 +72,7 @@ export const ORDER_STATUS = {
     phase: 'pickup',
     step: 'quote',
     stopped: true,
-    chosenBy: [],
+    chosenWith: null,
     messageTitle: 'Presupuesto rechazado',
   },
   completed: {
@@ -81,7 +80,7 @@ export const ORDER_STATUS = {
     reportLabel: 'Completada',
     phase: 'pickup',
     step: 'ready',
-    chosenBy: EVERY_STAFF_ROLE,
+    chosenWith: 'orders.choose-status',
     template: 'order_completed',
     messageTitle: 'Reparación terminada',
   },
@@ -92,7 +91,7 @@ export const ORDER_STATUS = {
     // How far it had come is not recorded.
     step: null,
     stopped: true,
-    chosenBy: ['admin', 'technician'],
+    chosenWith: 'orders.cancel',
     asks: 'cancel',
     template: 'order_cancelled',
     messageTitle: 'Orden cancelada',
@@ -102,7 +101,7 @@ export const ORDER_STATUS = {
     reportLabel: 'Entregada',
     phase: 'closed',
     step: 'delivered',
-    chosenBy: EVERY_STAFF_ROLE,
+    chosenWith: 'orders.choose-status',
     asks: 'deliver',
     template: 'order_delivered_v2',
     messageTitle: 'Equipo entregado',
@@ -113,7 +112,7 @@ export type OrderStatus = keyof typeof ORDER_STATUS;
 
 /** The states that somebody of the staff chooses. */
 export type SelectableStatus = {
-  [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['chosenBy'] extends readonly [] ? never : Status;
+  [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['chosenWith'] extends null ? never : Status;
 }[OrderStatus];
 
 /** The facts of a status, for readers that do not know which one it is. */
@@ -122,7 +121,7 @@ export const statusFacts = (status: OrderStatus): StatusFacts => ORDER_STATUS[st
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as readonly OrderStatus[];
 
 const isSelectable = (status: OrderStatus): status is SelectableStatus =>
-  statusFacts(status).chosenBy.length > 0;
+  statusFacts(status).chosenWith !== null;
 
 const CHOICES = ORDER_STATUSES.filter(isSelectable);
 const isStopped = (status: OrderStatus) => statusFacts(status).stopped === true;
@@ -195,5 +194,6 @@ export function isClosedStatus(status: OrderStatus): boolean {
 
 /** Whether `role` may choose `status` in the desk's selector (ORD-07 to ORD-10). The server decides. */
 export function canChooseStatus(role: Role | null | undefined, status: OrderStatus): boolean {
-  return isStaff(role) && statusFacts(status).chosenBy.includes(role);
+  const { chosenWith } = statusFacts(status);
+  return chosenWith !== null && may(role, chosenWith);
 }

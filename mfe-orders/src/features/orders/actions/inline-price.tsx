@@ -3,7 +3,8 @@ import { Check, Pencil, X } from 'lucide-react';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { canEditPrice, type Role } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
@@ -17,7 +18,7 @@ import type { ActionOrder } from './order-task.ts';
 export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
   const [editing, setEditing] = useState(false);
   const amount = formatClp(order.total_amount);
-  if (!canEditPrice(role)) return <span className={styles.amount}>{amount}</span>;
+  if (!may(role, 'orders.set-price')) return <span className={styles.amount}>{amount}</span>;
   if (editing) return <PriceField order={order} onClose={() => setEditing(false)} />;
   return (
     <button

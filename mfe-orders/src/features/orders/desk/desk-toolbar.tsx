@@ -7,7 +7,8 @@ import {
   LIST_STATUS_LABELS,
   ORDER_STATUSES,
 } from '@taller/shared/orders/status/order-status.ts';
-import { canCreateOrder, type Role } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
@@ -34,7 +35,7 @@ interface DeskToolbarProps {
 export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, searchRef }: DeskToolbarProps) {
   const { data: technicians } = useQuery(techniciansQuery());
   const people = technicians?.filter((person) => person.id !== userId) ?? [];
-  const ownChoice = role === 'technician' ? [{ value: userId, label: texts.mine }] : [];
+  const ownChoice = may(role, 'orders.repair') ? [{ value: userId, label: texts.mine }] : [];
   return (
     <div className={styles.toolbar} role="search">
       <div className={styles.search} ref={searchRef}>
@@ -83,7 +84,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
           onClick={() => onChange({ messageFailed: !filter.messageFailed })}
         />
       </div>
-      {canCreateOrder(role) && (
+      {may(role, 'orders.create') && (
         <Button
           className={styles.add}
           variant="accent"

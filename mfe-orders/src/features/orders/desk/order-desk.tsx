@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
-import { canCreateOrder } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
@@ -62,7 +62,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       { replace: !open },
     );
   };
-  const openNewOrder = () => canCreateOrder(role) && setNewOrder(true);
+  const openNewOrder = () => may(role, 'orders.create') && setNewOrder(true);
   useDeskKeys({
     onSearch: () => {
       const box = search.current?.querySelector('input');
@@ -148,7 +148,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           onField={(field) => change({ field })}
           onFirstPage={() => change({ page: 1 })}
           onClear={() => change({ search: '', status: null, technicianId: null, messageFailed: false })}
-          onNewOrder={canCreateOrder(role) ? openNewOrder : undefined}
+          onNewOrder={may(role, 'orders.create') ? openNewOrder : undefined}
         />
       )}
       <div className={styles.foot}>
@@ -156,7 +156,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
       </div>
       <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
-      {canCreateOrder(role) && params.get(NEW_ORDER) === '1' && (
+      {may(role, 'orders.create') && params.get(NEW_ORDER) === '1' && (
         <NewOrderDialog onClose={() => setNewOrder(false)} />
       )}
     </section>

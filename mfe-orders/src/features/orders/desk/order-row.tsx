@@ -15,7 +15,8 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { offersQuoteReady, type SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
-import { canDeleteOrder, canEditOrder, canPrintFromDesk, type Role } from '@taller/shared/access/roles.ts';
+import { may, mayOpen } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -118,10 +119,10 @@ export const OrderRow = memo(function OrderRow({
 function menuItems(order: OrderListItem, role: Role, onTask: OrderRowProps['onTask']): MenuItem[] {
   return [
     { label: texts.view, icon: <Eye aria-hidden="true" />, href: paths.orderView.getHref(order.id) },
-    ...(canEditOrder(role)
+    ...(mayOpen(role, 'order-form')
       ? [{ label: texts.edit, icon: <Pencil aria-hidden="true" />, href: paths.orderEdit.getHref(order.id) }]
       : []),
-    ...(canPrintFromDesk(role)
+    ...(may(role, 'orders.print')
       ? [
           {
             label: texts.print,
@@ -131,7 +132,7 @@ function menuItems(order: OrderListItem, role: Role, onTask: OrderRowProps['onTa
         ]
       : []),
     { label: texts.notes, icon: <NotebookPen aria-hidden="true" />, onSelect: () => onTask('notes', order) },
-    ...(canDeleteOrder(role)
+    ...(may(role, 'orders.delete')
       ? [
           {
             label: texts.remove,

@@ -7,7 +7,8 @@ import {
 } from '@taller/shared/orders/order-list-query.ts';
 import { prefetchOrderPage } from '@taller/shared/orders/prefetch-order-page.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
-import { canSearchAllFields, type Role } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { useQueryClient } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
 import {
@@ -29,7 +30,7 @@ const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The fields that a role may search, the first being its default (ORD-02). */
 export function searchFields(role: Role): readonly OrderSearchField[] {
-  return canSearchAllFields(role) ? ADMIN_SEARCH_FIELDS : STAFF_SEARCH_FIELDS;
+  return may(role, 'orders.search-all-fields') ? ADMIN_SEARCH_FIELDS : STAFF_SEARCH_FIELDS;
 }
 
 /** How the list's search, filters and page stand in the address; a role has its own default field. */

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { decisionHistoryQuery } from '@taller/shared/orders/quote/decision-history-query.ts';
 import { decisionOriginsQuery } from '@taller/shared/orders/quote/decision-origins-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -11,7 +12,10 @@ import styles from './order-view.module.css';
 /** The customer's decisions, shown when there are any (ORD-12); to admins with where each came from. */
 export function DecisionHistory({ orderId, role }: { orderId: string; role: Role }) {
   const { data } = useQuery(decisionHistoryQuery(orderId));
-  const { data: origins } = useQuery({ ...decisionOriginsQuery(orderId), enabled: role === 'admin' });
+  const { data: origins } = useQuery({
+    ...decisionOriginsQuery(orderId),
+    enabled: may(role, 'quote-origins.see'),
+  });
   if (!data || data.length === 0) return null;
   return (
     <Card title={texts.decisions}>

@@ -1,6 +1,7 @@
 import { orderPartsQuery, type OrderPart } from '@taller/shared/stock/inventory/order-parts-query.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
+import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -34,7 +35,10 @@ const COST: Column<OrderPart> = {
   cell: (part) => formatClp(part.total_cost),
 };
 
-/** The parts written off for an order, shown when there are any; what they cost and what is left of the price, to the admin. */
+/**
+ * The parts written off for an order, shown when there are any; what they cost and what is left of the price, to
+ * whoever sees costs.
+ */
 export function OrderParts({ order, role }: { order: Order; role: Role }) {
   const { data, error, refetch, isFetching } = useQuery(orderPartsQuery(order.id));
   if (error) {
@@ -48,7 +52,7 @@ export function OrderParts({ order, role }: { order: Order; role: Role }) {
     );
   }
   if (!data || data.length === 0) return null;
-  const seesCosts = role === 'admin';
+  const seesCosts = may(role, 'costs.see');
   const cost = data.reduce((sum, part) => sum + (part.total_cost ?? 0), 0);
   return (
     <Card title={texts.parts}>

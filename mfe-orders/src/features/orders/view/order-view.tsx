@@ -8,7 +8,7 @@ import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { offersQuoteReady } from '@taller/shared/orders/status/order-status.ts';
 import { isDiallable, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
-import { canDeleteOrder, canEditOrder, canPrintFromDesk } from '@taller/shared/access/roles.ts';
+import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
@@ -105,12 +105,12 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
               {esOrders.desk.quoteReady}
             </Button>
           )}
-          {canEditOrder(role) && (
+          {mayOpen(role, 'order-form') && (
             <LinkButton to={paths.orderEdit.getHref(order.id)} icon={<Pencil aria-hidden="true" />}>
               {texts.edit}
             </LinkButton>
           )}
-          {canPrintFromDesk(role) && (
+          {may(role, 'orders.print') && (
             <LinkButton to={paths.printSelect.getHref(order.id)} icon={<Printer aria-hidden="true" />}>
               {texts.print}
             </LinkButton>
@@ -118,7 +118,7 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
           <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => open('notes')}>
             {esOrders.desk.notes}
           </Button>
-          {canDeleteOrder(role) && (
+          {may(role, 'orders.delete') && (
             <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => open('remove')}>
               {esOrders.desk.remove}
             </Button>

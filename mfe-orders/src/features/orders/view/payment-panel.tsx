@@ -3,7 +3,8 @@ import type { Order } from '@taller/shared/orders/order-query.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { canEditOrder, type Role } from '@taller/shared/access/roles.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -38,7 +39,7 @@ export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
           },
         ]}
       />
-      {order.status === 'delivered' && balance > 0 && canEditOrder(role) && (
+      {order.status === 'delivered' && balance > 0 && may(role, 'orders.receive-payment') && (
         <LatePayment order={order} balance={balance} />
       )}
     </Card>

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  may,
+  mayOpen,
+  PERMISSIONS,
+  SCREEN_PERMISSIONS,
+  type Permission,
+  type ScreenPermission,
+} from './permissions.ts';
+import { ROLES } from './roles.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const EVERYBODY = ['admin', 'technician', 'receptionist', 'customer'];
+const STAFF = ['admin', 'technician', 'receptionist'];
+const DESK = ['admin', 'receptionist'];
+const BENCH = ['admin', 'technician'];
+const ADMIN = ['admin'];
+
+const OPENED: Readonly<Record<ScreenPermission, readonly string[]>> = {
+  desk: STAFF,
+  'order-form': DESK,
+  stock: STAFF,
+  appointments: STAFF,
+  messages: STAFF,
+  'activity-log': STAFF,
+  looks: ADMIN,
+  reports: ADMIN,
+  users: ADMIN,
+  'order-import': ADMIN,
+  'system-status': ADMIN,
+  sheets: STAFF,
+  'client-sheet': EVERYBODY,
+  profile: EVERYBODY,
+};
+
+const DONE: Readonly<Record<Permission, readonly string[]>> = {
+  'orders.create': DESK,
+  'orders.print': DESK,
+  'orders.receive-payment': DESK,
+  'orders.choose-status': STAFF,
+  'orders.cancel': BENCH,
+  'orders.set-price': BENCH,
+  'orders.delete': ADMIN,
+  'orders.search-all-fields': ADMIN,
+  'orders.repair': ['technician'],
+  'quote-origins.see': ADMIN,
+  'costs.see': ADMIN,
+  'message-templates.edit': ADMIN,
+  'privacy.manage': ADMIN,
+  'rut.confirm': DESK,
+  'second-factor.use': STAFF,
+  'own-data.request': ['customer'],
+};
+
+const everyone = [...ROLES, null, undefined];
+
+test.each(Object.entries(OPENED) as [ScreenPermission, string[]][])(
+  'SHELL-05 section 6: the screens of %s',
+  (screen, allowed) => expect(everyone.filter((role) => mayOpen(role, screen))).toEqual(allowed),
+);
+
+test.each(Object.entries(DONE) as [Permission, string[]][])('SHELL-05 section 6: %s', (permission, allowed) =>
+  expect(everyone.filter((role) => may(role, permission))).toEqual(allowed),
+);
+
+const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
+const sources = new Map(
+  globSync('{mfe-*,shell,shared}/src/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, withoutComments(readFileSync(path.join(ROOT, file), 'utf8'))]),
+);
+
+/** What is about the roles of accounts, not about what whoever looks at the screen may do. */
+const MANAGES_ROLES = /^mfe-orders\/src\/features\/users\//;
+/** `role === …`, `… !== user.role`, `switch (role)`, `roles.includes(role)`; the name of a staff role; a list of roles. */
+const COMPARES_ROLES = [
+  /\brole\)?\s*[!=]=(?![=\s]*(?:undefined|null))/,
+  /[!=]==?\s*[\w.?]*\brole\b/,
+  /\bswitch\s*\([^)]*\brole\)/,
+  /\.(?:includes|has|indexOf)\([^()]*\brole\)/,
+  /['"`](?:admin|technician|receptionist)['"`]/,
+  /\b(?:STAFF_ROLES|isStaff)\b/,
+];
+const comparesRoles = (source: string) => COMPARES_ROLES.some((pattern) => pattern.test(source));
+
+test('SHELL-34 no screen, tab, link or button compares roles: permissions.ts says who may do what', () => {
+  const screens = [...sources].filter(
+    ([file]) => (file.endsWith('.tsx') || !file.startsWith('shared/')) && !MANAGES_ROLES.test(file),
+  );
+  expect(screens.length).toBeGreaterThan(200);
+  expect(screens.filter(([, source]) => comparesRoles(source)).map(([file]) => file)).toEqual([]);
+});
+
+test.each([
+  "const isAdmin = useSession().user?.role === 'admin';",
+  "if ('customer' !== user.role) return null;",
+  'switch (user.role) {',
+  'tabs.filter((tab) => tab.roles.includes(user.role));',
+  "const ROLES_OF_TAB = ['admin'];",
+  'isStaff(user.role) && <SecondFactor />',
+])('SHELL-34 a comparison of roles is found: %s', (source) => {
+  expect(comparesRoles(source)).toBe(true);
+});
+
+test.each([
+  "may(user?.role, 'orders.delete') && <Button />",
+  '<div role="alert" className={styles.role}>',
+  "if (row.kind === 'customer') return null;",
+  'const named = props.role !== undefined;',
+])('SHELL-34 what compares no roles is left alone: %s', (source) => {
+  expect(comparesRoles(source)).toBe(false);
+});
+
+test('SHELL-34 every permission is asked for', () => {
+  const asked = [...sources].filter(([file]) => file !== 'shared/src/access/permissions.ts');
+  const unused = Object.keys({ ...SCREEN_PERMISSIONS, ...PERMISSIONS }).filter(
+    (permission) => !asked.some(([, source]) => source.includes(`'${permission}'`)),
+  );
+  expect(unused).toEqual([]);
+});
