@@ -73,7 +73,7 @@ async function prefetchScreen(pathname: string, pace: Pace): Promise<void> {
   if (resolution.kind !== 'screen') return;
   const { route, target } = resolution;
   if (target.kind === 'shell') await preloadAuthScreens();
-  else await Promise.all([fetchRemote(target, pace), route.access === 'public' ? null : loadQuery()]);
+  else await Promise.all([fetchRemote(target, pace), route.permission ? loadQuery() : null]);
 }
 
 /** A prefetch that fails is made up for by the navigation, which says so if it fails too. */
@@ -102,8 +102,7 @@ function prefetchLikely(): void {
   for (const pathname of likelyNext(location.pathname, user?.role ?? null))
     quietly(prefetchScreen(pathname, whenFree));
   // Signing in is all that these screens are for, and leads to one with data.
-  const route = findRoute(location.pathname);
-  if (!user && route?.target(null).kind === 'shell') quietly(Promise.all([supabase(), loadQuery()]));
+  if (!user && findRoute(location.pathname)?.shell) quietly(Promise.all([supabase(), loadQuery()]));
 }
 
 function linkedPath(target: EventTarget | null): string | null {

@@ -5,6 +5,7 @@ import { App } from '#src/app.tsx';
 import { remoteModule } from '#src/remotes/load-remote.ts';
 import { preloadPage } from '#src/remotes/preload-page.ts';
 import { findRoute } from '#src/routing/resolve-screen.ts';
+import { targetOf } from '#src/routing/route-table.ts';
 
 /**
  * The HTML of a public page, signed out, as the browser will take it over. Runs when the site is assembled.
@@ -16,8 +17,8 @@ export async function renderPage(
   router: ComponentType<{ children: ReactNode }>,
 ): Promise<string> {
   const route = findRoute(pathname);
-  const target = route?.target(null);
-  if (!route || target?.kind !== 'remote') throw new Error(`${pathname} is no remote's page`);
+  const target = route && targetOf(route);
+  if (target?.kind !== 'remote') throw new Error(`${pathname} is no remote's page`);
   remoteModule(target).loaded = { value: remote };
   await preloadPage(remote, pathname);
   return renderToString(createElement(App, { router }));

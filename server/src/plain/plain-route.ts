@@ -14,8 +14,8 @@ import { thanksPage } from './thanks-page.ts';
 
 /** One word. */
 const BODY = { bytes: 1000, ms: STRANGER_BODY_MS };
-const STATUS = /^\/orders\/view\/([^/]+)\/?$/;
-const QUOTE = /^\/decision-presupuesto(?:\/([^/]*))?\/?$/;
+const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
+const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
 
 const THANKS = {
   approved: paths.thanksApproved.getHref(),

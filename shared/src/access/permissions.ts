@@ -16,6 +16,7 @@ const CUSTOMER = ['customer'] as const;
 /** Who may open which screens. */
 export const SCREEN_PERMISSIONS = {
   desk: STAFF_ROLES,
+  'own-orders': CUSTOMER,
   'order-form': DESK,
   stock: STAFF_ROLES,
   appointments: STAFF_ROLES,

@@ -1,4 +1,4 @@
-import type { RemoteName } from '#src/contract/remote-module.ts';
+import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
 /** One exposed module of a remote and the files it needs before it can render, relative to the remote's entry. */

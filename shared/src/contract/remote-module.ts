@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type { RemoteName } from '#src/contract/remote-names.ts';
 
 /**
  * Version of the agreement between the shell and its remotes: the shape of {@link RemoteModule}, the federated singletons and what they
@@ -20,18 +21,6 @@ export interface RemoteModule {
   /** One component without properties, for a module that is a part of another screen. */
   Widget?: ComponentType;
 }
-
-/** The remotes of the site, as folders of the workspace and as names in the registry: the one list of them. */
-export const REMOTE_NAMES = [
-  'mfe-public',
-  'mfe-customer',
-  'mfe-orders',
-  'mfe-inventory',
-  'mfe-reports',
-] as const;
-
-/** Name of a remote. */
-export type RemoteName = (typeof REMOTE_NAMES)[number];
 
 /** Makes the value that a remote's module exports as `remote`. `build` is the constant `__REMOTE_BUILD__` that the build puts in. */
 export function defineRemote(remote: Omit<RemoteModule, 'contract'>): RemoteModule {

@@ -1,37 +1,23 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { mayOpen, type ScreenPermission } from '@taller/shared/access/permissions.ts';
-import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
+import { mayOpen } from '@taller/shared/access/permissions.ts';
+import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
 import { useSession } from '@taller/shared/runtime';
 import { TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
-import type { RemoteTarget } from '#src/routing/route-table.ts';
+import { isOpenTo, ROUTES, type RemoteTarget } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './dashboard-frame.module.css';
 
-interface Tab extends TabLink {
-  permission: ScreenPermission;
-}
-
-/** The tabs of the panel (ORD-01), in the order of a shop's day. */
-const TABS: readonly Tab[] = [
-  { href: paths.dashboard.getHref(), label: es.dashboard.orders, end: true, permission: 'desk' },
-  { href: paths.dashboardInventory.getHref(), label: es.dashboard.inventory, permission: 'stock' },
-  { href: paths.dashboardScreenOrders.getHref(), label: es.dashboard.screenOrders, permission: 'stock' },
-  {
-    href: paths.dashboardAppointments.getHref(),
-    label: es.dashboard.appointments,
-    permission: 'appointments',
-  },
-  { href: paths.dashboardMessages.getHref(), label: es.dashboard.messages, permission: 'messages' },
-  { href: paths.dashboardReports.getHref(), label: es.dashboard.reports, permission: 'reports' },
-  { href: paths.dashboardLogs.getHref(), label: es.dashboard.logs, permission: 'looks' },
-  { href: paths.dashboardUsers.getHref(), label: es.dashboard.users, permission: 'users' },
-  { href: paths.dashboardImport.getHref(), label: es.dashboard.import, permission: 'order-import' },
-  { href: paths.systemStatus.getHref(), label: es.dashboard.systemStatus, permission: 'system-status' },
-];
+/** The tabs of the panel (ORD-01), in the order of a shop's day. The first is not active on what lies below its address. */
+const tabsFor = (role: Role): TabLink[] =>
+  ROUTES.flatMap((route) =>
+    route.tab && isOpenTo(route, role)
+      ? [{ href: route.path, label: route.tab, end: route.path === paths.dashboard.path }]
+      : [],
+  );
 
 const BELL: RemoteTarget = { kind: 'remote', remote: 'mfe-orders', module: 'notifications' };
 
@@ -64,7 +50,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const hasDesk = mayOpen(user?.role, 'desk');
   useCompact(hasDesk);
   if (!user) return null;
-  const tabs = TABS.filter(({ permission }) => mayOpen(user.role, permission));
   return (
     <div className={styles.frame}>
       <div className={styles.top}>
@@ -75,7 +60,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       </div>
       {hasDesk && (
         <div className={styles.tabs}>
-          <TabLinks label={es.dashboard.sections} links={tabs} />
+          <TabLinks label={es.dashboard.sections} links={tabsFor(user.role)} />
         </div>
       )}
       {children}

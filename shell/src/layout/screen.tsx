@@ -8,7 +8,8 @@ import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteScreen } from '#src/remotes/remote-screen.tsx';
 import type { Resolution } from '#src/routing/resolve-screen.ts';
-import type { ScreenRoute, Target } from '#src/routing/route-table.ts';
+import type { Screen as ScreenRoute } from '@taller/shared/contract/screen.ts';
+import type { Target } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './screen.module.css';
 
@@ -66,5 +67,5 @@ export function Screen({ resolution }: { resolution: Resolution }) {
     return <Navigate to={resolution.to} replace state={state} />;
   }
   const { route, target } = resolution;
-  return framed(route, <TargetScreen target={target} isPublic={route.access === 'public'} />);
+  return framed(route, <TargetScreen target={target} isPublic={!route.permission} />);
 }

@@ -1,6 +1,7 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Link } from '@taller/shared/runtime';
@@ -76,7 +77,7 @@ export function SiteFooter() {
       </div>
       <p className={styles.rights}>
         © {YEAR} {shop.fullName}. {es.footer.rights}{' '}
-        <Link to={paths.privacy.getHref()}>{es.titles.privacy}</Link>
+        <Link to={paths.privacy.getHref()}>{SCREENS.privacy.title}</Link>
       </p>
     </footer>
   );

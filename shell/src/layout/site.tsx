@@ -41,7 +41,7 @@ export function Site() {
 
   // Every end of a session that the person did not ask for leads to /auth, from public pages as well. From the others
   // the guard leads there, which remembers the page.
-  const isPublic = route?.access === 'public';
+  const isPublic = route && !route.permission;
   useEffect(
     () =>
       onSessionEnd((end) => {

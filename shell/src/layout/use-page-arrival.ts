@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { NavigationType, useLocation, useNavigationType } from '@taller/shared/runtime';
-import type { ScreenRoute } from '#src/routing/route-table.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
 
 /**
  * What a browser does on an ordinary page load and a single page must do by itself (SHELL-11): the title, and on every later navigation the focus at the
  * content (so that a screen reader starts there) and the scroll position at its top, or at the fragment.
  */
-export function usePageArrival(route: ScreenRoute | null): void {
+export function usePageArrival(route: Screen | null): void {
   const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();
   const arrived = useRef<{ pathname: string; modal: boolean } | null>(null);

@@ -1,17 +1,20 @@
-import { mayOpen } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { matchPath, type Session } from '@taller/shared/runtime';
-import { ROUTES, type ScreenRoute, type Target } from '#src/routing/route-table.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import { isOpenTo, ROUTES, targetOf, type Target } from '#src/routing/route-table.ts';
 
 /** What the shell does at an address, decided before any code of a remote is requested. */
 export type Resolution =
-  | { kind: 'screen'; route: ScreenRoute; target: Target }
-  | { kind: 'denied'; route: ScreenRoute }
-  | { kind: 'waiting'; route: ScreenRoute | null }
+  | { kind: 'screen'; route: Screen; target: Target }
+  | { kind: 'denied'; route: Screen }
+  | { kind: 'waiting'; route: Screen | null }
   | { kind: 'redirect'; to: string; keepWanted: boolean };
 
-export function findRoute(pathname: string): ScreenRoute | null {
-  return ROUTES.find((route) => matchPath(route.path, pathname)) ?? null;
+/** The screen of an address: of those with its path the one that the role may see, else the first. */
+export function findRoute(pathname: string, role: Role | null = null): Screen | null {
+  const matching = ROUTES.filter((route) => matchPath(route.path, pathname));
+  return matching.find((route) => isOpenTo(route, role)) ?? matching[0] ?? null;
 }
 
 /**
@@ -26,14 +29,12 @@ export function resolveScreen(
   wanted: string | null = null,
   hasMailLink = false,
 ): Resolution {
-  const route = findRoute(pathname);
-  if (session.status === 'loading' && route?.access !== 'public') return { kind: 'waiting', route };
   const role = session.user?.role ?? null;
+  const route = findRoute(pathname, role);
+  if (session.status === 'loading' && (!route || route.permission)) return { kind: 'waiting', route };
   if (!route) return { kind: 'redirect', to: role ? paths.home.path : paths.auth.path, keepWanted: false };
-  if (route.path === paths.auth.path && role && !hasMailLink)
+  if (route.signedOut && role && !hasMailLink)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };
-  if (route.access === 'public') return { kind: 'screen', route, target: route.target(role) };
-  if (!role) return { kind: 'redirect', to: paths.auth.path, keepWanted: true };
-  if (!mayOpen(role, route.access)) return { kind: 'denied', route };
-  return { kind: 'screen', route, target: route.target(role) };
+  if (isOpenTo(route, role)) return { kind: 'screen', route, target: targetOf(route) };
+  return role ? { kind: 'denied', route } : { kind: 'redirect', to: paths.auth.path, keepWanted: true };
 }

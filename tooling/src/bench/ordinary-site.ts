@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { shellConfig } from '#src/federation/shell-config.ts';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { closureOf, findChunk, parseManifest } from '#src/build/vite-manifest.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
 import type { BuildSize } from '#src/build/build-size.ts';
 import type { Chunks } from '#src/build/vite-manifest.ts';

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { TOKEN_KEY } from '@taller/shared/runtime/current-user.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
@@ -10,8 +11,12 @@ import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.t
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
 
-/** The remote whose pages are rendered when a site is assembled. */
-const PRERENDERED: RemoteName = 'mfe-public';
+/** The remotes with pages that are rendered when a site is assembled. */
+const PRERENDERED = new Set<string>(
+  Object.values<Screen>(SCREENS).flatMap(({ remote, prerendered }) =>
+    remote && prerendered ? [remote] : [],
+  ),
+);
 
 function runVite(name: SitePackage, build: string, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -50,7 +55,7 @@ async function describe(name: SitePackage, build: string, folder: string): Promi
   const descriptor =
     name === 'shell' ? await describeShell(build, folder) : await describeRemote(name, build, folder);
   if (name === 'shell') await addShellServerBundle(folder);
-  if (name === PRERENDERED) await addRemoteServerBundle(name, folder);
+  if (name !== 'shell' && PRERENDERED.has(name)) await addRemoteServerBundle(name, folder);
   await writeFile(join(folder, DESCRIPTOR_FILE), JSON.stringify(descriptor));
   for (const file of name === 'shell' ? SHELL_LEFTOVERS : REMOTE_LEFTOVERS)
     await rm(join(folder, file), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONTRACT_VERSION, type RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import { integrityOf, measureBuild, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { inRoot } from '#src/workspace/root.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
 import { startScreen } from '#src/dev/start-screen.ts';

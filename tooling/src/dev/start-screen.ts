@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** What whoever develops a remote wants to see first. */

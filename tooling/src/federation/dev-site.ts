@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';

@@ -1,7 +1,8 @@
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { browserScreens, REMOTE_FIELDS } from '#src/federation/browser-screens.ts';
 import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
@@ -18,20 +19,18 @@ import { inRoot } from '#src/workspace/root.ts';
 interface RemoteOptions {
   name: RemoteName;
   modules: string[];
-  firstScreen?: boolean;
-  later?: readonly string[];
+  firstScreen?: string;
 }
 
 /**
  * Vite configuration of a remote.
  * @param name the remote's name: folder, registry and contract.
  * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
- * @param firstScreen whether its pages are what visitors see first: one chunk for what they have in common and one style sheet for all, since there every
+ * @param firstScreen the page that visitors see first, by its source: one chunk for what they have in common and one style sheet for all, since there every
  * request counts. A remote that people of different roles use stays split, so that nobody loads what is not theirs.
- * @param later with `firstScreen`: folders of shared/src that only later pages need; they stay out of the common chunk.
  * @public used by each remote's vite.config.ts
  */
-export function remoteConfig({ name, modules, firstScreen = false, later = [] }: RemoteOptions) {
+export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
   return defineConfig(({ command }) => {
     const building = command === 'build';
     const port = remotePort(name);
@@ -41,6 +40,7 @@ export function remoteConfig({ name, modules, firstScreen = false, later = [] }:
       define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
       css: { modules: cssModules },
       plugins: [
+        browserScreens(REMOTE_FIELDS),
         lucideIcons(),
         runtimeNeeds(),
         singletonsInsideShared(inRoot(name, 'src/remote', `${modules[0]}.tsx`)),
@@ -63,7 +63,7 @@ export function remoteConfig({ name, modules, firstScreen = false, later = [] }:
           }),
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
         ),
-        remoteChunks(firstScreen, later),
+        remoteChunks(firstScreen && inRoot(name, firstScreen)),
         screenFiles(name, modules),
         chunkSources(),
       ],

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devSignIn } from '#src/dev/dev-sign-in.ts';
+import { browserScreens, SHELL_FIELDS } from '#src/federation/browser-screens.ts';
 import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
@@ -15,7 +16,15 @@ export const shellConfig = () =>
     base: '/',
     css: { modules: cssModules },
     define: shellConstants(),
-    plugins: [lucideIcons(), react(), devSite(), devSignIn(), serviceWorker(), chunkSources()],
+    plugins: [
+      browserScreens(SHELL_FIELDS),
+      lucideIcons(),
+      react(),
+      devSite(),
+      devSignIn(),
+      serviceWorker(),
+      chunkSources(),
+    ],
     build: {
       target: 'es2022',
       emptyOutDir: true,

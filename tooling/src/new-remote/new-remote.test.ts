@@ -33,13 +33,7 @@ const evaluate = (code: string) => inCopy(process.execPath, '--input-type=module
 /** Everything that a scaffolding could have touched. */
 async function snapshot(): Promise<string> {
   const folders = (await readdir(root)).sort().join(' ');
-  const files = [
-    'tsconfig.json',
-    'shared/src/contract/paths.ts',
-    'shared/src/contract/remote-module.ts',
-    'shell/src/texts/es.ts',
-    'shell/src/routing/route-table.ts',
-  ];
+  const files = ['tsconfig.json', 'shared/src/contract/screens.ts'];
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   return [folders, ...texts].join('\n');
 }
@@ -98,9 +92,12 @@ test(
     }
 
     const routes = evaluate(`
-      const { ROUTES } = await import('./shell/src/routing/route-table.ts');
-      const { title, frame, access, target } = ROUTES.find(({ path }) => path === '/garantias-extra');
-      console.log(JSON.stringify({ title, frame, access, target: target('admin') }));`);
+      const { ROLES } = await import('./shared/src/access/roles.ts');
+      const { findRoute } = await import('./shell/src/routing/resolve-screen.ts');
+      const { isOpenTo, targetOf } = await import('./shell/src/routing/route-table.ts');
+      const route = findRoute('/garantias-extra');
+      const access = ROLES.filter((role) => isOpenTo(route, role));
+      console.log(JSON.stringify({ title: route.title, frame: route.frame, access, target: targetOf(route) }));`);
     expect(JSON.parse(routes.output)).toEqual({
       title: 'Garantias extra',
       frame: 'desk',
@@ -109,7 +106,7 @@ test(
     });
 
     const built = evaluate(`
-      const { REMOTE_NAMES } = await import('./shared/src/contract/remote-module.ts');
+      const { REMOTE_NAMES } = await import('./shared/src/contract/remote-names.ts');
       const { buildPackage } = await import('./tooling/src/build/build-package.ts');
       const { readRemote } = await import('./tooling/src/build/descriptors.ts');
       const { folder } = await buildPackage('${NAME}');

@@ -1,60 +1,36 @@
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
+import { SCREENS_FILE, screensSource } from '#src/new-remote/screens-source.ts';
 
-/** A place that has to know every remote, or every address. */
-interface Registration {
-  /** From the workspace's root. */
-  file: string;
-  /** The end of a list, on lines of its own: new entries go before it. */
-  before: RegExp;
-  entry: (remote: RemoteIdentity) => string;
+const PROJECTS_FILE = 'tsconfig.json';
+
+interface Projects {
+  references: { path: string }[];
 }
 
-const REGISTRATIONS: readonly Registration[] = [
-  {
-    file: 'shared/src/contract/remote-module.ts',
-    before: /(?<=REMOTE_NAMES = \[[^\]]*\n)\] as const;/,
-    entry: ({ name }) => `  '${name}',\n`,
-  },
-  {
-    file: 'shared/src/contract/paths.ts',
-    before: /(?<=\n)\} as const;/,
-    entry: ({ key, path }) => `  ${key}: { path: '${path}', getHref: () => '${path}' },\n`,
-  },
-  {
-    file: 'shell/src/texts/es.ts',
-    before: /(?<=\n {2}titles: \{\n(?: {4}.*\n)*) {2}\},/,
-    entry: ({ key, title }) => `    ${key}: '${title}',\n`,
-  },
-  {
-    file: 'shell/src/routing/route-table.ts',
-    before: /(?<=ROUTES: readonly ScreenRoute\[\] = \[\n(?: {2}.*\n)*)\];/,
-    entry: ({ name, key }) =>
-      `  { path: paths.${key}.path, title: es.titles.${key}, frame: 'desk', access: STAFF, target: remote('${name}', 'routes') },\n`,
-  },
-  {
-    file: 'tsconfig.json',
-    before: / {4}\{ "path": "\.\/supabase" \}/,
-    entry: ({ name }) => `    { "path": "./${name}" },\n`,
-  },
-];
+/** The list of screens with the remote's first one at its end, for the staff. */
+function withScreen({ name, key, path, title }: RemoteIdentity): string {
+  const screen: Screen = { path, title, permission: 'desk', remote: name, frame: 'desk' };
+  return screensSource({ ...SCREENS, [key]: screen });
+}
+
+function withProject(projects: Projects, { name }: RemoteIdentity): string {
+  return JSON.stringify({ ...projects, references: [...projects.references, { path: `./${name}` }] });
+}
 
 /**
- * Enters a remote in the workspace's lists.
+ * Enters a remote in the workspace's lists, as data. Ports, builds and the registry follow from the list of screens.
  * @param read gives the present text of a file.
- * @returns the new text of each file. @throws if a list is not where it was: then the patterns here need mending
+ * @returns the new text of each file, to be formatted.
  */
 export async function registered(
   remote: RemoteIdentity,
   read: (file: string) => Promise<string>,
 ): Promise<Map<string, string>> {
-  const changed = new Map<string, string>();
-  for (const { file, before, entry } of REGISTRATIONS) {
-    const text = await read(file);
-    if (!before.test(text)) throw new Error(`${file}: no se encontró la lista donde va ${remote.name}`);
-    changed.set(
-      file,
-      text.replace(before, (end) => entry(remote) + end),
-    );
-  }
-  return changed;
+  const projects = JSON.parse(await read(PROJECTS_FILE)) as Projects;
+  return new Map([
+    [SCREENS_FILE, withScreen(remote)],
+    [PROJECTS_FILE, withProject(projects, remote)],
+  ]);
 }

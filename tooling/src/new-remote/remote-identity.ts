@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** What a new remote is called in the places where it is known. */
 export interface RemoteIdentity {
   /** Folder, package and name in the registry, e.g. `mfe-stock-fotos`. */
-  name: string;
+  name: `mfe-${string}`;
   /** Address of its first screen, `/stock-fotos`. */
   path: string;
   /** Key of that address and of its title, `stockFotos`. */
@@ -27,9 +27,11 @@ const LONGEST = 30;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const isWellFormed = (name: string): name is RemoteIdentity['name'] => WELL_FORMED.test(name);
+
 /** Derives everything from the name. @throws BadRemoteName if it is malformed, or taken as a remote, a folder or an address */
 export function remoteIdentity(name: string): RemoteIdentity {
-  if (!WELL_FORMED.test(name) || name.length > LONGEST) {
+  if (!isWellFormed(name) || name.length > LONGEST) {
     throw new BadRemoteName(
       `«${name}» no sirve como nombre: debe empezar con mfe-, seguir con minúsculas sin tilde, números y guiones, y tener hasta ${LONGEST} letras. Por ejemplo: mfe-garantias`,
     );

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';

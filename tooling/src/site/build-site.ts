@@ -1,6 +1,6 @@
 import { buildPackage, type PackageBuild, type SitePackage } from '#src/build/build-package.ts';
 import type { Digests } from '#src/build/sources-hash.ts';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploySite, type SiteOptions } from '#src/site/deploy-site.ts';
 import { withLock } from '#src/site/lock.ts';

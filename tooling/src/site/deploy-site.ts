@@ -4,7 +4,7 @@ import { shop } from '@taller/shared/config/shop.ts';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { readShell } from '#src/build/descriptors.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { searchFiles } from '#src/site/head.ts';

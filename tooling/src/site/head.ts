@@ -1,6 +1,8 @@
 import { shop, type ShopConfig } from '@taller/shared/config/shop.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
-import type { Page } from '#src/pages/pages.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
+import { privatePrefixes, type Page } from '#src/pages/pages.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -89,12 +91,9 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
     '</urlset>',
     '',
   ];
-  // A quote's link is a capability, and order numbers do not belong in search results.
   const robots = [
     'User-agent: *',
-    ...['/orders/', '/decision-presupuesto/', '/gracias/', '/dashboard', '/print'].map(
-      (p) => `Disallow: ${p}`,
-    ),
+    ...privatePrefixes().map((prefix) => `Disallow: ${prefix}`),
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ];
@@ -118,9 +117,9 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
     ],
     // For people at the counter and their customers alike: a long press on the icon.
     shortcuts: [
-      { name: 'Mi Panel', url: '/dashboard' },
-      { name: 'Inventario', url: '/dashboard/inventario' },
-      { name: 'Servicios', url: '/servicios' },
+      { name: SCREENS.dashboard.header, url: paths.dashboard.path },
+      { name: SCREENS.dashboardInventory.tab, url: paths.dashboardInventory.path },
+      { name: SCREENS.services.header, url: paths.services.path },
     ],
   };
   return new Map([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { PageTemplate } from '#src/site/html.ts';
 
 /** Hidden folder of a site with what the next publish has to know: this description, and the shell's server bundle. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import {
   readRemote,
   readShell,

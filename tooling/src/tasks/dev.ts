@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer } from '@taller/server/start-server.ts';
-import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SIGN_IN_PATH } from '#src/dev/dev-sign-in.ts';
 import { DevServer, ensurePortFree } from '#src/dev/dev-server.ts';
 import { startScreen } from '#src/dev/start-screen.ts';

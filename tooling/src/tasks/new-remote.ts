@@ -22,7 +22,7 @@ try {
       '',
       `  pnpm --filter ${name} dev   lo muestra solo, con sesión y datos`,
       `  ${`${name}/src/routes`.padEnd(name.length + 19)}   sus pantallas`,
-      '  shell/src/routing/route-table.ts decide quién las ve; shared/src/contract/paths.ts, su dirección.',
+      '  shared/src/contract/screens.ts tiene su dirección, su título, quién la ve, y sus enlaces.',
       '',
     ].join('\n'),
   );

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';

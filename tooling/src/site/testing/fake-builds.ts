@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROVIDED, type RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-module.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import {
   DESCRIPTOR_FILE,
@@ -10,7 +10,7 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-module.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 
 const SIZE = { files: 1, bytes: 1000, script: 300 };
 const described = { format: 1 as const, builtAt: '2026-11-01T12:00:00.000Z', size: SIZE };

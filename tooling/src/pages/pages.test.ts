@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { PAGES, privatePrefixes } from './pages.ts';
+
+const page = (file: string) => PAGES.find((candidate) => candidate.file === file);
+
+test('SHELL-35 one page for each first segment of the addresses of screens, and one for all others', () => {
+  const files =
+    'index servicios privacidad orders decision-presupuesto gracias auth forgot-password update-password dashboard perfil ' +
+    'inventario pedido-pantallas informes activity-logs estado print-select print print-technical 200';
+  expect(PAGES.map(({ file }) => file.replace('.html', '')).toSorted()).toEqual(files.split(' ').toSorted());
+});
+
+test('SHELL-35 a page that is rendered beforehand has title, address, description and its chunk', () => {
+  expect(page('servicios.html')).toEqual({
+    file: 'servicios.html',
+    title: 'Servicios',
+    pathname: '/servicios',
+    description: expect.stringContaining('Cambio de pantalla'),
+    remote: { name: 'mfe-public', module: 'routes', page: 'src/routes/services-page.tsx' },
+  });
+});
+
+test('SHELL-05 SHELL-35 no page preloads the code of a screen that not everybody may see', () => {
+  for (const file of ['dashboard.html', 'estado.html', 'print.html', 'perfil.html'])
+    expect(page(file)).toEqual({ file, query: true });
+  // A stranger's look-up and the staff's form share this segment.
+  expect(page('orders.html')).toEqual({ file: 'orders.html', plain: true });
+  expect(page('auth.html')).toEqual({ file: 'auth.html', shell: 'src/features/auth/auth-chunk.tsx' });
+  expect(page('gracias.html')).toEqual({
+    file: 'gracias.html',
+    plain: true,
+    remote: { name: 'mfe-public', module: 'routes' },
+  });
+});
+
+test('PUB-01 SHELL-35 crawlers are kept from quotes, orders and all that is behind the sign-in', () => {
+  const prefixes =
+    '/orders/ /decision-presupuesto/ /gracias/ /dashboard /estado /print-select/ /print/ /print-technical/ /perfil ' +
+    '/inventario /pedido-pantallas /informes /activity-logs';
+  expect(privatePrefixes()).toEqual(prefixes.split(' '));
+});
