@@ -93,9 +93,8 @@ test(
 
     const routes = evaluate(`
       const { ROLES } = await import('./shared/src/access/roles.ts');
-      const { findRoute } = await import('./shell/src/routing/resolve-screen.ts');
-      const { isOpenTo, targetOf } = await import('./shell/src/routing/route-table.ts');
-      const route = findRoute('/garantias-extra');
+      const { isOpenTo, ROUTES, targetOf } = await import('./shell/src/routing/route-table.ts');
+      const route = ROUTES.find(({ path }) => path === '/garantias-extra');
       const access = ROLES.filter((role) => isOpenTo(route, role));
       console.log(JSON.stringify({ title: route.title, frame: route.frame, access, target: targetOf(route) }));`);
     expect(JSON.parse(routes.output)).toEqual({
