@@ -1,4 +1,4 @@
--- PIN, pattern or password of a customer's device: a credential (decision 25). It arrives through
+-- PIN, pattern or password of a customer's device: a credential (decision 20). It arrives through
 -- service_orders.device_password, sealed with the shop's public key, and stays so: neither the database nor its logs
 -- and dumps can be read for it. The private key is outside of the database; the function open-device-code alone has it.
 -- It is shown for one order at a time, with a line of who looked, and deleted when it is no longer needed (law 21.719:

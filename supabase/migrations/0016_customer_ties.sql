@@ -43,7 +43,7 @@ $$;
 create trigger tie_on_order after insert on public.service_orders
   referencing new table as new_orders for each statement execute function private.tie_on_order();
 
--- Tries to prove a RUT. A guess is counted in a transaction of its own before its answer is given (decision 21): a
+-- Tries to prove a RUT. A guess is counted in a transaction of its own before its answer is given (decision 18): a
 -- request is one transaction, and whatever fails after a function has answered, a cast of its result for one, rolls
 -- back what the function wrote, while the error may carry the answer out. So there are two calls. The first counts the
 -- guess, keeps it and compares nothing; its result is a ticket. The second compares and answers by the ticket, which

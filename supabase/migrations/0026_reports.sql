@@ -1,4 +1,4 @@
--- Reports (REP-01 to REP-05, decision 16): computed here, for admins only. Dates are days of the shop's own calendar,
+-- Reports (REP-01 to REP-05, decision 14): computed here, for admins only. Dates are days of the shop's own calendar,
 -- inclusive, and count only when both are given.
 
 -- All that the figures read of an order, in a tenth of the table's pages.

@@ -1,6 +1,6 @@
 -- Earnings behind a PIN (REP-02, REP-05): stored hashed, checked here, five wrong tries lock it for 15 minutes for that
 -- user. No PIN exists until an admin sets one. A guess is counted before its answer is given, in two calls, as in
--- customer_ties (decision 21).
+-- customer_ties (decision 18).
 
 create table private.report_pin (
   singleton boolean primary key default true check (singleton),

@@ -1,4 +1,4 @@
--- Who of the staff looked at whose data (PRIV-09). Written by the server before it answers (decision 33); an entry a
+-- Who of the staff looked at whose data (PRIV-09). Written by the server before it answers (decision 26); an entry a
 -- person, record and hour, so that the log stays readable. Nothing is taken back: a number may grow, an entry goes when
 -- it is old, and what says whose data it was goes when that person is anonymised.
 

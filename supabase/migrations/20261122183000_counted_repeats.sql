@@ -1,5 +1,5 @@
 -- A form that is sent again compares what it was sent with before: the password of a staff account, the reports' PIN. That is a guess like any
--- other, counted before it is answered (decision 21).
+-- other, counted before it is answered (decision 18).
 
 create table private.staff_password_guesses (
   ticket uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
-/** Databases of the chain of migrations that the baseline replaces (decision 39). */
+/** Databases of the chain of migrations that the baseline replaces (decision 31). */
 import { digestOf, EARLIER_CHAIN, restated } from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';

@@ -7,7 +7,7 @@ export interface AppliedMigration {
   statements: string[] | null;
 }
 
-/** A chain of migrations whose schema the baseline states again (decision 39). */
+/** A chain of migrations whose schema the baseline states again (decision 31). */
 export interface EarlierChain {
   /** Version of its last migration. */
   newest: string;

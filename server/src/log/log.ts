@@ -6,7 +6,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /**
- * What a line may say besides its text. A closed list, so that nobody adds a name, an address or a body: decision 34.
+ * What a line may say besides its text. A closed list, so that nobody adds a name, an address or a body: decision 27.
  */
 export interface LogFields {
   request?: string;

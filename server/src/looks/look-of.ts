@@ -1,4 +1,4 @@
-/** What a request of the REST API looks at, as the log of looks tells it (decision 33). */
+/** What a request of the REST API looks at, as the log of looks tells it (decision 26). */
 
 /** What of a person was searched: `number` is part of a RUT or phone, `text` anything that stands on an order. */
 export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e275041bf786630c9545c82dee4a1a105266f36ad3827a31f1177568267f7d37
+// migrations 4cf409de67815052230cc52b87e58c3b04473886ef4bf5e835503c9c8261f10d
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
