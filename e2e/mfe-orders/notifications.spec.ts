@@ -145,7 +145,7 @@ test('NOTIF-02 NOTIF-03 a customer’s decision arrives at once, with a toast, a
 
 test('NOTIF-02 without realtime the list is polled every 30 s', async ({ openAs, shop }) => {
   await setNotifications(shop, []);
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   await page.clock.install();
   await page.routeWebSocket(/realtime/, (socket) => socket.close());
   await page.goto('/dashboard');
@@ -163,7 +163,7 @@ test('NOTIF-02 without realtime the list is polled every 30 s', async ({ openAs,
 
 test('NOTIF-02 a lost websocket comes back by itself and misses nothing', async ({ openAs, shop }) => {
   await setNotifications(shop, []);
-  const page = await openAs('receptionist', '/servicios');
+  const page = await openAs('receptionist', '/robots.txt');
   const sockets: WebSocketRoute[] = [];
   let open = true;
   await page.routeWebSocket(/realtime/, (socket) => {
@@ -197,7 +197,7 @@ test('NOTIF-02 DATA-06 a failed load is logged and shown in the panel only, with
   shop,
 }) => {
   await setNotifications(shop, []);
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   const logged: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') logged.push(message.text());

@@ -39,7 +39,7 @@ test('SEC-39 an unused session of the staff ends with a notice before', async ({
       body: JSON.stringify({ value }),
     });
   expect((await set('5')).ok).toBe(true);
-  const page = await openAs('technician2', '/servicios');
+  const page = await openAs('technician2', '/robots.txt');
   await page.clock.install();
   const told = page.waitForResponse('**/rest/v1/rpc/touch_session');
   await page.goto('/perfil');
