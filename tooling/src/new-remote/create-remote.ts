@@ -15,7 +15,7 @@ async function ensure(command: string, args: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes a remote that builds, is tested and appears: its folder, and its entries in the lists of remotes, addresses and screens.
+ * Makes a remote that builds, is tested and appears: its folder, and its entry in the list of screens.
  * @param install links its dependencies and enters it in the lock file.
  * @throws BadRemoteName, or whatever failed; then everything is as it was
  */

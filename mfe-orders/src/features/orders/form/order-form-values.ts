@@ -10,7 +10,7 @@ import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 
 const EMPTY: Readonly<Record<string, string | number>> = { equipmentType: 'smartphone', amount: 0 };
 
-/** An empty form. No type of device is chosen for the person. */
+/** An empty form. A phone is the type of device that comes in most. */
 export const EMPTY_ORDER_FORM = {
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldFacts(name).kind] ?? ''])),
   password_type: null,
