@@ -77,14 +77,18 @@ describe('SEC-14 places', () => {
   test('SEC-14 one caller leaves places for others', async () => {
     const turns = new Turns({ total: 3, perCaller: 2, waitingPerCaller: 10 });
     const started: string[] = [];
-    const forever = new Promise<never>(() => undefined);
-    for (const caller of ['many', 'many', 'many', 'one'])
-      void turns.run(caller, () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const all = ['many', 'many', 'many', 'one'].map((caller) =>
+      turns.run(caller, () => {
         started.push(caller);
-        return forever;
-      });
+        return gate;
+      }),
+    );
     await Promise.resolve();
     expect(started).toEqual(['many', 'many', 'one']);
+    open();
+    await Promise.all(all);
   });
 });
 
