@@ -1,5 +1,5 @@
 /**
- * Sections 2 and 4 to 6 of the specification as one table: who is shown each action of the desk and the order view, and what the server
+ * ORD-01, ORD-07 to ORD-14 and DATA-02 as one table: who is shown each action of the desk and the order view, and what the server
  * answers to whoever forces it through the API.
  * First mark, the interface: `yes` shown, `off` shown disabled, `no` not there. Second mark, the server: `yes` done, `no` refused or
  * nothing found; `-` where the action is one of the browser alone.

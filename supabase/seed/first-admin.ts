@@ -8,7 +8,7 @@ import { insertRows } from './insert-rows.ts';
 export interface FirstAdmin {
   /** Stored in lower case, as GoTrue does. */
   readonly email: string;
-  /** At least 6 characters (section 9). At most 72 bytes: bcrypt reads no further. */
+  /** At least 6 characters (AUTH-02). At most 72 bytes: bcrypt reads no further. */
   readonly password: string;
   readonly fullName: string;
 }

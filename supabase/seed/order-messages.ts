@@ -1,4 +1,4 @@
-/** The WhatsApp messages that an order's life caused, in the states the provider reported. Rules: MSG-01, section 7. */
+/** The WhatsApp messages that an order's life caused, in the states the provider reported. Rules: MSG-01. */
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';

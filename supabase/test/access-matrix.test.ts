@@ -1,4 +1,4 @@
-/** Section 6 as a table (support/access-matrix.ts), tried cell by cell through supabase-js against the running server. */
+/** DATA-02 as a table (support/access-matrix.ts), tried cell by cell through supabase-js against the running server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, RULES } from './support/access-matrix.ts';
 import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';

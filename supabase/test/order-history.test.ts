@@ -112,7 +112,7 @@ describe('MSG-01 messages', () => {
         where order_id = ${id} order by created_at, event`
     ).map((row) => ({ ...row }));
 
-  test('MSG-01 each event queues its template with the parameters of section 7', async () => {
+  test('MSG-01 each event queues its template with its parameters', async () => {
     const order = await takeIn({ customer_phone: '9 8123-4567' });
     const common = { occurrence: 1, language: 'es_CL', phone: '56981234567', state: 'queued' };
     const steps: [Record<string, unknown>, Record<string, unknown>][] = [

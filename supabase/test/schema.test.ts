@@ -1,4 +1,4 @@
-/** Section 3 of the specification: every entity and column is there under its name, and its words are the only ones (DATA-01). */
+/** DATA-01: every table and column is there under its name, and its words are the only ones. */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Entities with their columns and types, as section 3 lists them. */
+/** Entities with their columns and types, as DATA-01 lists them. */
 const ENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   profiles: {
     id: 'uuid',
@@ -119,7 +119,7 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
 ];
 
 describe.each(Object.entries(ENTITIES))('DATA-01 %s', (table, columns) => {
-  test(`DATA-01 has the columns of section 3: ${Object.keys(columns).join(', ')}`, async () => {
+  test(`DATA-01 has the columns: ${Object.keys(columns).join(', ')}`, async () => {
     const rows = await server.sql`
       select column_name::text as name, data_type::text as type from information_schema.columns
       where table_schema = 'public' and table_name = ${table}`;

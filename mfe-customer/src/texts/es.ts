@@ -1,4 +1,4 @@
-/** Every text of this remote that a person reads. Quoted ones come literally from the specification. */
+/** Every text of this remote that a person reads. Those that docs/requirements.md quotes are literal. */
 export const es = {
   loading: 'Cargando...',
   unauthorised: 'No autorizado',

@@ -1,4 +1,4 @@
-/** Texts of the order desk, the order form and the order view. Those of the specification are literal. */
+/** Texts of the order desk, the order form and the order view. Those that docs/requirements.md quotes are literal. */
 export const esOrders = {
   loading: 'Cargando...',
   notFound: 'Orden no encontrada',
@@ -80,7 +80,7 @@ export const esOrders = {
     },
   },
 
-  /** Toasts; the errors are the specification's (section 8). */
+  /** Toasts; the errors are those of ORD-15. */
   toasts: {
     statusUpdated: (number: string, label: string) => `Orden ${number}: ${label}`,
     statusError: 'Error al actualizar el estado.',

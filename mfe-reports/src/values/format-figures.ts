@@ -4,7 +4,7 @@ export function formatDecimal(value: number | null, digits = 1): string {
   return value.toLocaleString('es-CL', { maximumFractionDigits: digits });
 }
 
-/** `33,33 %`: always two decimals (section 9). The space does not break. */
+/** `33,33 %`: always two decimals (REP-04). The space does not break. */
 export function formatPercentage(value: number): string {
   return `${value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}\u00A0%`;
 }

@@ -59,11 +59,11 @@ const DONE: Readonly<Record<Permission, readonly string[]>> = {
 const everyone = [...ROLES, null, undefined];
 
 test.each(Object.entries(OPENED) as [ScreenPermission, string[]][])(
-  'SHELL-05 section 6: the screens of %s',
+  'SHELL-05 the screens of %s',
   (screen, allowed) => expect(everyone.filter((role) => mayOpen(role, screen))).toEqual(allowed),
 );
 
-test.each(Object.entries(DONE) as [Permission, string[]][])('SHELL-05 section 6: %s', (permission, allowed) =>
+test.each(Object.entries(DONE) as [Permission, string[]][])('SHELL-05 who may: %s', (permission, allowed) =>
   expect(everyone.filter((role) => may(role, permission))).toEqual(allowed),
 );
 

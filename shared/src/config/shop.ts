@@ -1,6 +1,6 @@
 /**
  * The facts of the shop: the one place to change for another business. Components, printouts and
- * messages read from here (SHELL-03, ORD-13, specification sections 1 and 9).
+ * messages read from here (SHELL-03, ORD-13).
  */
 import type { WeekHours } from './opening-hours.ts';
 

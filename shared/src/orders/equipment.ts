@@ -1,5 +1,5 @@
 /**
- * Kinds of device and of device code. Rule source: specification section 3; ORD-04, REP-04.
+ * Kinds of device and of device code. Rule source: ORD-03, ORD-04, REP-04.
  */
 
 /** The kinds that the order form offers. */

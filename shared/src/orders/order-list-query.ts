@@ -5,13 +5,13 @@ import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 
-/** Orders on one page of the list (specification section 9). */
+/** Orders on one page of the list (ORD-02). */
 export const ORDER_PAGE_SIZE = 20;
 /** The server counts exactly up to here, and of a search in texts up to there; beyond, the total says "more than". */
 const COUNT_LIMIT = 1000;
 const SEARCH_COUNT_LIMIT = 200;
 
-/** Fields that every member of staff may search (specification section 6). */
+/** Fields that every member of staff may search (ORD-02). */
 export const STAFF_SEARCH_FIELDS = [
   'order_number',
   'customer_name',

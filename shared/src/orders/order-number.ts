@@ -1,4 +1,4 @@
-/** Order numbers: six digits wherever they are shown (specification section 9; DATA-05). */
+/** Order numbers: six digits wherever they are shown (DATA-05). */
 
 export const ORDER_NUMBER_DIGITS = 6;
 /** PostgreSQL's integer: a larger number can be no order. */

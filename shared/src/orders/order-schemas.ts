@@ -1,4 +1,4 @@
-/** Forms of the order desk. Rule source: specification sections 3 to 5; ORD-03, ORD-04, ORD-08 to ORD-11. */
+/** Forms of the order desk. Rule source: ORD-03, ORD-04, ORD-08 to ORD-11. */
 import { EQUIPMENT_TYPES, PASSWORD_TYPES } from './equipment.ts';
 import type { PasswordType } from './equipment.ts';
 import { LONGEST_CODE } from './device-codes/longest-code.ts';

@@ -1,4 +1,4 @@
-/** Forms of the sign-in screens. Rule source: specification section 5; AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
+/** Forms of the sign-in screens. Rule source: AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
 import { emailField, nameField, passwordField, phoneField, rutField } from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
 

@@ -1,4 +1,4 @@
-/** Forms about people: users (admin) and the own profile. Rule source: section 5; ORD-14, CUST-03. */
+/** Forms about people: users (admin) and the own profile. Rule source: ORD-14, CUST-03. */
 import { EDITABLE_ROLES } from '#src/access/roles.ts';
 import {
   emailField,

@@ -9,7 +9,7 @@ const overviewSchema = z.object({
   summary: z.object({ total: z.number(), completed: z.number(), delivered: z.number(), pending: z.number() }),
   /** `percentage` has two decimals. */
   frequency: z.array(z.object({ type: z.string(), count: z.number(), percentage: z.number() })),
-  /** Days. `mean_days`: the specification's figure, over orders in status completed; the others: measured completions. */
+  /** Days. `mean_days`: the figure of REP-04, over orders in status completed; the others: measured completions. */
   resolution: z.array(
     z.object({
       type: z.string(),

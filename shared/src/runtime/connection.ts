@@ -14,7 +14,7 @@ function publish(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for at most one profile, as the specification's connection test does; any answer below 500 means that the server is there. */
+/** Asks for at most one profile (SHELL-13). Any answer below 500 means that the server is there. */
 async function probeOnce(): Promise<void> {
   const { supabaseUrl, supabaseKey } = await siteConfig();
   const response = await fetch(`${supabaseUrl}/rest/v1/profiles?select=id&limit=1`, {

@@ -1,7 +1,7 @@
 import { browserArea } from '#src/contract/storage.ts';
 import { isRole, type Role } from '#src/access/roles.ts';
 
-/** The signed-in person, as kept in the browser (specification, section 3: profiles). */
+/** The signed-in person, as kept in the browser (SHELL-06). */
 export interface CurrentUser {
   id: string;
   email: string;

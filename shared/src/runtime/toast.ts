@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a toast stays, in ms (specification, section 9). */
+/** How long a toast stays, in ms (SHELL-09). */
 export const TOAST_MS = 4000;
 
 export type ToastKind = 'success' | 'error' | 'info';

@@ -1,4 +1,4 @@
-/** Forms of inventory and screen orders. Rule source: specification section 5; INV-01 to INV-04. */
+/** Forms of inventory and screen orders. Rule source: INV-01 to INV-04. */
 import { parseOrderNumber } from '#src/orders/order-number.ts';
 import { fromLocalInput } from '#src/values/dates.ts';
 import { clpField, countField, requiredText } from '#src/values/field-schemas.ts';
@@ -43,7 +43,7 @@ export const CATALOG_NAME_REQUIRED = 'El nombre es obligatorio.';
 /** A component type or a supplier. */
 export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQUIRED, LONGEST.brand) });
 
-/** Suppliers of screens (specification section 9). */
+/** Suppliers of screens (INV-04). */
 export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;
 
 export const SCREEN_ORDER_INVALID = 'Todos los campos son obligatorios y deben ser válidos.';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Under this width lists show cards instead of rows (specification section 9). */
+/** Under this width lists show cards instead of rows (ORD-02). */
 export const NARROW = '(max-width: 767.98px)';
 
 /** Whether a media query matches, kept up to date; false while prerendering. */

@@ -5,7 +5,7 @@ import { isDiallable } from './phone.ts';
 import { dashedRut, RUT_HINT } from './rut.ts';
 import { z } from './zod.ts';
 
-/** Shortest password (specification section 5). */
+/** Shortest password (AUTH-02). */
 export const PASSWORD_MIN_LENGTH = 6;
 
 export const EMAIL_REQUIRED = 'El correo electrónico es obligatorio.';

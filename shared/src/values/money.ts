@@ -1,5 +1,5 @@
 /**
- * Chilean pesos: whole numbers, written `$1.234`. Rule source: specification section 9; DATA-05.
+ * Chilean pesos: whole numbers, written `$1.234`. Rule source: DATA-05.
  */
 
 /** Largest amount that forms and imports take: beyond it a key was held down, not a price meant. */

@@ -1,5 +1,5 @@
 /**
- * Chilean phone numbers. Rule source: specification section 7: normalised to digits, prefixed 56 if it
+ * Chilean phone numbers. Rule source: MSG-01: normalised to digits, prefixed 56 if it
  * starts with 9.
  */
 

@@ -1,7 +1,7 @@
 /**
- * The Chilean tax number (RUT). Rule source: specification sections 5 and 9; AUTH-03, AUTH-07.
+ * The Chilean tax number (RUT). Rule source: AUTH-03, AUTH-07.
  * The pattern alone decides what is valid; a wrong check digit only warns, since the
- * specification's own example fails it.
+ * example of the hint fails it.
  */
 
 /** Shown beside the field and as its error. */

@@ -1,5 +1,5 @@
 /**
- * Who may do what to each table through the API: section 6 of the specification as the database enforces it (DATA-02).
+ * Who may do what to each table through the API: DATA-02 as the database enforces it.
  * `yes`: the call takes effect. `no`: it is refused, or finds nothing, and the row is as it was.
  * The rows belong to `customer` (profile, order, appointment …); `other` is a customer with orders of their own.
  */

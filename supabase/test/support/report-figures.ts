@@ -200,7 +200,7 @@ export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, 
   };
 }
 
-/** Sum of the amounts, a missing one as 0 (section 9). */
+/** Sum of the amounts, a missing one as 0 (REP-02). */
 export const sumOf = (orders: readonly ReportOrder[]): number =>
   orders.reduce((sum, order) => sum + (order.total_amount ?? 0), 0);
 

@@ -303,5 +303,5 @@ const TOOLING: readonly Layer[] = [
   },
 ];
 
-/** Every folder whose imports are checked. ARCHITECTURE.md shows the same table (layers.test.ts). */
+/** Every folder whose imports are checked. ARCHITECTURE.md lists the same (layers.test.ts). */
 export const LAYERS: readonly Layer[] = [...SHARED, ...REMOTES, ...SHELL, ...SUPABASE, ...SERVER, ...TOOLING];

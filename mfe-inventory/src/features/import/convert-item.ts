@@ -1,4 +1,4 @@
-/** One line of the file as one product, or the reasons why it cannot be one: the rules of the add form (section 5). */
+/** One line of the file as one product, or the reasons why it cannot be one: the rules of the add form (INV-01). */
 import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';

@@ -22,7 +22,7 @@ import { es } from '#src/texts/es.ts';
 import styles from './inventory.module.css';
 import { ItemTaskDialog, RowActions, type ItemTask } from './row-actions.tsx';
 
-/** Heights of the table and its rows (section 9). */
+/** Heights of the table and its rows in px (INV-01). */
 const TABLE_HEIGHT = 600;
 const ROW_HEIGHT = 72;
 const NARROW_ROW_HEIGHT = 200;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Pause between a sheet's data standing on the page and the print dialog, in ms (ORD-13, specification section 9). */
+/** Pause between a sheet's data standing on the page and the print dialog, in ms (ORD-13). */
 const PRINT_DELAY_MS = 100;
 /** A font that does not come must not keep the sheet from the printer. */
 const FONT_PATIENCE_MS = 1500;

@@ -11,7 +11,7 @@ export type EditAccount = z.output<typeof editAccountSchema>;
 const option = (role: Role): SelectOption => ({ value: role, label: ROLE_LABELS[role] });
 const STAFF_OPTIONS: readonly SelectOption[] = EDITABLE_ROLES.map(option);
 
-/** The roles on offer (section 6): technician, receptionist, admin; a customer's account also keeps what it is. */
+/** The roles on offer (ORD-14): technician, receptionist, admin; a customer's account also keeps what it is. */
 export function roleOptions(present: Role | null): readonly SelectOption[] {
   return present === null || isStaff(present) ? STAFF_OPTIONS : [option(present), ...STAFF_OPTIONS];
 }

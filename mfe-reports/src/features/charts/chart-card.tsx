@@ -6,7 +6,7 @@ import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './chart-card.module.css';
 
-/** Height of every chart (section 9). */
+/** Height of every chart in px (REP-04). */
 const CHART_HEIGHT = 400;
 /** Width of a sheet between its margins, in px. */
 const PAPER_WIDTH = 680;

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Resolution>[] = [
   },
 ];
 
-/** The measured time from creation to completion, beside the specification's mean, which later edits lengthen. */
+/** The measured time from creation to completion, beside the mean of REP-04, which later edits lengthen. */
 export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
   const measured = resolution.filter((line) => line.measured > 0);
   return (

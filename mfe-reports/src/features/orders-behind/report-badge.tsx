@@ -9,7 +9,7 @@ import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-loo
 
 const TONES: Readonly<Record<Colour, Tone>> = { green: 'success', yellow: 'warning', red: 'danger' };
 
-/** The modal's status badge: green completed, yellow pending or in progress, red otherwise (section 9). */
+/** The modal's status badge: green completed, yellow pending or in progress, red otherwise (REP-03). */
 export function ReportBadge({ status }: { status: string }) {
   if (!isOrderStatus(status)) return <>{status}</>;
   const { icon: Icon } = ORDER_STATUS_LOOK[status];

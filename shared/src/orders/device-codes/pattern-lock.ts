@@ -1,6 +1,6 @@
 /**
  * The 3x3 unlock pattern: dots 1 to 9 row by row, joined by dashes in the order visited.
- * Rule source: specification sections 3, 4 and 9; ORD-05.
+ * Rule source: ORD-05.
  */
 
 export const PATTERN_CANVAS_SIZE = 240;

@@ -4,7 +4,7 @@ import type { Database } from '#src/db/database.types.ts';
 
 export type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
-/** Orders are read so many at a time (specification section 9; also the most that a hosted project answers with). */
+/** Orders are read so many at a time (DATA-03; also the most that a hosted project answers with). */
 export const ORDER_BATCH = 1000;
 
 /** The batches of all orders, newest first, by range until an empty page (DATA-03). @throws DataError if a batch cannot be read. */

@@ -1,4 +1,4 @@
-/** Texts of the order status page. The quoted messages are the specification's. */
+/** Texts of the order status page. Rule source: PUB-03, whose messages are literal. */
 export const orderStatusTexts = {
   title: (number: string) => `Orden ${number}`,
   missing: 'No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.',

@@ -19,7 +19,7 @@ import styles from './desk-toolbar.module.css';
 import { searchFields } from './use-desk-filter.ts';
 
 const texts = esOrders.desk;
-/** Pause in typing before a search starts, in ms (specification section 9). */
+/** Pause in typing before a search starts, in ms (ORD-02). */
 const SEARCH_DEBOUNCE_MS = 300;
 
 interface DeskToolbarProps {

@@ -7,7 +7,7 @@ import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
 import { useGrowingWindow } from './use-growing-window.ts';
 
-/** Measures of the specification (section 9), in px. */
+/** Measures of the list, in px (ORD-02). */
 export const LIST_HEIGHT = 600;
 export const ROW_HEIGHT = 88;
 export const NARROW_ROW_HEIGHT = 180;
