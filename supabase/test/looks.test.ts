@@ -159,6 +159,10 @@ describe('PRIV-09 a look at personal data', () => {
     ['an argument given twice', 'rpc/search_orders?p_field=customer_name&p_field=customer_rut&p_search=110'],
     ['letters around the RUT', 'rpc/search_orders?p_field=customer_rut&p_search=x110'],
     [
+      'digits of another width',
+      `rpc/search_orders?p_field=customer_rut&p_search=${encodeURIComponent('１１０')}`,
+    ],
+    [
       'a list of one RUT',
       'rpc/search_orders',
       { method: 'POST', headers: json, body: '{"p_field":"customer_rut","p_search":[["110"]]}' },

@@ -40,15 +40,29 @@ const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
 const PLAIN =
   /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
 
+/** What a query says that chooses no rows. */
+const SHAPE = /^(?:select|limit|offset|columns|on_conflict)$/;
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** As the database compares it: what is drawn as a digit is that digit there (１, ², ③). */
+const folded = (text: string): string => text.normalize('NFKC');
 
 const digitsOf = (text: string): string => text.replaceAll(/[^0-9kK]/g, '');
 
+/** Whether it may be compared as something else than what stands there: then it counts as a look. */
+const isUnsure = (text: string): boolean => /[^\n\r\t -~]/.test(text);
+
 /** A whole RUT or phone; less is a list that is being narrowed down. */
-const wholeNumber = (text: string): string | undefined =>
-  /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text))
+const wholeNumber = (given: string): string | undefined => {
+  const text = folded(given);
+  return /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text))
     ? text.replaceAll(/[^0-9kK.+-]/g, '').slice(0, 40)
     : undefined;
+};
+
+/** Letters, a number or what may be either: it can tell one person from others. */
+const tells = (text: string): boolean => /\p{L}/u.test(text) || digitsOf(text).length >= 3 || isUnsure(text);
 
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
 
@@ -113,7 +127,9 @@ function functionLook(source: string, argument: (name: string) => string): Look 
     const by = argument('p_by') === 'phone' ? 'phone' : 'rut';
     return { kind: 'search', source, by, subject: wholeNumber(argument('p_value')) };
   }
-  const search = argument('p_search').trim();
+  // Of one account: its name, e-mail and RUT.
+  if (source === 'preview_anonymization') return { kind: 'list', source };
+  const search = folded(argument('p_search')).trim();
   const by =
     source === 'search_profiles'
       ? profileSearch(search, argument('p_staff'))
@@ -122,22 +138,26 @@ function functionLook(source: string, argument: (name: string) => string): Look 
   return by && { kind: 'search', source, by, subject: isByNumber ? wholeNumber(search) : undefined };
 }
 
+/** Fields of an order that say nothing of a person; none is the first of them. */
+const OF_DEVICES = /^(?:|order_number|equipment_brand|equipment_model)$/;
+
 function orderSearch(search: string, field: string): SearchedBy | undefined {
   if (search === '') return undefined;
+  if (OF_DEVICES.test(field)) return undefined;
   // What stands between the digits is of no consequence to these two.
-  if (field === 'customer_rut') return digitsOf(search).length >= 3 ? 'rut' : undefined;
-  if (field === 'customer_phone') return digitsOf(search).length >= 3 ? 'phone' : undefined;
+  const isLong = digitsOf(search).length >= 3 || isUnsure(search);
+  if (field === 'customer_rut') return isLong ? 'rut' : undefined;
+  if (field === 'customer_phone') return isLong ? 'phone' : undefined;
   if (field === 'customer_name') return 'name';
   if (field === 'imei') return 'imei';
-  if (field !== 'all') return undefined;
   if (isNumber(search)) return 'number';
-  return /\p{L}/u.test(search) ? 'text' : undefined;
+  return tells(search) ? 'text' : undefined;
 }
 
 function profileSearch(search: string, isStaff: string): SearchedBy | undefined {
   if (isNumber(search)) return 'number';
   // Of colleagues the names are known to all.
-  return /\p{L}/u.test(search) && isStaff !== 'true' ? 'name' : undefined;
+  return tells(search) && isStaff !== 'true' ? 'name' : undefined;
 }
 
 function tableLook(source: string, query: URLSearchParams): Look | undefined {
@@ -176,8 +196,20 @@ const bringsOthers = (select: string): boolean =>
 
 /** Only accounts of the shop: every role that is not the customer's is one of the staff. */
 const OF_STAFF = /^(?:neq\.customer|(?:eq\.|in\.\()(?!.*customer)[a-z_,]+\)?)$/;
-const PERSONAL = /customer_|imei|rut|phone|email|full_name|address|notes|reason/;
 
-/** Whether rows are chosen by what is known of a person: that there are any tells something. */
+/** Columns of a condition like `(status.eq.x,not.and(customer_rut.like.1*,…))`. */
+const columnsIn = (condition: string): string[] =>
+  [...condition.matchAll(/(?<=^|[(,])(?:not\.)?([^().,]+)\.(?=not\.|[a-z]+[.(])/g)].map(
+    ([, column = '']) => column,
+  );
+
+/** Whether rows are chosen or ordered by what may be known of a person: that there are any tells something. */
 const isProbe = (query: URLSearchParams): boolean =>
-  [...query].some(([name, value]) => PERSONAL.test(/^(?:not\.)?(?:or|and)$/.test(name) ? value : name));
+  [...query].some(([name, value]) => {
+    if (/^(?:not\.)?(?:or|and)$/.test(name)) {
+      const columns = columnsIn(value);
+      return columns.length === 0 || columns.some((column) => !PLAIN.test(column));
+    }
+    const columns = name === 'order' ? value.split(',').map((part) => part.split('.')[0] ?? '') : [name];
+    return columns.some((column) => !PLAIN.test(column) && !SHAPE.test(column));
+  });
