@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';
-import { startProgram } from './start-bundle.mjs';
+import { makePrivate, startProgram } from './start-bundle.mjs';
 import { supervise } from './supervise.mjs';
 
 /** What a shop runs; every other task belongs to development. */
@@ -21,7 +21,9 @@ const node = join(nodeFolder(), 'node');
 
 if (task === 'start') {
   // Much of a warm start is compiling what the last start has compiled already.
-  const env = { NODE_COMPILE_CACHE: join(root, '.cache/compile'), ...toolEnv() };
+  // Node runs what it finds there without a look at who put it there.
+  const compiled = join(root, '.cache/compile');
+  const env = { ...(makePrivate(compiled) && { NODE_COMPILE_CACHE: compiled }), ...toolEnv() };
   supervise(node, args, { cwd: root, env }, startProgram({ node, env: toolEnv(), installation }));
 } else {
   const script = join(root, 'tooling/src/tasks', `${task}.ts`);

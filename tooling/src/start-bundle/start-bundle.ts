@@ -112,6 +112,8 @@ async function removeOld(current: string): Promise<void> {
 }
 
 async function makeLatest(installation: string): Promise<void> {
+  // What others can write to tooling/setup/start-bundle.mjs does not take.
+  process.umask(0o077);
   const folder = join(FOLDER, `${Date.now().toString(36)}-${process.pid}`);
   try {
     const parts = await bundle(folder);
