@@ -41,7 +41,7 @@ afterAll(async () => {
 /** The same backup as one of PostgreSQL 12 on another processor. */
 async function fromElsewhere(file: string): Promise<string> {
   const archive = await ArchiveWriter.create(join(root, 'elsewhere'), 'taller-', undefined);
-  for await (const entry of readArchive(file, undefined)) {
+  for await (const entry of readArchive(file, {})) {
     const chunks: Buffer[] = [];
     for await (const chunk of entry.content) chunks.push(chunk);
     const content = Buffer.concat(chunks);

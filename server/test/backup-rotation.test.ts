@@ -68,6 +68,9 @@ test('OPS-36 backups on a timer are set by the environment', () => {
     everyHours: 24,
     keep: { daily: 7, weekly: 4 },
     testDays: 7,
+    sealed: false,
   });
+  const env = { BACKUP_DIR: '/r', BACKUP_PASSPHRASE: 'doce o más letras' };
+  expect(optionsFromEnv(env).backups).toMatchObject({ sealed: true });
   expect(() => optionsFromEnv({ BACKUP_EVERY_HOURS: 'seis' })).toThrow('BACKUP_EVERY_HOURS');
 });

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ async function archive(tar: Readable): Promise<string> {
 }
 
 async function read(file: string): Promise<void> {
-  for await (const { content } of readArchive(file, undefined))
+  for await (const { content } of readArchive(file, {}))
     for await (const chunk of content) expect(chunk.length).toBeGreaterThan(0);
 }
 
@@ -36,6 +36,24 @@ test.each<{ type: Header['type']; name: string; linkname?: string }>([
   tar.finalize();
   const file = await archive(Readable.from(tar, { objectMode: false }));
   await expect(read(file)).rejects.toThrow(/está dañado o incompleto/);
+});
+
+test('OPS-60 with a passphrase a backup that is not sealed is refused, whatever its name, unless it is wanted', async () => {
+  const tar = newPack();
+  tar.entry({ name: 'respaldo.json' }, '{}', () => tar.finalize());
+  const plain = await archive(Readable.from(tar, { objectMode: false }));
+  const disguised = `${plain}.age`;
+  copyFileSync(plain, disguised);
+  const passphrase = 'una clave bastante larga';
+  const next = (file: string, acceptsPlain?: boolean) =>
+    readArchive(file, { passphrase, acceptsPlain }).next();
+  for (const file of [plain, disguised])
+    await expect(next(file)).rejects.toThrow(/no está cifrado, .*agrega --unsealed/);
+  expect((await next(plain, true)).value).toMatchObject({ name: 'respaldo.json' });
+});
+
+test('OPS-60 what is no file is no backup, and nothing waits for it', async () => {
+  await expect(read(root)).rejects.toThrow(/no es un archivo/);
 });
 
 test('OPS-58 a header without end does not fill the memory', async () => {
@@ -62,7 +80,7 @@ test('OPS-58 a large file is read, whether it is looked at or goes by', async ()
   tar.entry({ name: 'data/a' }, big, () => tar.entry({ name: 'data/b' }, 'fin', () => tar.finalize()));
   const file = await archive(Readable.from(tar, { objectMode: false }));
   const names: string[] = [];
-  for await (const { name } of readArchive(file, undefined)) names.push(name);
+  for await (const { name } of readArchive(file, {})) names.push(name);
   expect(names).toEqual(['data/a', 'data/b']);
   await read(file);
 });

@@ -19,15 +19,31 @@ const SEALED = 'age-encryption.org/v1\n';
 const CHUNK = 1_000_000;
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
+/** What opens a backup and the archive of the log. */
+export interface Opening {
+  passphrase?: string | undefined;
+  /**
+   * Takes what is not sealed although there is a passphrase: only the passphrase tells a backup of the shop from one that
+   * somebody put on its disk.
+   */
+  acceptsPlain?: boolean | undefined;
+}
+
 /**
  * The entries of a backup file in their order.
- * @throws StartError restore-failed: no backup, another passphrase, cut off or changed.
+ * @throws StartError restore-refused: no backup, another passphrase, or a plain one where a sealed one is expected;
+ * restore-failed: cut off or changed.
  */
 export async function* readArchive(
   file: string,
-  passphrase: string | undefined,
+  { passphrase, acceptsPlain = false }: Opening,
 ): AsyncGenerator<ArchiveEntry, void, void> {
   const sealed = kindOf(file) === 'sealed';
+  if (!sealed && passphrase !== undefined && !acceptsPlain)
+    throw refused(
+      `El respaldo ${file} no está cifrado, y hay una clave de respaldos: pudo ponerlo ahí cualquiera que escriba en esa carpeta. ` +
+        'Usa uno cifrado (….tar.zst.age). Si sabes que es tuyo y quieres recuperarlo así, agrega --unsealed.',
+    );
   if (sealed && passphrase === undefined)
     throw refused(
       `El respaldo ${file} está cifrado: di su clave con BACKUP_PASSPHRASE o BACKUP_PASSPHRASE_FILE.`,
@@ -99,6 +115,7 @@ async function opened(file: string, passphrase: string): Promise<Readable> {
 function kindOf(file: string): 'sealed' | 'plain' {
   const start = Buffer.alloc(SEALED.length);
   try {
+    if (!statSync(file).isFile()) throw new Error('no es un archivo');
     const handle = openSync(file, 'r');
     readSync(handle, start);
     closeSync(handle);

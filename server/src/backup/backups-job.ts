@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import type { ScheduledBackups } from '../config/server-options.ts';
 import type { Job } from '../jobs/job-runner.ts';
 import { messageOf } from '../errors/start-error.ts';
-import { backupsIn, rotate } from './rotation.ts';
+import { backupsIn, isSealed, rotate } from './rotation.ts';
 import { pruneArchive } from '../postgres/wal-archive.ts';
 
 /** How often it is looked whether a backup is due: a server that was off at the hour makes it up. */
@@ -39,7 +39,7 @@ export function backupsJob(context: BackupsContext): { job: Job; stop: () => voi
       log(`Respaldo hecho en ${backups.folder}: ${kept.length} en total.`);
       await prune(context, kept);
     }
-    const [newest] = backupsIn(backups.folder, installation);
+    const [newest] = ownBackups(context);
     if (!due.test || newest === undefined) return;
     const args = [join(backups.folder, newest), '--check'];
     await runProgram({ ...context, dataDir }, 'restore-program.ts', args, stopping.signal);
@@ -48,11 +48,12 @@ export function backupsJob(context: BackupsContext): { job: Job; stop: () => voi
   return { job: { name: 'backups', everyMs: EVERY_MS, run }, stop: () => stopping.abort() };
 }
 
-async function dueNow({
-  adminUrl,
-  backups,
-  installation,
-}: BackupsContext): Promise<{ backup: boolean; test: boolean }> {
+/** With a passphrase those that it made, newest first: any other may be of whoever writes to that disk. */
+const ownBackups = ({ backups, installation }: BackupsContext) =>
+  backupsIn(backups.folder, installation).filter((name) => !backups.sealed || isSealed(name));
+
+async function dueNow(context: BackupsContext): Promise<{ backup: boolean; test: boolean }> {
+  const { adminUrl, backups } = context;
   const sql = postgres(adminUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
     const runs = await sql<{ kind: string; good: number | null; last: number }[]>`
@@ -64,7 +65,7 @@ async function dueNow({
       return (good === null || good >= hours) && last >= Math.min(hours, PAUSE_HOURS);
     };
     // A restored shop remembers the backups of the one before it: its own first one is due at once.
-    const none = backupsIn(backups.folder, installation).length === 0;
+    const none = ownBackups(context).length === 0;
     return {
       backup: none || isDue('backup', backups.everyHours),
       test: backups.testDays > 0 && isDue('restore_test', 24 * backups.testDays),

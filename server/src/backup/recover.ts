@@ -4,7 +4,9 @@ import postgres from 'postgres';
 import type { Installation } from '../config/installation.ts';
 import { embeddedUrls } from '../database/database.ts';
 import { startOnce } from '../postgres/cluster.ts';
+import { writeConfiguration } from '../postgres/configuration.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
+import { postgresUser } from '../postgres/run-as.ts';
 import { StartError } from '../errors/start-error.ts';
 import { countRows } from './count-rows.ts';
 
@@ -33,6 +35,7 @@ const NO_LIMIT = /recovery ended before configured recovery target was reached/;
  */
 export async function recover(recovery: Recovery): Promise<Map<string, number>> {
   const { data, installation, restoreCommand, until, disposable, signal } = recovery;
+  writeConfiguration(data, postgresUser());
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
   const settings = {
     archive_mode: 'off',

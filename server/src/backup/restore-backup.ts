@@ -20,20 +20,19 @@ import { bundledMajor, clusterFolder, clusterOf, removeCluster } from '../postgr
 import { isRunning } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
-import { readArchive } from './archive-reader.ts';
+import { readArchive, type Opening } from './archive-reader.ts';
 import type { BackupHead } from './manifest.ts';
 import { loadRows } from './load-rows.ts';
 import { recover } from './recover.ts';
 import { unpack } from './unpack.ts';
-import { archiveOf, restoreCommand } from '../postgres/wal-archive.ts';
+import { archiveOf, hasPlainSegments, restoreCommand } from '../postgres/wal-archive.ts';
 import { openSegments } from './seal-segments.ts';
 
 /** What restoring a backup needs to know. */
-export interface RestoreOptions {
+export interface RestoreOptions extends Opening {
   file: string;
   /** The data folder to be made; empty or not there. */
   into: string;
-  passphrase?: string | undefined;
   /** Up to which moment, with the log from the archive. */
   until?: Date | undefined;
   walArchive?: string | undefined;
@@ -88,7 +87,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function restoreBeside(beside: string, options: RestoreOptions): Promise<Restored> {
-  const { file, passphrase, until, walArchive, signal } = options;
+  const { file, until, walArchive, signal } = options;
   // With the name of the original, a cluster that has to lie elsewhere would meet the original's.
   const id = randomBytes(8).toString('hex');
   let data = '';
@@ -113,7 +112,7 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
     data = join(folder, 'pgdata');
     return head.kind === 'physical' ? { data: beside, pgdata: data } : { data: beside, rows: unpackedRows };
   };
-  const { head, manifest } = await unpack(file, readArchive(file, passphrase), place, (bytes) => {
+  const { head, manifest } = await unpack(file, readArchive(file, options), place, (bytes) => {
     signal?.throwIfAborted();
     options.onProgress?.((read += bytes), total);
   });
@@ -130,16 +129,19 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
   const archive = archiveOf(walArchive, head.installation);
   const into = join(dirname(data), 'wal-opened');
   try {
-    const opened = await openSegments(archive, passphrase, manifest.firstSegment, {
+    const opened = await openSegments(archive, options, manifest.firstSegment, {
       into,
       as: postgresUser(),
     });
-    const rows = await recover({
-      ...recovery,
-      restoreCommand: restoreCommand(archive, opened?.folder),
-    }).catch((error: unknown) => {
-      throw opened?.damaged === undefined ? error : segmentDamaged(opened.damaged, error);
-    });
+    // Anybody who writes to the disk of an archive makes a plain segment: with a passphrase only sealed ones count.
+    const isPlainRead = options.passphrase === undefined || options.acceptsPlain === true;
+    const folders = [...(opened ? [opened.folder] : []), ...(isPlainRead ? [archive] : [])];
+    const rows = await recover({ ...recovery, restoreCommand: restoreCommand(folders) }).catch(
+      (error: unknown) => {
+        if (opened?.damaged !== undefined) throw segmentDamaged(opened.damaged, error);
+        throw isPlainRead || !hasPlainSegments(archive) ? error : plainLeftOut(archive, error);
+      },
+    );
     return { head, rows };
   } finally {
     rmSync(into, { recursive: true, force: true });
@@ -148,6 +150,13 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
 
 function segmentDamaged(file: string, error: unknown): StartError {
   const text = `${file} está dañado o es de otra clave: hasta ahí llega el archivo. Elige un momento anterior con --until.`;
+  return new StartError('restore-failed', text, error);
+}
+
+function plainLeftOut(archive: string, error: unknown): StartError {
+  const text =
+    `${messageOf(error)} En ${archive} hay además segmentos sin cifrar, que con una clave no se leen: ` +
+    'pudo ponerlos cualquiera que escriba ahí. Si sabes que son tuyos, agrega --unsealed.';
   return new StartError('restore-failed', text, error);
 }
 

@@ -25,7 +25,10 @@ function momentOf(text: string | undefined): Date | undefined {
   return moment;
 }
 
-/** `npm run restore -- FILE --into FOLDER [--until MOMENT]`, and `-- FILE --check` to see that it can be restored. */
+/**
+ * `npm run restore -- FILE --into FOLDER [--until MOMENT]`, and `-- FILE --check` to see that it can be restored.
+ * `--unsealed` takes plain backups and segments although there is a passphrase.
+ */
 await runProgram(USAGE, async (signal) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -33,6 +36,7 @@ await runProgram(USAGE, async (signal) => {
       into: { type: 'string' },
       check: { type: 'boolean', default: false },
       until: { type: 'string' },
+      unsealed: { type: 'boolean', default: false },
     },
   });
   const [file] = positionals;
@@ -45,6 +49,7 @@ await runProgram(USAGE, async (signal) => {
     file: resolve(file),
     into: values.into === undefined ? join(tmpdir(), 'taller-prueba') : resolve(values.into),
     passphrase: backupPassphrase(process.env),
+    acceptsPlain: values.unsealed,
     until: momentOf(values.until),
     walArchive: walArchive && resolve(walArchive),
     onProgress: progress.show,

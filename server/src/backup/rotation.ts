@@ -13,6 +13,9 @@ export const prefixOf = (installation: string): string => `taller-${installation
 /** Where in a name its moment stands: `20261122T084652Z`, and perhaps a number for a second one of that moment. */
 const MOMENT = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<time>\d{6})Z(?:-\d+)?\.tar\.zst(?:\.age)?$/;
 
+/** Whether a backup's name says that it is sealed. */
+export const isSealed = (name: string): boolean => name.endsWith('.age');
+
 /** Names of a shop's backups in a folder, newest first. Whatever else lies there is not looked at. */
 export function backupsIn(folder: string, installation: string): string[] {
   const prefix = prefixOf(installation);

@@ -1,52 +1,72 @@
 import { createHash } from 'node:crypto';
 import {
-  chownSync,
-  createReadStream,
   createWriteStream,
   existsSync,
+  fchownSync,
+  lchownSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import { syncFolder } from '../config/data-dir.ts';
+import { isDiskFull, syncFolder } from '../config/data-dir.ts';
 import { StartError } from '../errors/start-error.ts';
 import type { RunAs } from '../postgres/run-as.ts';
-import { openKeys } from './segment-keys.ts';
+import { SEGMENT_BYTES } from '../postgres/wal-archive.ts';
+import type { Opening } from './archive-reader.ts';
+import { streamRegular } from './regular-file.ts';
+import { isKept, openKeys, type SegmentKey } from './segment-keys.ts';
 
-const STAGED = /\.gz$/;
+/** What PostgreSQL archives: segments, the start of one, notes of backups, histories of timelines. */
+const STAGED = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)\.gz$/;
 const SEALED = /^(?<name>[0-9A-F]{8}(?:[0-9A-F]{16}|\.history))\.gz\.age$/;
 
 /**
  * Moves what PostgreSQL has staged of its log into an archive, sealed. A segment is on the disk before it gets its
- * name, which is never one that is taken; one that is there with this very content has been kept before.
+ * name, which is never one that is taken; one that is there with this very content has been kept before. One that
+ * cannot be moved holds no other up.
+ * @throws Error why the first of those that stay could not be moved.
  */
-export async function sealStaged(staging: string, folder: string, key: string): Promise<void> {
+export async function sealStaged(staging: string, folder: string, key: SegmentKey): Promise<void> {
+  const problems: unknown[] = [];
   for (const name of readdirSync(staging).toSorted()) {
     if (!STAGED.test(name)) continue;
-    const staged = join(staging, name);
-    const target = join(folder, `${name}.age`);
-    if (existsSync(target)) {
-      const kept = Readable.fromWeb((await opened(target, [key])) as never);
-      if ((await digestOf(kept)) !== (await digestOf(createReadStream(staged))))
-        throw new Error(`${target} tiene otro contenido; no se escribe encima`);
-    } else {
-      await sealFile(staged, target, key);
-      syncFolder(folder);
-    }
-    rmSync(staged);
+    await sealOne(join(staging, name), join(folder, `${name}.age`), key).catch((error: unknown) => {
+      if (isDiskFull(error)) throw error;
+      problems.push(error);
+    });
   }
+  if (problems.length > 0) throw problems[0];
 }
 
-async function sealFile(staged: string, target: string, key: string): Promise<void> {
+async function sealOne(staged: string, target: string, key: SegmentKey): Promise<void> {
+  if (existsSync(target)) {
+    const kept = await opened(target, [key]).catch((error: unknown) => {
+      throw isOfTheDisk(error) ? error : otherContent(target);
+    });
+    if ((await digestOf(kept)) !== (await digestOf(streamRegular(staged)))) throw otherContent(target);
+  } else {
+    await sealFile(staged, target, key);
+    syncFolder(join(target, '..'));
+  }
+  // Sealed for a key that nobody has any more it would be lost.
+  if (!isKept(key)) throw new Error(`${key.file} ya no está, o cambió`);
+  rmSync(staged);
+}
+
+const otherContent = (target: string): Error =>
+  new Error(`${target} tiene otro contenido; no se escribe encima`);
+
+async function sealFile(staged: string, target: string, { identity }: SegmentKey): Promise<void> {
   const encrypter = new Encrypter();
-  encrypter.addRecipient(await identityToRecipient(key));
-  const plain = Readable.toWeb(createReadStream(staged)) as ReadableStream<Uint8Array>;
+  encrypter.addRecipient(await identityToRecipient(identity));
+  const plain = Readable.toWeb(streamRegular(staged)) as ReadableStream<Uint8Array>;
   const sealed = await encrypter.encrypt(plain);
   const partial = `${target}.part`;
   rmSync(partial, { force: true });
@@ -59,12 +79,13 @@ async function sealFile(staged: string, target: string, key: string): Promise<vo
 }
 
 /** What a sealed file holds; every part of it is authenticated before it is given. */
-async function opened(file: string, keys: readonly string[]): Promise<ReadableStream<Uint8Array>> {
+async function opened(file: string, keys: readonly SegmentKey[]): Promise<Readable> {
   const decrypter = new Decrypter();
-  for (const key of keys) decrypter.addIdentity(key);
-  const raw = createReadStream(file);
+  for (const { identity } of keys) decrypter.addIdentity(identity);
+  const raw = streamRegular(file);
   try {
-    return await decrypter.decrypt(Readable.toWeb(raw) as ReadableStream<Uint8Array>);
+    const plain = await decrypter.decrypt(Readable.toWeb(raw) as ReadableStream<Uint8Array>);
+    return Readable.fromWeb(plain as never);
   } catch (error) {
     raw.destroy();
     throw error;
@@ -74,8 +95,20 @@ async function opened(file: string, keys: readonly string[]): Promise<ReadableSt
 /** Of what was compressed: two runs of gzip need not give the same bytes. */
 async function digestOf(compressed: Readable): Promise<string> {
   const digest = createHash('sha256');
-  await pipeline(compressed, createGunzip(), digest);
+  await pipeline(compressed, createGunzip(), atMost(SEGMENT_BYTES), digest);
   return digest.digest('hex');
+}
+
+/** Passes bytes on, and fails when there are more: a few kilobytes can unpack to no end. */
+function atMost(most: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(new Error('trae más que un segmento'));
+      else done(null, chunk);
+    },
+  });
 }
 
 /** Segments that are opened for a recovery. */
@@ -92,7 +125,7 @@ export interface OpenedSegments {
  */
 export async function openSegments(
   archive: string,
-  passphrase: string | undefined,
+  { passphrase }: Opening,
   first: string,
   { into, as }: { into: string; as: RunAs },
 ): Promise<OpenedSegments | undefined> {
@@ -107,7 +140,7 @@ export async function openSegments(
   if (keys.length === 0)
     throw new StartError('restore-refused', `La clave no abre el archivo del registro ${archive}.`);
   mkdirSync(into, { mode: 0o700 });
-  if (as) chownSync(into, as.uid, as.gid);
+  if (as) lchownSync(into, as.uid, as.gid);
   let damaged: string | undefined;
   for (const file of sealed.toSorted()) {
     const name = SEALED.exec(file)?.groups?.name ?? '';
@@ -115,9 +148,11 @@ export async function openSegments(
     if (name.length === 24 && name.slice(8) < first.slice(8)) continue;
     const path = join(into, `${name}.gz`);
     try {
-      const plain = Readable.fromWeb((await opened(join(archive, file), keys)) as never);
-      await pipeline(plain, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      if (as) chownSync(path, as.uid, as.gid);
+      const plain = await opened(join(archive, file), keys);
+      const target = openSync(path, 'wx', 0o600);
+      // By its descriptor: that user owns the folder, and could put a link in its place.
+      if (as) fchownSync(target, as.uid, as.gid);
+      await pipeline(plain, createWriteStream(path, { fd: target }));
     } catch (error) {
       if (isOfTheDisk(error)) throw error;
       // It may lie after the moment that is wanted.

@@ -1,31 +1,32 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity } from 'age-encryption';
 import { syncFolder } from '../config/data-dir.ts';
+import { readRegular } from './regular-file.ts';
 
 // Opening a passphrase takes a second on purpose, which no segment can: so segments are sealed for a key, and the key
 // is sealed with the passphrase.
 
 const KEY = /^clave-(?<number>\d+)\.age$/;
 
+/** A key of an archive of the log, and the file there which opens it. */
+export interface SegmentKey {
+  identity: string;
+  file: string;
+  sealed: Buffer;
+}
+
 /** The keys of an archive of the log that a passphrase opens. */
-export async function openKeys(folder: string, passphrase: string): Promise<string[]> {
-  const keys: string[] = [];
+export async function openKeys(folder: string, passphrase: string): Promise<SegmentKey[]> {
+  const keys: SegmentKey[] = [];
   for (const name of readdirSync(folder).toSorted()) {
     if (!KEY.test(name)) continue;
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);
     try {
-      keys.push(await decrypter.decrypt(readFileSync(join(folder, name)), 'text'));
+      const file = join(folder, name);
+      const sealed = readRegular(file);
+      keys.push({ identity: await decrypter.decrypt(sealed, 'text'), file, sealed });
     } catch {
       // Of another passphrase, or damaged: what it sealed stays closed.
     }
@@ -33,22 +34,40 @@ export async function openKeys(folder: string, passphrase: string): Promise<stri
   return keys;
 }
 
-/** The key that seals an archive from now on: one that the passphrase opens, else a new one. */
-export async function sealingKey(folder: string, passphrase: string): Promise<string> {
-  const known = (await openKeys(folder, passphrase)).at(-1);
-  if (known !== undefined) return known;
-  const key = await generateX25519Identity();
-  const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
-  store(folder, await encrypter.encrypt(key));
-  return key;
+/** Whether the file of a key is what it was: what is sealed without it can never be opened. */
+export function isKept({ file, sealed }: SegmentKey): boolean {
+  try {
+    return readRegular(file).equals(sealed);
+  } catch {
+    return false;
+  }
 }
 
-function store(folder: string, sealed: Uint8Array): void {
+/**
+ * The key that seals an archive from now on: one that the passphrase opens, else a new one.
+ * @param earlier the one until now: it is stored again if its file has gone, since segments were sealed for it.
+ */
+export async function sealingKey(
+  folder: string,
+  passphrase: string,
+  earlier?: SegmentKey,
+): Promise<SegmentKey> {
+  const known = await openKeys(folder, passphrase);
+  const same = earlier ? known.find(({ identity }) => identity === earlier.identity) : known.at(-1);
+  if (same) return same;
+  const identity = earlier?.identity ?? (await generateX25519Identity());
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const sealed = Buffer.from(await encrypter.encrypt(identity));
+  return { identity, sealed, file: store(folder, sealed) };
+}
+
+function store(folder: string, sealed: Uint8Array): string {
   const numbers = readdirSync(folder).map((name) => Number(KEY.exec(name)?.groups?.number ?? 0));
   const path = join(folder, `clave-${Math.max(0, ...numbers) + 1}.age`);
   const partial = `${path}.part`;
-  const file = openSync(partial, 'w', 0o600);
+  rmSync(partial, { force: true });
+  const file = openSync(partial, 'wx', 0o600);
   try {
     writeSync(file, sealed);
     fsyncSync(file);
@@ -59,4 +78,5 @@ function store(folder: string, sealed: Uint8Array): void {
   linkSync(partial, path);
   rmSync(partial);
   syncFolder(folder);
+  return path;
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors/start-error.ts';
 import { sealStaged } from './seal-segments.ts';
-import { sealingKey } from './segment-keys.ts';
+import { isKept, sealingKey, type SegmentKey } from './segment-keys.ts';
 import type { Sealing } from './keep-sealing.ts';
 
 /** Looks so often for segments that wait. */
@@ -12,12 +12,13 @@ const LOOK_MS = 1_000;
 const { staging, folder, passphrase } = workerData as Sealing;
 const stopping = new AbortController();
 const stopped = parentPort ? once(parentPort, 'message').then(() => stopping.abort()) : undefined;
-let key: string | undefined;
+let key: SegmentKey | undefined;
 
 /** Seals what waits; what cannot be now is tried again. */
 async function seal(): Promise<void> {
   try {
-    key ??= await sealingKey(folder, passphrase);
+    // Whoever cleans the archive up, or puts another disk in its place, takes the key's file along.
+    if (!key || !isKept(key)) key = await sealingKey(folder, passphrase, key);
     await sealStaged(staging, folder, key);
     parentPort?.postMessage('', []);
   } catch (error) {

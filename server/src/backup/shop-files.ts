@@ -31,6 +31,17 @@ const MADE_ANEW = new Set([
 /** Files of a cluster that say something about this very run of PostgreSQL, or were left by one. */
 const OF_THE_RUN =
   /^(?:postmaster\.(?:pid|opts)|postgres\.log(?:\.1)?|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|(?:recovery|standby)\.signal|.*\.tmp|pgsql_tmp.*|pg_internal\.init.*)$/;
+
+/**
+ * Whether an unpacked cluster takes a file of this name, in its folder. What an earlier run has left belongs in no
+ * backup: a map of tablespaces would send PostgreSQL to other folders, a signal to another server's log.
+ */
+export function isOfTheCluster(name: string): boolean {
+  if (name === 'backup_label') return true;
+  const parts = name.split('/');
+  return parts.every((part) => !OF_THE_RUN.test(part)) && (parts[0] !== 'pg_tblspc' || parts.length === 1);
+}
+
 /** It says where a start begins: read last, when all else is there. */
 export const CONTROL_FILE = 'global/pg_control';
 

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArchiveEntry } from './archive-reader.ts';
-import { HEAD_ENTRY } from './manifest.ts';
+import { HEAD_ENTRY, MANIFEST_ENTRY } from './manifest.ts';
 import { unpack, type UnpackLimits } from './unpack.ts';
 
 let root: string;
@@ -63,6 +64,60 @@ test.each([
     [],
     false,
   ]);
+});
+
+test.each([
+  // It would have PostgreSQL put links in the cluster, and write where they lead.
+  'pgdata/tablespace_map',
+  'pgdata/pg_tblspc/16400',
+  'pgdata/standby.signal',
+  'pgdata/recovery.signal',
+  'pgdata/postmaster.pid',
+  'pgdata/postmaster.opts',
+])('OPS-61 a backup that somebody made up brings no %s', async (name) => {
+  const into = mkdtempSync(join(root, 'e-'));
+  async function* entries() {
+    yield entry(HEAD_ENTRY, JSON.stringify({ ...HEAD, kind: 'physical' }));
+    yield entry(name, '16400 /tmp');
+  }
+  const unpacked = unpack(
+    'x',
+    entries(),
+    () => ({ pgdata: into }),
+    () => {},
+  );
+  await expect(unpacked).rejects.toThrow(/dañado/);
+  expect(readdirSync(into)).toEqual([]);
+});
+
+test('OPS-61 configuration of PostgreSQL is compared like the rest of a backup, and not unpacked', async () => {
+  const into = mkdtempSync(join(root, 'f-'));
+  const names = ['postgresql.conf', 'postgresql.auto.conf', 'pg_hba.conf', 'PG_IDENT.CONF', 'recovery.conf'];
+  const content = "include '/tmp/otra'";
+  const bytes = content.length;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const head = JSON.stringify({ ...HEAD, kind: 'physical' });
+  const made = (text: string) =>
+    async function* () {
+      yield entry(HEAD_ENTRY, head);
+      for (const name of names) yield entry(`pgdata/${name}`, text);
+      yield entry('pgdata/PG_VERSION', content);
+      const files = ['PG_VERSION', ...names].map((name) => ({ name: `pgdata/${name}`, bytes, sha256 }));
+      files.push({
+        name: HEAD_ENTRY,
+        bytes: head.length,
+        sha256: createHash('sha256').update(head).digest('hex'),
+      });
+      yield entry(
+        MANIFEST_ENTRY,
+        JSON.stringify({ finishedAt: '2026-11-22T10:00:00Z', firstSegment: '', files }),
+      );
+    };
+  const place = () => ({ pgdata: into });
+  await unpack('x', made(content)(), place, () => {});
+  expect(readdirSync(into)).toEqual(['PG_VERSION']);
+  rmSync(join(into, 'PG_VERSION'));
+  await expect(unpack('x', made('otro')(), place, () => {})).rejects.toThrow(/no es lo que se guardó/);
 });
 
 test('OPS-34 a first entry without end does not fill the memory', async () => {

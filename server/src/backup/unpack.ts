@@ -13,7 +13,8 @@ import {
   type BackupHead,
   type BackupManifest,
 } from './manifest.ts';
-import { isOfTheShop } from './shop-files.ts';
+import { isConfiguration } from '../postgres/configuration.ts';
+import { isOfTheCluster, isOfTheShop } from './shop-files.ts';
 
 /** Nothing of a backup goes anywhere but below the two folders that it is unpacked into. */
 const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
@@ -76,6 +77,8 @@ export async function unpack(
     };
     if (entry.isFolder) {
       mkdirSync(path, { recursive: true, mode: 0o700 });
+    } else if (isLeftOut(entry.name)) {
+      found.push(factsOf(entry.name, await contentOf(file, entry)));
     } else {
       found.push(await store(entry, path, onPart));
     }
@@ -87,9 +90,14 @@ export async function unpack(
 
 /** No backup brings a note along that says where its cluster lies: it would lead to another shop's. */
 function isWanted(name: string): boolean {
-  const [part, top] = name.split('/');
-  return part !== 'data' || top === undefined || isOfTheShop(top);
+  const [part, top, ...rest] = name.split('/');
+  if (top === undefined) return true;
+  return part === 'pgdata' ? isOfTheCluster([top, ...rest].join('/')) : part !== 'data' || isOfTheShop(top);
 }
+
+/** Compared like the rest and left out: a cluster that came from elsewhere gets this program's configuration. */
+const isLeftOut = (name: string): boolean =>
+  name.startsWith('pgdata/') && isConfiguration(name.slice('pgdata/'.length));
 
 function pathOf(name: string, parts: Record<string, string>): string {
   const [part = '', ...rest] = name.split('/');

@@ -36,6 +36,8 @@ const optionsSchema = z.object({
       keep: z.object({ daily: z.number().int().min(0), weekly: z.number().int().min(0) }),
       /** How often restoring the newest one is tried; 0 never. */
       testDays: z.number().min(0),
+      /** There is a passphrase: backups that are not sealed are none of the shop's. */
+      sealed: z.boolean().default(false),
     })
     .optional(),
   /** Folder in which the embedded PostgreSQL keeps its log, for coming back to any moment. */
@@ -134,6 +136,7 @@ export function optionsFromEnv(env: NodeJS.ProcessEnv): Pick<
         everyHours: BACKUP_EVERY_HOURS,
         keep: { daily: BACKUP_KEEP_DAILY, weekly: BACKUP_KEEP_WEEKLY },
         testDays: BACKUP_TEST_DAYS,
+        sealed: passphrase !== undefined,
       },
     }),
   };

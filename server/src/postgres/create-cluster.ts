@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, StartError } from '../errors/start-error.ts';
+import { writeConfiguration } from './configuration.ts';
 import type { PostgresPrograms } from './places.ts';
 import { run, type RunAs, type RunResult } from './run-as.ts';
 
@@ -31,6 +32,7 @@ export async function createCluster(
     if (as) chownSync(passwordFile, as.uid, as.gid);
     const result = await initialize(programs, partial, passwordFile, options.disposable, as);
     if (result.code !== 0) throw new Error(result.output.trim());
+    writeConfiguration(partial, as);
     renameSync(partial, data);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

@@ -1,10 +1,12 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { canWrite, type RunAs } from './run-as.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** Changes reach the archive after so many seconds at the latest. */
 const LATEST_S = 60;
+/** What a segment takes, in a cluster of our own making. */
+export const SEGMENT_BYTES = 16_777_216;
 /** Segments, and the notes of backups that belong to them. */
 const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz(?:\.age)?$/;
 
@@ -25,14 +27,18 @@ export function archiveCommand(folder: string): string {
 }
 
 /**
- * The command with which PostgreSQL fetches a segment back.
- * @param opened folder with those that were sealed in the archive.
+ * The command with which PostgreSQL fetches a segment back from the first folder that has it. A compressed file that
+ * holds more than a segment, which would fill the disk, is none.
  */
-export function restoreCommand(folder: string, opened?: string): string {
-  const fetch = (from: string) => `gzip -dc ${word(from)}/%f.gz > "%p"`;
-  if (opened === undefined) return fetch(folder);
-  return `if [ -e ${word(opened)}/%f.gz ]; then ${fetch(opened)}; else ${fetch(folder)}; fi`;
+export function restoreCommand(folders: readonly string[]): string {
+  const fetch = (from: string) =>
+    `if [ -f ${word(from)}/%f.gz ]; then (ulimit -f ${SEGMENT_BYTES / 512}; gzip -dc ${word(from)}/%f.gz > "%p") || exit 1; exit 0; fi; `;
+  return `${folders.map(fetch).join('')}exit 1`;
 }
+
+/** Whether an archive has segments that are not sealed. */
+export const hasPlainSegments = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => SEGMENT.test(name) && name.endsWith('.gz'));
 
 /** Where an archive has the log of an installation. */
 export const archiveOf = (walArchive: string, installation: string): string => join(walArchive, installation);
@@ -58,7 +64,9 @@ export function archiveSettings(
     mkdirSync(walArchive, { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     mkdirSync(written, { recursive: true, mode: 0o700 });
-    if (as) chownSync(written, as.uid, as.gid);
+    // In a folder of that user's: a link there would give away what it leads to.
+    if (as) lchownSync(written, as.uid, as.gid);
+    if (!lstatSync(written).isDirectory()) throw new Error(`${written} no es una carpeta`);
     chmodSync(folder, 0o700);
     if (!canWrite(folder, staging === undefined ? as : undefined) || !canWrite(written, as))
       throw new Error(`el usuario ${as?.uid} no llega ahí`);
