@@ -19,6 +19,7 @@ import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link } from '@taller/shared/runtime';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
@@ -50,6 +51,8 @@ export const OrderRow = memo(function OrderRow({
   onChooseStatus,
 }: OrderRowProps) {
   const number = formatOrderNumber(order.order_number);
+  const device = `${order.equipment_brand} ${order.equipment_model}`;
+  const problem = order.work_description || order.technical_work;
   if (deleted)
     return (
       <p className={styles.deleted}>
@@ -65,15 +68,19 @@ export const OrderRow = memo(function OrderRow({
         <RelativeTime className={styles.faint} instant={order.created_at} />
       </div>
       <div className={styles.customer}>
-        <span className={styles.strong}>{order.customer_name}</span>
-        <span className={styles.faint}>{formatRut(order.customer_rut)}</span>
+        <span className={styles.strong} title={order.customer_name}>
+          {order.customer_name}
+        </span>
+        <span className={classNames(styles.faint, styles.rut)}>{formatRut(order.customer_rut)}</span>
         <span className={styles.faint}>{formatPhone(order.customer_phone)}</span>
       </div>
       <div className={styles.equipment}>
-        <span className={styles.strong}>
-          {order.equipment_brand} {order.equipment_model}
+        <span className={styles.strong} title={device}>
+          {device}
         </span>
-        <span className={styles.problem}>{order.work_description || order.technical_work}</span>
+        <span className={styles.problem} title={problem}>
+          {problem}
+        </span>
       </div>
       <div className={styles.status}>
         <StatusSelect
@@ -97,7 +104,7 @@ export const OrderRow = memo(function OrderRow({
       </div>
       <div className={styles.actions}>
         {offersQuoteReady(order.status) && (
-          <Button size="sm" onClick={() => onTask('quote', order)}>
+          <Button size="sm" className={styles.quoteButton} onClick={() => onTask('quote', order)}>
             {texts.quoteReady}
           </Button>
         )}

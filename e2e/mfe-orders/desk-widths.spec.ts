@@ -1,0 +1,70 @@
+import { expect, test } from '../support/fixtures.ts';
+import { failedMessage } from '../support/action-matrix.ts';
+import { newOrder, rowOf } from '../support/orders.ts';
+
+const NAME = 'Maximiliano Alejandro Fernández-Undurraga';
+
+test('ORD-59 on a tablet the rows share their columns, and nothing of a row lies over another part of it', async ({
+  openAs,
+  shop,
+}) => {
+  const quoted = await newOrder(shop, { status: 'quoted', customer_name: NAME, quote: 1_234_990 });
+  const pending = await newOrder(shop, { customer_name: NAME, quote: 1_234_990, advance_payment: 100_000 });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 768, height: 900 } });
+  for (const width of [768, 834, 900, 1024, 1100, 1199]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = [rowOf(page, quoted), rowOf(page, pending)];
+    const places: number[] = [];
+    for (const row of rows) {
+      await expect(row).toBeVisible({ timeout: 30_000 });
+      const found = await row.evaluate((element) => {
+        const controls = [...element.querySelectorAll<HTMLElement>('button, select, a')];
+        const texts = [...element.querySelectorAll<HTMLElement>('span')].filter((span) => span.textContent);
+        const middle = (part: Element) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2);
+        };
+        const overlaps = texts
+          .filter(
+            (text) =>
+              text.checkVisibility() &&
+              !text.matches(':has(button, select, a)') &&
+              !text.closest('button, a'),
+          )
+          .flatMap((text) => {
+            const a = text.getBoundingClientRect();
+            return controls
+              .filter((control) => !control.matches('[data-order-link]') && !control.contains(text))
+              .filter((control) => {
+                const b = control.getBoundingClientRect();
+                return (
+                  a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+                );
+              })
+              .map((control) => `${control.textContent} over ${text.textContent}`);
+          });
+        const covered = controls
+          .filter((control) => control.checkVisibility() && !control.matches('[data-order-link]'))
+          .filter((control) => !control.contains(middle(control)))
+          .map((control) => control.textContent || control.ariaLabel);
+        const status = element.querySelector('select, [aria-haspopup]')?.getBoundingClientRect().left ?? NaN;
+        return { status, overlaps, covered, height: element.getBoundingClientRect().height };
+      });
+      expect(found, `${width} px`).toMatchObject({ overlaps: [], covered: [], height: 88 });
+      places.push(found.status);
+    }
+    expect(places[0], `${width} px`).toBe(places[1]);
+  }
+});
+
+test('ORD-60 a card on a phone names the technician and shows that a message has failed', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: NAME });
+  await failedMessage(shop, order);
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
+  const row = rowOf(page, order);
+  await expect(row.getByText('Sin técnico')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByRole('img', { name: 'Mensaje no enviado' })).toBeVisible();
+});
