@@ -6,6 +6,7 @@ import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 import { DEMO_PASSWORD, DEMO_REPORT_PIN, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';
+import { DEMO_SETTINGS } from './demo-settings.ts';
 import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
 import { holdNewest } from './order-messages.ts';
@@ -38,6 +39,7 @@ const QUIET_TABLES = [
   'inventory_movements',
   'component_types',
   'suppliers',
+  'setting_sections',
 ] as const;
 
 /**
@@ -91,6 +93,8 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await tx`insert into private.report_pin (hash) values (extensions.crypt(${DEMO_REPORT_PIN}, extensions.gen_salt('bf', 8)))
     on conflict do nothing`;
 
+  await writeSettings(tx);
+
   const book = new OrderBook({ staff: people.staff, today, siteUrl });
   for (const [index, plan] of planOrders(people, today, SEED).entries())
     book.write(plan, FIRST_ORDER_NUMBER + index);
@@ -105,6 +109,15 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await insertRows(tx, 'private.activity_costs', stock.logCosts);
   await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);
   await insertRows(tx, 'public.appointments', makeAppointments(people, today, random));
+}
+
+/** What a new shop began with becomes the demo's, as if it had begun so. */
+async function writeSettings(tx: postgres.TransactionSql): Promise<void> {
+  for (const [section, value] of Object.entries(DEMO_SETTINGS)) {
+    const json = JSON.stringify(value);
+    await tx`update public.setting_sections set value = ${json}::text::jsonb where section = ${section}`;
+    await tx`update public.setting_changes set after = ${json}::text::jsonb where section = ${section} and version = 1`;
+  }
 }
 
 async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: Date): Promise<void> {

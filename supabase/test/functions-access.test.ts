@@ -46,6 +46,13 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['system_status', ADMIN, { p_part: 'access' }],
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],
+    ['shop_facts', EVERYBODY, {}],
+    [
+      'save_setting_section',
+      ADMIN,
+      { p_request_id: randomUUID(), p_section: 'terms', p_value: { items: [] }, p_version: 0 },
+    ],
+    ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
     ['export_inventory', STAFF, {}],

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { createFirstAdmin } from '../seed/first-admin.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 
@@ -46,6 +47,14 @@ describe('the demo shop', () => {
       .eq('id', data.user?.id ?? '')
       .single();
     expect(profile.data).toEqual({ role });
+  });
+
+  test('CFG-20 the demo shop begins with its own settings, as the first version of each', async () => {
+    const { data } = await newClient().rpc('shop_facts');
+    const { terms, ...others } = DEMO_SETTINGS;
+    expect(data.facts).toEqual({ ...others, terms: { ...terms, version: 1 } });
+    const changes = await server.sql`select section, version, after from public.setting_changes`;
+    expect(Object.fromEntries(changes.map(({ section, after }) => [section, after]))).toEqual(DEMO_SETTINGS);
   });
 
   test('CUST-01 the demo customer sees a quote to decide, work in progress and a device under warranty', async () => {

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4cf409de67815052230cc52b87e58c3b04473886ef4bf5e835503c9c8261f10d
+// migrations 5a995bf8708d4035e13c1eec8983c92f62b4cbac84d7899b8e264dc9216db41e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -744,6 +744,79 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      setting_changes: {
+        Row: {
+          after: NonNullable<Json>;
+          before: Json | null;
+          changed_at: string;
+          changed_by: string | null;
+          changed_by_name: string | null;
+          id: number;
+          section: string;
+          undoes: number | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          after: NonNullable<Json>;
+          before?: Json | null;
+          changed_at?: string;
+          changed_by?: string | null;
+          changed_by_name?: string | null;
+          id?: never;
+          section: string;
+          undoes?: number | null;
+          version: number;
+        };
+        Update: {
+          after?: NonNullable<Json>;
+          before?: Json | null;
+          changed_at?: string;
+          changed_by?: string | null;
+          changed_by_name?: string | null;
+          id?: never;
+          section?: string;
+          undoes?: number | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "setting_changes_undoes_fkey";
+            columns: ["undoes"];
+            isOneToOne: false;
+            referencedRelation: "setting_changes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      setting_sections: {
+        Row: {
+          changed_at: string;
+          changed_by: string | null;
+          changed_by_name: string | null;
+          section: string;
+          value: NonNullable<Json>;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          changed_at?: string;
+          changed_by?: string | null;
+          changed_by_name?: string | null;
+          section: string;
+          value: NonNullable<Json>;
+          version?: number;
+        };
+        Update: {
+          changed_at?: string;
+          changed_by?: string | null;
+          changed_by_name?: string | null;
+          section?: string;
+          value?: NonNullable<Json>;
+          version?: number;
+        };
+        Relationships: [];
       };
       shop_settings: {
         Row: {
@@ -1564,6 +1637,16 @@ export type Database = {
         };
       };
       run_retention: { Args: { p_mails?: number }; Returns: Json };
+      save_setting_section: {
+        Args: { p_request_id: string; p_section: string; p_value: Json; p_version: number };
+        Returns: {
+          changed_at: string;
+          changed_by_name: string;
+          saved: boolean;
+          value: Json;
+          version: number;
+        }[];
+      };
       sealed_device_code: {
         Args: { p_look_id: number };
         Returns: {
@@ -1626,6 +1709,7 @@ export type Database = {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
       };
+      shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {
@@ -1643,6 +1727,15 @@ export type Database = {
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
+      undo_setting_change: {
+        Args: { p_change_id: number; p_request_id: string };
+        Returns: {
+          changed_at: string;
+          changed_by_name: string;
+          value: Json;
+          version: number;
+        }[];
+      };
       withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };
       write_off_inventory: {
         Args: {

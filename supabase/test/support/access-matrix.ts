@@ -103,6 +103,14 @@ shop_settings           select     no    no        no     yes         yes       
 shop_settings           insert     no    no        no     no          no            yes
 shop_settings           update     no    no        no     no          no            yes
 shop_settings           delete     no    no        no     no          no            no
+setting_sections        select     no    no        no     no          no            yes
+setting_sections        insert     no    no        no     no          no            no
+setting_sections        update     no    no        no     no          no            no
+setting_sections        delete     no    no        no     no          no            no
+setting_changes         select     no    no        no     no          no            yes
+setting_changes         insert     no    no        no     no          no            no
+setting_changes         update     no    no        no     no          no            no
+setting_changes         delete     no    no        no     no          no            no
 device_code_keys        select     no    no        no     yes         yes           yes
 device_code_keys        insert     no    no        no     no          no            no
 device_code_keys        update     no    no        no     no          no            no

@@ -1,5 +1,5 @@
 /** For each table of the access matrix: a row to act on, a row to insert, a change to make. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Operation } from './access-matrix.ts';
 import { makeOrder, orderOf } from './orders.ts';
 import type { Actor, Shop } from './shop.ts';
@@ -221,6 +221,18 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     async () => ({ key: unique('clave'), value: 'uno' }),
     { value: 'dos' },
     'key',
+  ),
+  setting_sections: {
+    key: 'section',
+    make: async () => 'terms',
+    insert: async () => ({ section: 'terms', value: { items: [] } }),
+    update: { value: { items: ['Otra condición'] } },
+  },
+  setting_changes: plain(
+    'setting_changes',
+    async () => ({ section: 'terms', version: randomInt(2, 2 ** 31), after: { items: [] } }),
+    { changed_by_name: 'Nadie' },
+    'version',
   ),
   device_code_keys: plain(
     'device_code_keys',

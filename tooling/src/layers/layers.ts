@@ -16,6 +16,7 @@ export const SUBJECTS = [
   'shared/src/people',
   'shared/src/privacy',
   'shared/src/reports',
+  'shared/src/settings',
   'shared/src/stock',
   'shared/src/system-status',
 ] as const;
@@ -98,6 +99,7 @@ const SHARED: readonly Layer[] = [
   subject('people'),
   subject('privacy'),
   subject('reports'),
+  subject('settings'),
   subject('system-status'),
   subject('orders', ['messages', 'people']),
   subject('appointments', ['orders']),
@@ -210,7 +212,13 @@ const SUPABASE: readonly Layer[] = [
   },
   {
     folder: 'supabase/seed',
-    reads: ['shared/src/db', 'shared/src/orders', 'shared/src/values', 'shared/src/access'],
+    reads: [
+      'shared/src/db',
+      'shared/src/orders',
+      'shared/src/settings',
+      'shared/src/values',
+      'shared/src/access',
+    ],
   },
 ];
 

@@ -1,0 +1,43 @@
+import type { HoursSection, TimeRange } from '#src/config/shop-facts.ts';
+import { z } from '#src/values/zod.ts';
+import { line, listOf } from './setting-fields.ts';
+
+const TIME = 'Escribe la hora como 09:30.';
+const DATE = 'Elige una fecha.';
+const CLOSES_FIRST = 'Debe cerrar después de abrir.';
+const OVERLAPS = 'Este tramo comienza antes de que termine el anterior.';
+const ENDS_FIRST = 'La fecha final no puede ser anterior a la primera.';
+const DAYS_OVERLAP = 'Estos días se cruzan con los de otra línea.';
+
+const time = () => z.string(TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME));
+const date = () => z.iso.date(DATE);
+
+/** Faults of one day's stretches, each at its place. */
+function rangeFaults(ranges: readonly TimeRange[]) {
+  return ranges.flatMap(({ open, close }, at) => {
+    const faults = close > open ? [] : [{ path: [at, 'close'], message: CLOSES_FIRST }];
+    const before = ranges[at - 1];
+    return before && open < before.close ? [...faults, { path: [at, 'open'], message: OVERLAPS }] : faults;
+  });
+}
+
+const stretches = () =>
+  listOf(z.strictObject({ open: time(), close: time() }), 4).check(({ value, issues }) => {
+    for (const fault of rangeFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
+  });
+
+/** When the shop is open (CFG-20, CFG-21). */
+export const hoursSchema = z.strictObject({
+  week: listOf(stretches(), 7, 7),
+  closedOnHolidays: z.boolean(),
+  specialDays: listOf(
+    z
+      .strictObject({ from: date(), to: date(), hours: stretches(), reason: line(80) })
+      .check(z.refine(({ from, to }) => from <= to, { error: ENDS_FIRST, path: ['to'] })),
+    60,
+  ).check(({ value, issues }) => {
+    for (const [at, { from, to }] of value.entries())
+      if (value.slice(0, at).some((other) => from <= other.to && other.from <= to))
+        issues.push({ code: 'custom', input: value, message: DAYS_OVERLAP, path: [at, 'from'] });
+  }),
+}) satisfies z.ZodMiniType<HoursSection>;

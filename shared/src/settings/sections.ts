@@ -1,0 +1,22 @@
+/** Every section of the settings with its schema; the database has the same list (`private.setting_shapes`). */
+import type { ShopFacts } from '#src/config/shop-facts.ts';
+import type { z } from '#src/values/zod.ts';
+import { hoursSchema } from './hours-schema.ts';
+import { landingSchema } from './landing-schema.ts';
+import { lookSchema } from './look-schema.ts';
+import { servicesSchema } from './services-schema.ts';
+import { shopSchema } from './shop-schema.ts';
+import { termsSchema } from './terms-schema.ts';
+
+export const SECTION_SCHEMAS = {
+  shop: shopSchema,
+  look: lookSchema,
+  landing: landingSchema,
+  hours: hoursSchema,
+  services: servicesSchema,
+  terms: termsSchema,
+} as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
+
+export type SectionName = keyof typeof SECTION_SCHEMAS;
+export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;
+export type SettingValues = { readonly [S in SectionName]: SectionValue<S> };

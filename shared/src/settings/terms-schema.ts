@@ -1,0 +1,8 @@
+import type { TermsSection } from '#src/config/shop-facts.ts';
+import { z } from '#src/values/zod.ts';
+import { line, listOf } from './setting-fields.ts';
+
+/** Terms of service, numbered on the printouts (CFG-20). */
+export const termsSchema = z.strictObject({
+  items: listOf(line(600), 20),
+}) satisfies z.ZodMiniType<TermsSection>;

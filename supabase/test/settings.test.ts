@@ -1,0 +1,317 @@
+/** Saving, undoing and reading the shop's own settings through the API, as whoever might try (CFG-20 to CFG-26). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
+import { type Actor, ACTORS, openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+/** Every test begins with a new shop's settings. */
+beforeEach(() =>
+  shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`delete from public.setting_changes where version > 1`;
+    await sql`update public.setting_sections s set value = c.after, version = 1, changed_by = null, changed_by_name = null
+      from public.setting_changes c where c.section = s.section`;
+  }),
+);
+
+type Client = Shop['anon'];
+
+/** A press of a form's button. */
+const save = (client: Client, section: string, value: unknown, version: number, request = randomUUID()) =>
+  client.rpc('save_setting_section', {
+    p_request_id: request,
+    p_section: section,
+    p_value: value as never,
+    p_version: version,
+  });
+
+const undo = (client: Client, change: number, request = randomUUID()) =>
+  client.rpc('undo_setting_change', { p_request_id: request, p_change_id: change });
+
+const admin = (): Client => shop.people.admin.client;
+
+const stored = async (section: string) => {
+  const [row] = await shop.sql`select value, version from public.setting_sections where section = ${section}`;
+  return { value: row?.value as unknown, version: row?.version as number };
+};
+
+const history = async (section: string) =>
+  shop.sql`select id::int, version, changed_by, changed_by_name, undoes::int from public.setting_changes
+    where section = ${section} order by id desc`;
+
+const facts = async (client: Client = shop.anon) => {
+  const { data, error } = await client.rpc('shop_facts');
+  expect(error).toBeNull();
+  return data as unknown as { revision: string; facts: Record<string, unknown> };
+};
+
+test('CFG-20 an admin saves a section: everybody reads it, the revision is another one, the history says who', async () => {
+  const before = await facts();
+  const { data, error } = await save(admin(), 'shop', DEMO_SETTINGS.shop, 1);
+  expect(error).toBeNull();
+  expect(data).toEqual([
+    expect.objectContaining({
+      saved: true,
+      value: DEMO_SETTINGS.shop,
+      version: 2,
+      changed_by_name: shop.people.admin.fullName,
+    }),
+  ]);
+  const after = await facts(shop.people.customer.client);
+  expect(after.facts.shop).toEqual(DEMO_SETTINGS.shop);
+  expect(after.revision).not.toBe(before.revision);
+  expect(after.revision).toMatch(/^[0-9a-f]{16}$/);
+  expect(await history('shop')).toMatchObject([
+    { version: 2, changed_by: shop.people.admin.id, changed_by_name: shop.people.admin.fullName },
+    { version: 1, changed_by: null, changed_by_name: null },
+  ]);
+  await save(admin(), 'shop', before.facts.shop, 2);
+  expect((await facts()).revision).toBe(before.revision);
+});
+
+test('CFG-20 the public facts have every section of the pages, the terms with their version, and nothing of who changed them', async () => {
+  await save(admin(), 'terms', { items: ['Una'] }, 1);
+  const { facts: all } = await facts();
+  expect(Object.keys(all).toSorted()).toEqual(['hours', 'landing', 'look', 'services', 'shop', 'terms']);
+  expect(all.terms).toEqual({ items: ['Una'], version: 2 });
+  expect(JSON.stringify(all)).not.toContain(shop.people.admin.fullName);
+});
+
+test.each(ACTORS.filter((actor): actor is Exclude<Actor, 'admin'> => actor !== 'admin'))(
+  'CFG-23 %s neither saves nor undoes, nor learns whether a section or a change exists',
+  async (actor) => {
+    await save(admin(), 'terms', { items: ['Una'] }, 1);
+    const [change] = await history('terms');
+    const client = shop.clientOf(actor);
+    for (const answer of [
+      await save(client, 'terms', { items: [] }, 2),
+      await save(client, 'otra', { items: [] }, 2),
+      await undo(client, change?.id as number),
+      await undo(client, 999_999),
+    ])
+      expect(answer.error?.code).toBe('42501');
+    expect((await client.from('setting_changes').select('*')).data ?? []).toEqual([]);
+    expect(await stored('terms')).toEqual({ value: { items: ['Una'] }, version: 2 });
+  },
+);
+
+test('CFG-23 a session that was ended saves nothing, though its token has not run out', async () => {
+  const { client } = await shop.addPerson('admin');
+  const { data } = await client.auth.getSession();
+  await client.auth.signOut({ scope: 'local' });
+  const response = await fetch(`${shop.url}/rest/v1/rpc/save_setting_section`, {
+    method: 'POST',
+    headers: {
+      apikey: shop.publishableKey,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      p_request_id: randomUUID(),
+      p_section: 'terms',
+      p_value: { items: [] },
+      p_version: 1,
+    }),
+  });
+  expect(response.status).toBeGreaterThanOrEqual(401);
+  expect(response.status).toBeLessThanOrEqual(403);
+  expect((await stored('terms')).version).toBe(1);
+});
+
+test('CFG-23 an admin who became a technician saves nothing more, also not what was sent before', async () => {
+  const request = randomUUID();
+  const { client, id } = await shop.addPerson('admin');
+  await save(client, 'terms', { items: ['Una'] }, 1, request);
+  await shop.sql`update public.profiles set role = 'technician' where id = ${id}`;
+  expect((await save(client, 'terms', { items: ['Una'] }, 1, request)).error?.code).toBe('42501');
+});
+
+test('CFG-24 the same request twice, at once and later, is one change; with other values it is refused with what was done', async () => {
+  const request = randomUUID();
+  const press = () => save(admin(), 'terms', { items: ['Una'] }, 1, request);
+  const answers = [...(await Promise.all([press(), press(), press()])), await press()];
+  for (const { data, error } of answers) {
+    expect(error).toBeNull();
+    expect(data).toMatchObject([{ saved: true, version: 2, value: { items: ['Una'] } }]);
+  }
+  expect(await history('terms')).toHaveLength(2);
+  const other = await save(admin(), 'terms', { items: ['Dos'] }, 1, request);
+  expect(other.error?.code).toBe('PT409');
+  expect(other.error?.message).toContain('los ajustes quedaron guardados');
+});
+
+test('CFG-25 of two admins who save at once one is told, with what the other saved; nothing is overwritten', async () => {
+  const second = await shop.addPerson('admin');
+  const request = randomUUID();
+  const values = [{ items: ['Del primero'] }, { items: ['Del segundo'] }] as const;
+  const answers = await Promise.all([
+    save(admin(), 'terms', values[0], 1),
+    save(second.client, 'terms', values[1], 1, request),
+  ]);
+  const rows = answers.map(({ data }) => data?.[0]);
+  const won = rows.findIndex((row) => row?.saved);
+  expect(rows.filter((row) => row?.saved)).toHaveLength(1);
+  expect(rows[1 - won]).toMatchObject({ saved: false, version: 2, value: values[won] });
+  expect(await stored('terms')).toEqual({ value: values[won], version: 2 });
+  // The refused press was not noted: the same form goes on under its own id with the version that it has been told.
+  const solved = await save(
+    second.client,
+    'terms',
+    { items: ['De ambos'] },
+    2,
+    won === 1 ? randomUUID() : request,
+  );
+  expect(solved.data).toMatchObject([{ saved: true, version: 3 }]);
+});
+
+test('CFG-25 two admins who saved the same are in no conflict, and it is one change', async () => {
+  const second = await shop.addPerson('admin');
+  await save(admin(), 'terms', { items: ['Una'] }, 1);
+  const { data } = await save(second.client, 'terms', { items: ['Una'] }, 1);
+  expect(data).toMatchObject([{ saved: true, version: 2 }]);
+  expect(await history('terms')).toHaveLength(2);
+});
+
+const week = (stretches: unknown) => ({ ...DEMO_SETTINGS.hours, week: [[], stretches, [], [], [], [], []] });
+const special = (...days: unknown[]) => ({ ...DEMO_SETTINGS.hours, specialDays: days });
+const day = (from: string, to: string) => ({ from, to, hours: [], reason: 'Vacaciones' });
+const [group] = DEMO_SETTINGS.services.groups;
+const [service] = group?.services ?? [];
+
+test.each<[what: string, section: string, value: unknown, says: RegExp]>([
+  [
+    'hours that overlap',
+    'hours',
+    week([
+      { open: '09:00', close: '14:00' },
+      { open: '13:30', close: '18:00' },
+    ]),
+    /lunes/,
+  ],
+  ['hours that end before they begin', 'hours', week([{ open: '19:00', close: '09:00' }]), /lunes/],
+  ['a time that is none', 'hours', week([{ open: '09:00', close: '25:00' }]), /hours\.week\.2\.1\.close/],
+  ['six days', 'hours', { ...DEMO_SETTINGS.hours, week: [[], [], [], [], [], []] }, /hours\.week/],
+  [
+    'special days that end before they begin',
+    'hours',
+    special(day('2026-12-31', '2026-12-24')),
+    /2026-12-31/,
+  ],
+  [
+    'special days that meet',
+    'hours',
+    special(day('2026-12-24', '2026-12-28'), day('2026-12-28', '2026-12-30')),
+    /2026-12-28/,
+  ],
+  ['a javascript: link', 'shop', { ...DEMO_SETTINGS.shop, mapUrl: 'javascript:alert(1)' }, /shop\.mapUrl/],
+  [
+    'a javascript: link of a network',
+    'shop',
+    { ...DEMO_SETTINGS.shop, socialLinks: [{ name: 'X', href: ' javascript:alert(1)' }] },
+    /shop\.socialLinks\.1\.href/,
+  ],
+  ['a data: link', 'shop', { ...DEMO_SETTINGS.shop, website: 'data:text/html,hola' }, /shop\.website/],
+  ['a number for a text', 'shop', { ...DEMO_SETTINGS.shop, name: 7 }, /shop\.name/],
+  ['no name', 'shop', { ...DEMO_SETTINGS.shop, name: '   ' }, /shop\.name/],
+  ['a field more', 'shop', { ...DEMO_SETTINGS.shop, otro: 1 }, /shop\.otro/],
+  ['a field less', 'terms', {}, /terms\.items/],
+  ['no object', 'terms', 7, /terms/],
+  ['a list', 'terms', [], /terms/],
+  ['more than fits', 'terms', { items: ['x'.repeat(200_000)] }, /demasiado/],
+  [
+    'a service twice',
+    'services',
+    { groups: [{ ...group, services: [service, service] }] },
+    /Cambio de pantalla/,
+  ],
+  [
+    'a price to below its price from',
+    'services',
+    { groups: [{ ...group, services: [{ ...service, priceFrom: 20_000, priceTo: 10_000 }] }] },
+    /«hasta»/,
+  ],
+  ['a colour that is none', 'look', { logo: null, color: 'red;}' }, /look\.color/],
+])('CFG-22 %s is refused in Spanish and nothing changes', async (_, section, value, says) => {
+  const { error, data } = await save(admin(), section, value, 1);
+  expect(data).toBeNull();
+  expect(error?.code).toBe('23514');
+  expect(error?.message).toMatch(says);
+  expect((await stored(section)).version).toBe(1);
+});
+
+test('CFG-22 a section that does not exist, none, and no value are refused', async () => {
+  expect((await save(admin(), 'secreta', {}, 1)).error?.code).toBe('22023');
+  expect((await save(admin(), null as never, {}, 1)).error?.code).toBe('22023');
+  expect((await save(admin(), 'terms', null, 1)).error?.code).toMatch(/^22023|23514$/);
+});
+
+test('CFG-22 half a character, a NUL and megabytes of nesting are refused without an internal failure', async () => {
+  const headers = {
+    apikey: shop.publishableKey,
+    authorization: `Bearer ${(await admin().auth.getSession()).data.session?.access_token ?? ''}`,
+    'content-type': 'application/json',
+  };
+  const send = async (value: string) => {
+    const body = `{"p_request_id":"${randomUUID()}","p_section":"terms","p_version":1,"p_value":${value}}`;
+    return (await fetch(`${shop.url}/rest/v1/rpc/save_setting_section`, { method: 'POST', headers, body }))
+      .status;
+  };
+  const statuses = [
+    await send(String.raw`{"items":["\ud800"]}`),
+    await send(String.raw`{"items":["\u0000"]}`),
+    await send(`${'['.repeat(2000)}${']'.repeat(2000)}`),
+    await send(`{"items":["${'x'.repeat(3_000_000)}"]}`),
+  ];
+  const { value, version } = await stored('terms');
+  for (const status of statuses) expect([400, 413]).toContain(status);
+  expect([version, value]).toEqual([1, expect.anything()]);
+});
+
+test('CFG-22 whoever writes past the functions is checked too', async () => {
+  await expect(
+    shop.sql`update public.setting_sections set value = '{"items": [7]}' where section = 'terms'`,
+  ).rejects.toMatchObject({ code: '23514' });
+});
+
+test('CFG-26 a change is undone part by part: what others changed since stays', async () => {
+  await save(admin(), 'shop', DEMO_SETTINGS.shop, 1);
+  const named = { ...DEMO_SETTINGS.shop, name: 'Otro nombre' };
+  await save(admin(), 'shop', named, 2);
+  await save(admin(), 'shop', { ...named, email: 'otro@taller.test' }, 3);
+  const [, change] = await history('shop');
+  const request = randomUUID();
+  const answers = [
+    await undo(admin(), change?.id as number, request),
+    await undo(admin(), change?.id as number, request),
+  ];
+  for (const { data, error } of answers) {
+    expect(error).toBeNull();
+    expect(data).toMatchObject([{ version: 5 }]);
+  }
+  expect(await stored('shop')).toEqual({
+    value: { ...DEMO_SETTINGS.shop, email: 'otro@taller.test' },
+    version: 5,
+  });
+  expect((await history('shop'))[0]).toMatchObject({ version: 5, undoes: change?.id });
+  // And the undoing is a change that can be undone.
+  const [undoing] = await history('shop');
+  await undo(admin(), undoing?.id as number);
+  expect((await stored('shop')).value).toMatchObject({ name: 'Otro nombre', email: 'otro@taller.test' });
+});
+
+test('CFG-26 a change whose part was changed again is not undone, nor is what a shop began with', async () => {
+  await save(admin(), 'terms', { items: ['Una'] }, 1);
+  await save(admin(), 'terms', { items: ['Dos'] }, 2);
+  const [, first, initial] = await history('terms');
+  const again = await undo(admin(), first?.id as number);
+  expect(again.error).toMatchObject({ code: '23514', message: expect.stringContaining('Deshaz primero') });
+  expect((await undo(admin(), initial?.id as number)).error?.code).toBe('P0002');
+  expect((await undo(admin(), 123_456)).error?.code).toBe('P0002');
+  expect(await stored('terms')).toEqual({ value: { items: ['Dos'] }, version: 3 });
+});
