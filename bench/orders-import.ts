@@ -12,11 +12,11 @@ import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
 import { readImportFile } from '@taller/shared/imports/file/read-file.ts';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import { batchesOf } from '@taller/shared/imports/run/run-import.ts';
-import { orderConverter } from '../mfe-orders/src/features/import/convert-row.ts';
-import { ORDER_FIELDS } from '../mfe-orders/src/features/import/fields.ts';
-import type { OrderProblem, WarningCode } from '../mfe-orders/src/features/import/import-row.ts';
+import { orderConverter } from '../mfe-reports/src/features/import/convert-row.ts';
+import { ORDER_FIELDS } from '../mfe-reports/src/features/import/fields.ts';
+import type { OrderProblem, WarningCode } from '../mfe-reports/src/features/import/import-row.ts';
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
-import { detectDateOrder } from '../mfe-orders/src/features/import/read-date.ts';
+import { detectDateOrder } from '../mfe-reports/src/features/import/read-date.ts';
 import { openShop } from '../supabase/test/support/shop.ts';
 
 const MADE_ROWS = 5000;

@@ -1,3 +1,6 @@
 import { remoteConfig } from '@taller/tooling/federation/remote-config';
 
-export default remoteConfig({ name: 'mfe-reports', modules: ['reports', 'activity-log', 'system-status'] });
+export default remoteConfig({
+  name: 'mfe-reports',
+  modules: ['reports', 'activity-log', 'users', 'messages', 'import', 'system-status'],
+});

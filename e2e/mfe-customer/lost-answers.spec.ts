@@ -1,100 +1,11 @@
 /** The network is cut in every manner in each form of this remote (DATA-37). */
 import { Secret, TOTP } from 'otpauth';
-import { cutInEveryManner, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
+import { cutInEveryManner, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { registerConfirmed, somebody, type Somebody } from '../support/people.ts';
-
-type Shop = Stage['shop'];
-
-async function registered(shop: Shop, fullName: string): Promise<Somebody> {
-  const person = somebody({ fullName });
-  await registerConfirmed(shop, person);
-  return person;
-}
-
-/** A request of somebody to erase the own data. */
-async function asked(shop: Shop, fullName: string): Promise<Somebody> {
-  const person = await registered(shop, fullName);
-  await withDatabase(
-    shop,
-    (sql) =>
-      sql`insert into erasure_requests (customer_id) select id from profiles where email = ${person.email}`,
-  );
-  return person;
-}
+import { registered } from '../support/people.ts';
 
 const FORMS: CutForms = {
-  'mfe-customer/src/features/appointments/new-appointment-dialog.tsx': async ({ openAs, shop }) => {
-    await registered(shop, 'Ximena Cortada');
-    const page = await openAs('receptionist', '/dashboard/citas');
-    await page.getByRole('button', { name: 'Nueva cita' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Nueva cita' });
-    await dialog.getByLabel('Buscar cliente').fill('ximena cortada');
-    await dialog.getByRole('button', { name: /Ximena Cortada/ }).click();
-    await dialog.getByLabel('Fecha').fill('2032-01-05');
-    await dialog.getByLabel('Hora').fill('11:30');
-    await dialog.getByLabel('Motivo').fill('Retiro cortado');
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Agendar cita' }),
-      request: { method: 'POST', path: '/rest/v1/appointments' },
-      typed: [dialog.getByLabel('Motivo'), 'Retiro cortado'],
-      count: () => countRows(shop, (sql) => sql`appointments where reason = 'Retiro cortado'`),
-      done: toastOf(page, 'Cita agendada.'),
-      // Who was chosen still is, in sight.
-      afterReload: () =>
-        expect(dialog.getByText('Cliente', { exact: true }).locator('..')).toContainText(
-          /Ximena Cortada.*Cambiar/,
-        ),
-    };
-  },
-
-  'mfe-customer/src/features/appointments/cancel-appointment-dialog.tsx': async ({ openAs, shop }) => {
-    const { email } = await registered(shop, 'Ciro Cortado');
-    await withDatabase(
-      shop,
-      (sql) => sql`insert into appointments (customer_id, appointment_date, reason)
-        select id, now() + interval '2 days', 'Cita por cancelar' from profiles where email = ${email}`,
-    );
-    const page = await openAs('receptionist', '/dashboard/citas');
-    await page.getByRole('button', { name: /^Cancelar cita: Ciro Cortado/ }).click();
-    const dialog = page.getByRole('alertdialog');
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Cancelar cita' }),
-      request: { method: 'PATCH', path: '/rest/v1/appointments' },
-      count: () =>
-        countRows(
-          shop,
-          (sql) => sql`appointments where reason = 'Cita por cancelar' and status = 'cancelled'`,
-        ),
-      done: toastOf(page, 'Cita cancelada.'),
-    };
-  },
-
-  'mfe-customer/src/features/customers/confirm-rut-dialog.tsx': async ({ openAs, shop }) => {
-    const { email, rut } = await registered(shop, 'Rita Cortada');
-    const page = await openAs('receptionist', '/dashboard/citas?vista=clientes');
-    await page.getByLabel('Buscar cliente').fill(rut);
-    await page.getByRole('button', { name: 'Confirmar RUT de Rita Cortada' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirmar RUT' });
-    await dialog.getByLabel('RUT de la cédula').fill(rut);
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Confirmar RUT' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/confirm_customer_rut' },
-      typed: [dialog.getByLabel('RUT de la cédula'), rut],
-      count: () =>
-        countRows(shop, (sql) => sql`profiles where email = ${email} and rut_verified_at is not null`),
-      done: toastOf(page, 'RUT confirmado.'),
-      afterReload: () => expect(dialog).toContainText('Rita Cortada'),
-    };
-  },
-
   'mfe-customer/src/features/profile/edit-profile-dialog.tsx': async ({ openAs, shop }) => {
     const person = await registered(shop, 'Pía Cortada');
     const page = await openAs(person, '/perfil');
@@ -110,65 +21,6 @@ const FORMS: CutForms = {
       count: () => countRows(shop, (sql) => sql`profiles where address = 'Pasaje Cortado 12'`),
       done: toastOf(page, 'Guardamos tus datos.'),
       afterReload: () => expect(dialog).toBeVisible(),
-    };
-  },
-
-  'mfe-customer/src/features/privacy/answer-dialog.tsx': async ({ openAs, shop }) => {
-    const { email } = await asked(shop, 'Nora Cortada');
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
-    await page.getByRole('button', { name: 'Prorrogar: Nora Cortada' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Prorrogar el plazo' });
-    const reason = 'Falta revisar una orden cortada.';
-    await dialog.getByLabel('Motivo').fill(reason);
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Prorrogar' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/answer_erasure' },
-      typed: [dialog.getByLabel('Motivo'), reason],
-      count: () =>
-        countRows(
-          shop,
-          (sql) => sql`erasure_requests r join profiles p on p.id = r.customer_id
-            where p.email = ${email} and r.answer = ${reason} and r.due_at > r.created_at + interval '59 days'
-              and r.due_at < r.created_at + interval '61 days'`,
-        ),
-      done: toastOf(page, 'Respuesta guardada.'),
-      afterReload: () => expect(dialog).toBeVisible(),
-    };
-  },
-
-  'mfe-customer/src/features/privacy/anonymize-dialog.tsx': async ({ openAs, shop }) => {
-    const { fullName } = await asked(shop, 'Olga Cortada');
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
-    await page.getByRole('button', { name: `Anonimizar: ${fullName}` }).click();
-    const dialog = page.getByRole('alertdialog', { name: `¿Anonimizar a ${fullName}?` });
-    const accounts = () => countRows(shop, (sql) => sql`profiles where full_name = ${fullName}`);
-    return {
-      page,
-      scope: dialog,
-      submit: dialog.getByRole('button', { name: 'Anonimizar para siempre' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/anonymize_customer' },
-      count: async () => 1 - (await accounts()),
-      done: toastOf(page, 'Cliente anonimizado.'),
-    };
-  },
-
-  'mfe-customer/src/features/privacy/retention-terms.tsx': async ({ openAs, shop }) => {
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
-    const field = page.getByLabel('Textos de mensajes y avisos');
-    await field.fill('91');
-    const form = page.locator('form', { has: page.getByRole('button', { name: 'Guardar plazos' }) });
-    return {
-      page,
-      scope: form,
-      submit: form.getByRole('button', { name: 'Guardar plazos' }),
-      request: { method: 'POST', path: '/rest/v1/shop_settings' },
-      typed: [field, '91'],
-      count: () => countRows(shop, (sql) => sql`shop_settings where key = 'message_days' and value = '91'`),
-      done: toastOf(page, 'Guardamos los plazos.'),
-      afterReload: () => expect(form).toBeVisible(),
-      stays: true,
     };
   },
 
@@ -243,10 +95,6 @@ const FORMS: CutForms = {
     };
   },
 };
-
-test.afterAll(({ shop }) =>
-  withDatabase(shop, (sql) => sql`update shop_settings set value = '365' where key = 'message_days'`),
-);
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {

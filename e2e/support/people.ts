@@ -54,6 +54,13 @@ export async function registerConfirmed(shop: RunningServer, person: Somebody): 
   );
 }
 
+/** Somebody of this name, registered. */
+export async function registered(shop: RunningServer, fullName: string): Promise<Somebody> {
+  const person = somebody({ fullName });
+  await registerConfirmed(shop, person);
+  return person;
+}
+
 /** The tokens of somebody who is registered. */
 export const tokensOf = (shop: RunningServer, { email }: Somebody) =>
   post(shop, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
@@ -95,4 +102,12 @@ export function takeIn(
     if (!order) throw new Error('The order was not taken in');
     return order;
   });
+}
+
+/** Somebody with a tied account and one order that was handed over. */
+export async function formerCustomer(shop: RunningServer, fullName: string): Promise<Somebody> {
+  const person = somebody({ fullName });
+  await takeIn(shop, person, { status: 'delivered', warranty_days: 30 });
+  await registerConfirmed(shop, person);
+  return person;
 }

@@ -2,10 +2,12 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
-const InventoryPage = lazyPage(() => import('#src/routes/inventory-page.tsx').then((m) => m.InventoryPage));
-const ImportPage = lazyPage(() => import('#src/routes/import-page.tsx').then((m) => m.ImportPage));
+const InventoryPage = lazyPage(() =>
+  import('#src/features/inventory/inventory-page.tsx').then((m) => m.InventoryPage),
+);
+const ImportPage = lazyPage(() => import('#src/features/import/import-page.tsx').then((m) => m.ImportPage));
 const ScreenOrdersPage = lazyPage(() =>
-  import('#src/routes/screen-orders-page.tsx').then((m) => m.ScreenOrdersPage),
+  import('#src/features/screen-orders/screen-orders-page.tsx').then((m) => m.ScreenOrdersPage),
 );
 
 export const remote = defineRemote({

@@ -1,6 +1,19 @@
-import { failureText as textOf } from '@taller/shared/data-access/failure-text.ts';
+import { failureText as textOf, type FailureTexts } from '@taller/shared/data-access/failure-text.ts';
+import type { DataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { es } from './es.ts';
 
 /** What failed, for a person: no answer and no permission read the same on every screen of this remote. */
-export const failureText = (error: unknown, otherwise: string): string =>
-  textOf(error, { offline: es.offline, forbidden: es.denied, otherwise });
+export const failureText = (
+  error: unknown,
+  texts: FailureTexts | string,
+  told?: readonly DataErrorCode[],
+): string =>
+  textOf(
+    error,
+    {
+      offline: es.offline,
+      forbidden: es.denied,
+      ...(typeof texts === 'string' ? { otherwise: texts } : texts),
+    },
+    told,
+  );

@@ -3,13 +3,13 @@ import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
 const PrintSelectPage = lazyPage(() =>
-  import('#src/routes/print-select-page.tsx').then((m) => m.PrintSelectPage),
+  import('#src/features/print/print-select-page.tsx').then((m) => m.PrintSelectPage),
 );
 const PrintClientPage = lazyPage(() =>
-  import('#src/routes/print-client-page.tsx').then((m) => m.PrintClientPage),
+  import('#src/features/print/print-client-page.tsx').then((m) => m.PrintClientPage),
 );
 const PrintTechnicalPage = lazyPage(() =>
-  import('#src/routes/print-technical-page.tsx').then((m) => m.PrintTechnicalPage),
+  import('#src/features/print/print-technical-page.tsx').then((m) => m.PrintTechnicalPage),
 );
 
 export const remote = defineRemote({

@@ -2,9 +2,15 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
-const OrderDeskPage = lazyPage(() => import('#src/routes/order-desk-page.tsx').then((m) => m.OrderDeskPage));
-const OrderViewPage = lazyPage(() => import('#src/routes/order-view-page.tsx').then((m) => m.OrderViewPage));
-const OrderEditPage = lazyPage(() => import('#src/routes/order-edit-page.tsx').then((m) => m.OrderEditPage));
+const OrderDeskPage = lazyPage(() =>
+  import('#src/features/orders/desk/order-desk-page.tsx').then((m) => m.OrderDeskPage),
+);
+const OrderViewPage = lazyPage(() =>
+  import('#src/features/orders/view/order-view-page.tsx').then((m) => m.OrderViewPage),
+);
+const OrderEditPage = lazyPage(() =>
+  import('#src/features/orders/form/order-edit-page.tsx').then((m) => m.OrderEditPage),
+);
 
 export const remote = defineRemote({
   name: 'mfe-orders',

@@ -2,20 +2,26 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
-const LandingPage = lazyPage(() => import('#src/routes/landing-page.tsx').then((m) => m.LandingPage));
-const ServicesPage = lazyPage(() => import('#src/routes/services-page.tsx').then((m) => m.ServicesPage));
-const PrivacyPage = lazyPage(() => import('#src/routes/privacy-page.tsx').then((m) => m.PrivacyPage));
+const LandingPage = lazyPage(() =>
+  import('#src/features/landing/landing-page.tsx').then((m) => m.LandingPage),
+);
+const ServicesPage = lazyPage(() =>
+  import('#src/features/services/services-page.tsx').then((m) => m.ServicesPage),
+);
+const PrivacyPage = lazyPage(() =>
+  import('#src/features/privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+);
 const OrderStatusPage = lazyPage(() =>
-  import('#src/routes/order-status-page.tsx').then((m) => m.OrderStatusPage),
+  import('#src/features/order-status/order-status-page.tsx').then((m) => m.OrderStatusPage),
 );
 const QuoteDecisionPage = lazyPage(() =>
-  import('#src/routes/quote-decision-page.tsx').then((m) => m.QuoteDecisionPage),
+  import('#src/features/quote-decision/quote-decision-page.tsx').then((m) => m.QuoteDecisionPage),
 );
 const ThanksApprovedPage = lazyPage(() =>
-  import('#src/routes/thanks-approved-page.tsx').then((m) => m.ThanksApprovedPage),
+  import('#src/features/thanks/thanks-page.tsx').then((m) => m.ThanksApprovedPage),
 );
 const ThanksRejectedPage = lazyPage(() =>
-  import('#src/routes/thanks-rejected-page.tsx').then((m) => m.ThanksRejectedPage),
+  import('#src/features/thanks/thanks-page.tsx').then((m) => m.ThanksRejectedPage),
 );
 
 export const remote = defineRemote({

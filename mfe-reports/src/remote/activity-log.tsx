@@ -3,7 +3,7 @@ import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
 const ActivityLogPage = lazyPage(() =>
-  import('#src/routes/activity-log-page.tsx').then((m) => m.ActivityLogPage),
+  import('#src/features/activity-log/activity-log-page.tsx').then((m) => m.ActivityLogPage),
 );
 
 export const remote = defineRemote({

@@ -3,7 +3,7 @@ import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
 const SystemStatusPage = lazyPage(() =>
-  import('#src/routes/system-status-page.tsx').then((m) => m.SystemStatusPage),
+  import('#src/features/system-status/system-status-page.tsx').then((m) => m.SystemStatusPage),
 );
 
 export const remote = defineRemote({

@@ -75,7 +75,7 @@ const sources = new Map(
 );
 
 /** What is about the roles of accounts, not about what whoever looks at the screen may do. */
-const MANAGES_ROLES = /^mfe-orders\/src\/features\/users\//;
+const MANAGES_ROLES = /^mfe-reports\/src\/features\/users\//;
 /** `role === …`, `… !== user.role`, `switch (role)`, `roles.includes(role)`; the name of a staff role; a list of roles. */
 const COMPARES_ROLES = [
   /\brole\)?\s*[!=]=(?![=\s]*(?:undefined|null))/,

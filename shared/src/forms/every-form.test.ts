@@ -13,7 +13,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   'shell/src/features/auth/code-form.tsx': 'a code of six digits',
   'mfe-customer/src/features/security/factor-code-form.tsx': 'a code of six digits',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
-  'mfe-orders/src/features/messages/template-list.tsx': 'a search',
+  'mfe-reports/src/features/messages/template-list.tsx': 'a search',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
   'mfe-orders/src/features/orders/view/device-code-panel.tsx': 'one line that says why a code is looked at',
 };
@@ -52,8 +52,8 @@ const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-customer/src/features/security/second-factor.tsx': 'its forms are factor-code-form.tsx',
   'mfe-orders/src/features/notifications/notification-bell.tsx':
     'nothing is pressed: opening it again marks what is still unread',
-  'mfe-orders/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
-  'mfe-orders/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
+  'mfe-reports/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
+  'mfe-reports/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'leads to another page and sends nothing',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'only reads, and each try counts',
   'shared/src/forms/form.tsx': 'is the mechanism',

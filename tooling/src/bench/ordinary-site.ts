@@ -43,7 +43,7 @@ async function withoutFederation(): Promise<Plugin> {
 }
 
 /** The landing is part of the first bundle, as the main page of an ordinary application is. */
-const LANDING = ['mfe-public/src/remote/routes.tsx', 'mfe-public/src/routes/landing-page.tsx'];
+const LANDING = ['mfe-public/src/remote/routes.tsx', 'mfe-public/src/features/landing/landing-page.tsx'];
 
 const PAGES: readonly { file: string; sources: readonly string[] }[] = [
   { file: 'index.html', sources: ['index.html'] },

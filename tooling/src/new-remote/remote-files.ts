@@ -40,12 +40,12 @@ const environment = `\
 declare const __REMOTE_BUILD__: string;
 `;
 
-const routes = ({ name, key, component, file }: RemoteIdentity) => `\
+const routes = ({ name, key, component, feature, file }: RemoteIdentity) => `\
 import { paths } from '@taller/shared/contract/paths.ts';
 import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
-const ${component} = lazyPage(() => import('#src/routes/${file}.tsx').then((m) => m.${component}));
+const ${component} = lazyPage(() => import('#src/features/${feature}/${file}.tsx').then((m) => m.${component}));
 
 export const remote = defineRemote({
   name: '${name}',
@@ -54,54 +54,56 @@ export const remote = defineRemote({
 });
 `;
 
-const page = ({ component, path }: RemoteIdentity) => `\
+const page = ({ component, path, texts }: RemoteIdentity) => `\
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
-import { es } from '#src/texts/es.ts';
+import { ${texts} } from './texts.ts';
 
 /** The screen at ${path}. */
 export function ${component}() {
   return (
     <>
-      <PageHeader title={es.title} />
-      <EmptyState title={es.empty} />
+      <PageHeader title={${texts}.title} />
+      <EmptyState title={${texts}.empty} />
     </>
   );
 }
 `;
 
-const pageTest = ({ component, file, name }: RemoteIdentity) => `\
+const pageTest = ({ component, file, name, texts }: RemoteIdentity) => `\
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { es } from '#src/texts/es.ts';
 import { ${component} } from './${file}.tsx';
+import { ${texts} } from './texts.ts';
 
 test('${name} shows its title and that there is nothing yet', () => {
   const html = renderToStaticMarkup(<${component} />);
-  expect(html).toContain(es.title);
-  expect(html).toContain(es.empty);
+  expect(html).toContain(${texts}.title);
+  expect(html).toContain(${texts}.empty);
 });
 `;
 
-const texts = ({ title, name }: RemoteIdentity) => `\
-/** Every text of ${name} that a person reads. */
-export const es = {
+const textsFile = ({ title, path, texts }: RemoteIdentity) => `\
+/** Texts of the screen at ${path}. */
+export const ${texts} = {
   title: '${title}',
   empty: 'Todavía no hay nada aquí',
 } as const;
 `;
 
-/** The files of a new remote, by path from the workspace's root: one exposed module with one screen, its texts and its test. */
+/** The files of a new remote, by path from the workspace's root: one exposed module, and one feature with a
+ * screen, its texts and its test. */
 export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
-  const { name, file } = remote;
+  const { name, feature, file } = remote;
+  const folder = `${name}/src/features/${feature}`;
   return new Map([
     [`${name}/package.json`, packageJson(remote)],
     [`${name}/tsconfig.json`, tsconfig(remote)],
     [`${name}/vite.config.ts`, viteConfig(remote)],
     [`${name}/src/env.d.ts`, environment],
     [`${name}/src/remote/routes.tsx`, routes(remote)],
-    [`${name}/src/routes/${file}.tsx`, page(remote)],
-    [`${name}/src/routes/${file}.test.tsx`, pageTest(remote)],
-    [`${name}/src/texts/es.ts`, texts(remote)],
+    [`${folder}/${file}.tsx`, page(remote)],
+    [`${folder}/${file}.test.tsx`, pageTest(remote)],
+    [`${folder}/texts.ts`, textsFile(remote)],
   ]);
 }

@@ -11,6 +11,10 @@ export interface RemoteIdentity {
   path: string;
   /** Key of that address and of its title, `stockFotos`. */
   key: string;
+  /** Folder of its first feature, `stock-fotos`. */
+  feature: string;
+  /** Its texts, `stockFotosTexts`. */
+  texts: string;
   /** Component of the screen, `StockFotosPage`. */
   component: string;
   /** File of the screen without its ending, `stock-fotos-page`. */
@@ -51,6 +55,8 @@ export function remoteIdentity(name: string): RemoteIdentity {
     name,
     path: `/${slug}`,
     key,
+    feature: slug,
+    texts: `${key}Texts`,
     component: `${pascal}Page`,
     file: `${slug}-page`,
     title: capitalised(words.join(' ')),

@@ -16,7 +16,7 @@ test('SHELL-35 a page that is rendered beforehand has title, address, descriptio
     title: 'Servicios',
     pathname: '/servicios',
     description: expect.stringContaining('Cambio de pantalla'),
-    remote: { name: 'mfe-public', module: 'routes', page: 'src/routes/services-page.tsx' },
+    remote: { name: 'mfe-public', module: 'routes', page: 'src/features/services/services-page.tsx' },
   });
 });
 

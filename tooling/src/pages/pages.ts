@@ -38,10 +38,10 @@ const DESCRIPTIONS: Readonly<Record<Prerendered, string>> = {
 
 /** Sources of the chunks that are preloaded beside the module of the remote: the first thing a visitor sees. */
 const SOURCES: Readonly<Record<Prerendered, string> & Partial<Record<ScreenName, string>>> = {
-  home: 'src/routes/landing-page.tsx',
-  services: 'src/routes/services-page.tsx',
-  privacy: 'src/routes/privacy-page.tsx',
-  quoteDecision: 'src/routes/quote-decision-page.tsx',
+  home: 'src/features/landing/landing-page.tsx',
+  services: 'src/features/services/services-page.tsx',
+  privacy: 'src/features/privacy/privacy-page.tsx',
+  quoteDecision: 'src/features/quote-decision/quote-decision-page.tsx',
 };
 
 const AUTH = 'src/features/auth/auth-chunk.tsx';

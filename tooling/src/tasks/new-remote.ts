@@ -21,7 +21,7 @@ try {
       `✓ ${name} está listo en la dirección ${remote.path}, para el personal.`,
       '',
       `  pnpm --filter ${name} dev   lo muestra solo, con sesión y datos`,
-      `  ${`${name}/src/routes`.padEnd(name.length + 19)}   sus pantallas`,
+      `  ${`${name}/src/features`.padEnd(name.length + 19)}   sus pantallas`,
       '  shared/src/contract/screens.ts tiene su dirección, su título, quién la ve, y sus enlaces.',
       '',
     ].join('\n'),

@@ -18,8 +18,9 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { OrderProgress } from '@taller/shared/orders/status/order-progress.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { orderTexts } from '#src/features/order/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customer-order.module.css';
 import { DecisionHistory } from './decision-history.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -29,16 +30,16 @@ import { QuoteOutcome } from './quote-outcome.tsx';
 /** An own order (CUST-02): the staff's view without what is internal to the shop. */
 export function CustomerOrder({ orderId }: { orderId: string }) {
   const order = useQuery(ownOrderQuery(orderId));
-  if (order.isPending) return <Skeleton label={es.loading} shape="card" />;
+  if (order.isPending) return <Skeleton label={commonTexts.loading} shape="card" />;
   if (!order.data) {
     const missing = dataErrorCode(order.error) === 'not-found';
     return (
       <ErrorState
         error={order.error}
-        message={missing ? es.order.notFound : failureText(order.error, es.order.failed)}
+        message={missing ? orderTexts.notFound : failureText(order.error, orderTexts.failed)}
         onRetry={missing ? undefined : () => void order.refetch()}
         retrying={order.isFetching}
-        actions={<LinkButton to={paths.dashboard.getHref()}>{es.order.back}</LinkButton>}
+        actions={<LinkButton to={paths.dashboard.getHref()}>{orderTexts.back}</LinkButton>}
       />
     );
   }
@@ -61,11 +62,11 @@ function OrderPage({ order }: { order: OwnOrder }) {
       <header className={styles.header}>
         <Link to={paths.dashboard.getHref()} className={styles.back}>
           <ArrowLeft aria-hidden="true" />
-          {es.order.back}
+          {orderTexts.back}
         </Link>
         <div className={styles.heading}>
           <h2 ref={heading} tabIndex={-1}>
-            {es.order.title(formatOrderNumber(order.order_number))}
+            {orderTexts.title(formatOrderNumber(order.order_number))}
           </h2>
           <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
           <a
@@ -75,14 +76,14 @@ function OrderPage({ order }: { order: OwnOrder }) {
             rel="noopener noreferrer"
           >
             <Printer aria-hidden="true" />
-            {es.order.print}
+            {orderTexts.print}
           </a>
         </div>
         <p className={styles.explanation}>{CUSTOMER_STATUS_TEXTS[order.status].portal}</p>
         <dl className={styles.dates}>
-          <DateFact term={es.order.created} at={order.created_at} />
-          <DateFact term={es.order.approved} at={order.approved_at} />
-          <DateFact term={es.order.rejected} at={order.rejected_at} />
+          <DateFact term={orderTexts.created} at={order.created_at} />
+          <DateFact term={orderTexts.approved} at={order.approved_at} />
+          <DateFact term={orderTexts.rejected} at={order.rejected_at} />
         </dl>
       </header>
       <QuoteOutcome decide={decide} status={order.status} />
@@ -95,7 +96,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
         />
       )}
       {progress.length > 0 && (
-        <Card title={es.order.progress}>
+        <Card title={orderTexts.progress}>
           <OrderProgress progress={progress} />
         </Card>
       )}

@@ -7,24 +7,24 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList, type Definition } from '@taller/shared/ui/definition-list.tsx';
-import { es } from '#src/texts/es.ts';
+import { orderTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
 
 /** Everything that a customer may read of an own order, in cards. */
 export function OrderFacts({ order }: { order: OwnOrder }) {
   return (
     <div className={styles.facts}>
-      <Card title={es.order.equipment}>
+      <Card title={orderTexts.equipment}>
         <DefinitionList items={equipmentFacts(order)} />
       </Card>
-      <Card title={es.order.payment}>
+      <Card title={orderTexts.payment}>
         <Payment order={order} />
       </Card>
-      <Card title={es.order.work} className={styles.wide}>
+      <Card title={orderTexts.work} className={styles.wide}>
         <DefinitionList items={workFacts(order)} />
       </Card>
       {order.status === 'delivered' && <Delivery order={order} />}
-      <Card title={es.order.customer} className={styles.wide}>
+      <Card title={orderTexts.customer} className={styles.wide}>
         <DefinitionList items={fieldLines(order, 'portal', 'customer')} />
       </Card>
     </div>
@@ -36,13 +36,14 @@ function equipmentFacts(order: OwnOrder): Definition[] {
     ({ value, optional }) => value || !optional,
   );
   // The code itself is shown to nobody but the staff.
-  if (order.device_code_stored) facts.push({ term: es.order.code, value: es.order.codeStored, wide: true });
+  if (order.device_code_stored)
+    facts.push({ term: orderTexts.code, value: orderTexts.codeStored, wide: true });
   return facts;
 }
 
 function workFacts(order: OwnOrder): Definition[] {
   const facts: Definition[] = fieldLines(order, 'portal', 'work');
-  if (order.notes) facts.push({ term: es.order.notes, value: order.notes, wide: true });
+  if (order.notes) facts.push({ term: orderTexts.notes, value: order.notes, wide: true });
   return facts;
 }
 
@@ -61,13 +62,13 @@ function Payment({ order }: { order: OwnOrder }) {
       </div>
       {order.final_payment > 0 && (
         <div>
-          <dt>{es.order.finalPayment}</dt>
+          <dt>{orderTexts.finalPayment}</dt>
           <dd>{formatClp(order.final_payment)}</dd>
         </div>
       )}
       <div className={styles.balance}>
-        <dt>{es.order.balance}</dt>
-        <dd>{settled ? es.order.allPaid : formatClp(balance)}</dd>
+        <dt>{orderTexts.balance}</dt>
+        <dd>{settled ? orderTexts.allPaid : formatClp(balance)}</dd>
       </div>
     </dl>
   );
@@ -77,14 +78,14 @@ function Delivery({ order }: { order: OwnOrder }) {
   const { delivered_at: deliveredAt, warranty_days: days } = order;
   const end = warrantyEnd(deliveredAt, days);
   const facts: Definition[] = [
-    { term: es.order.deliveredAt, value: formatDateTime(deliveredAt) },
-    { term: es.order.warranty, value: days ? es.order.warrantyDays(days) : es.order.noWarranty },
+    { term: orderTexts.deliveredAt, value: formatDateTime(deliveredAt) },
+    { term: orderTexts.warranty, value: days ? orderTexts.warrantyDays(days) : orderTexts.noWarranty },
   ];
-  if (end) facts.push({ term: es.order.warrantyUntil, value: formatDate(end) });
+  if (end) facts.push({ term: orderTexts.warrantyUntil, value: formatDate(end) });
   return (
-    <Card title={es.order.delivery} className={styles.wide}>
+    <Card title={orderTexts.delivery} className={styles.wide}>
       <DefinitionList items={facts} />
-      {end && !isUnderWarranty(deliveredAt, days) && <p className={styles.note}>{es.order.warrantyOver}</p>}
+      {end && !isUnderWarranty(deliveredAt, days) && <p className={styles.note}>{orderTexts.warrantyOver}</p>}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/deci
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
-import { es } from '#src/texts/es.ts';
+import { quoteTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
 
 export interface QuoteDecisionProps {
@@ -21,48 +21,48 @@ export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }:
   const [asking, setAsking] = useState(false);
   return (
     <section className={styles.quote} aria-labelledby="presupuesto">
-      <h3 id="presupuesto">{es.quote.title}</h3>
+      <h3 id="presupuesto">{quoteTexts.title}</h3>
       <dl className={styles.terms}>
         <div>
-          <dt>{es.quote.total}</dt>
+          <dt>{quoteTexts.total}</dt>
           <dd className={styles.amount}>{formatClp(totalAmount)}</dd>
         </div>
         <div>
-          <dt>{es.quote.work}</dt>
+          <dt>{quoteTexts.work}</dt>
           <dd>{technicalWork}</dd>
         </div>
       </dl>
       <p className={styles.final}>
         <TriangleAlert aria-hidden="true" />
-        {es.quote.final}
+        {quoteTexts.final}
       </p>
       <div className={styles.buttons}>
         <Button
           size="lg"
           disabled={sending === 'approved'}
           loading={sending === 'rejected'}
-          loadingText={es.quote.sending}
+          loadingText={quoteTexts.sending}
           onClick={() => setAsking(true)}
         >
-          {es.quote.reject}
+          {quoteTexts.reject}
         </Button>
         <Button
           variant="accent"
           size="lg"
           disabled={sending === 'rejected'}
           loading={sending === 'approved'}
-          loadingText={es.quote.sending}
+          loadingText={quoteTexts.sending}
           onClick={() => onDecide('approved')}
         >
-          {es.quote.approve}
+          {quoteTexts.approve}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={es.quote.rejectTitle}
-        description={es.quote.rejectText}
-        confirmLabel={es.quote.rejectConfirm}
+        title={quoteTexts.rejectTitle}
+        description={quoteTexts.rejectText}
+        confirmLabel={quoteTexts.rejectConfirm}
         danger
         onConfirm={() => {
           setAsking(false);

@@ -6,8 +6,8 @@ import {
   type OrderStatus,
 } from '@taller/shared/orders/status/order-status.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { quoteTexts } from '#src/features/order/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 
 export interface QuoteOutcomeProps {
   decide: ReturnType<typeof useDecideQuoteMutation>;
@@ -24,16 +24,16 @@ export function QuoteOutcome({ decide, status }: QuoteOutcomeProps) {
   if (taken) {
     return (
       <Banner tone={decision === 'approved' ? 'success' : 'info'} alert>
-        {decision === 'approved' ? es.quote.approved : es.quote.rejected}
+        {decision === 'approved' ? quoteTexts.approved : quoteTexts.rejected}
       </Banner>
     );
   }
   if (!canDecideQuote(status)) {
     return (
       <Banner tone="warning" alert>
-        <strong>{es.quote.alreadyTitle}</strong>. {es.quote.already(PUBLIC_STATUS_LABELS[status])}
+        <strong>{quoteTexts.alreadyTitle}</strong>. {quoteTexts.already(PUBLIC_STATUS_LABELS[status])}
       </Banner>
     );
   }
-  return <Banner tone="danger">{failureText(decide.error, es.quote.failed)}</Banner>;
+  return <Banner tone="danger">{failureText(decide.error, quoteTexts.failed)}</Banner>;
 }

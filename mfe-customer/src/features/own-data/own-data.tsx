@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Download, Trash2, Undo2 } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import { ownErasureQuery } from '@taller/shared/privacy/own-erasure-query.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
 import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
@@ -15,9 +14,9 @@ import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
-import { ownDataTexts as texts } from '#src/texts/own-data.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { ownDataTexts as texts } from '#src/features/own-data/texts.ts';
 import styles from './own-data.module.css';
 
 /** A copy of the own data, and the request to erase them with its state (PRIV-02, PRIV-03). */
@@ -36,7 +35,7 @@ export function OwnData({ userId }: { userId: string }) {
       toast.success(texts.downloaded);
     } catch (error) {
       console.error('The own data were not exported', error);
-      toast.error(ownWords(error) ?? failureText(error, texts.downloadFailed));
+      toast.error(failureText(error, texts.downloadFailed, 'always'));
     }
   };
   const confirm = async () => {
@@ -46,7 +45,7 @@ export function OwnData({ userId }: { userId: string }) {
       await change.mutateAsync(asking);
     } catch (error) {
       console.error('The request was not stored', error);
-      setProblem(ownWords(error) ?? failureText(error, texts.askFailed));
+      setProblem(failureText(error, texts.askFailed, 'always'));
       return;
     }
     toast.success(asking === 'withdraw' ? texts.withdrawn : texts.asked);
@@ -66,7 +65,7 @@ export function OwnData({ userId }: { userId: string }) {
           retrying={erasure.isFetching}
         />
       )}
-      {erasure.isPending && <Skeleton label={es.loading} count={1} />}
+      {erasure.isPending && <Skeleton label={commonTexts.loading} count={1} />}
       {request && isOpen && (
         <Banner tone="warning" className={styles.state}>
           {texts.open(formatDate(request.created_at), formatDate(request.due_at))}

@@ -13,8 +13,8 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { claimTexts } from '#src/features/panel/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customer-panel.module.css';
 
 const EMPTY: ClaimInput = { orderNumber: '', phone: '' };
@@ -32,10 +32,10 @@ export function ClaimInvitation() {
     setProblem(null);
     try {
       const outcome = await claim.mutateAsync(values);
-      if (outcome === 'linked') toast.success(es.claim.linked);
-      else setProblem(outcome === 'too_many' ? es.claim.tooMany : es.claim.noMatch);
+      if (outcome === 'linked') toast.success(claimTexts.linked);
+      else setProblem(outcome === 'too_many' ? claimTexts.tooMany : claimTexts.noMatch);
     } catch (error) {
-      setProblem(failureText(error, es.claim.failed));
+      setProblem(failureText(error, claimTexts.failed));
     }
   });
 
@@ -43,15 +43,15 @@ export function ClaimInvitation() {
     <section className={styles.claim} aria-labelledby="vincular">
       <div className={styles.claimText}>
         <Link2 aria-hidden="true" />
-        <h2 id="vincular">{es.claim.title}</h2>
-        <p>{es.claim.text}</p>
+        <h2 id="vincular">{claimTexts.title}</h2>
+        <p>{claimTexts.text}</p>
       </div>
       <Form form={form} draft="vincular" className={styles.claimForm} onSubmit={submit}>
         {problem && <Banner tone="danger">{problem}</Banner>}
         <TextField
           {...register('orderNumber')}
-          label={es.claim.orderNumber}
-          hint={es.claim.whereNumber}
+          label={claimTexts.orderNumber}
+          hint={claimTexts.whereNumber}
           inputMode="numeric"
           autoComplete="off"
           error={formState.errors.orderNumber?.message}
@@ -59,7 +59,7 @@ export function ClaimInvitation() {
         <TextField
           {...register('phone')}
           type="tel"
-          label={es.claim.phone}
+          label={claimTexts.phone}
           autoComplete="tel"
           error={formState.errors.phone?.message}
         />
@@ -67,9 +67,9 @@ export function ClaimInvitation() {
           type="submit"
           variant="primary"
           loading={formState.isSubmitting}
-          loadingText={es.claim.submitting}
+          loadingText={claimTexts.submitting}
         >
-          {es.claim.submit}
+          {claimTexts.submit}
         </Button>
       </Form>
     </section>

@@ -14,9 +14,10 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { formatAppointment } from '#src/features/appointments/appointment-dates.ts';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { formatAppointment } from '@taller/shared/appointments/appointment-dates.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { panelTexts } from '#src/features/panel/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { toCalendarFile } from './calendar-file.ts';
 import styles from './customer-panel.module.css';
 
@@ -27,19 +28,19 @@ export function OwnAppointments({ userId }: { userId: string }) {
   const [now] = useState(() => new Date());
   return (
     <section className={styles.section} aria-labelledby="mis-citas">
-      <h2 id="mis-citas">{es.panel.appointments}</h2>
-      {appointments.isPending && <Skeleton label={es.loading} count={2} />}
+      <h2 id="mis-citas">{panelTexts.appointments}</h2>
+      {appointments.isPending && <Skeleton label={commonTexts.loading} count={2} />}
       {appointments.isError && rows.length === 0 && (
         <ErrorState
           error={appointments.error}
-          message={failureText(appointments.error, es.panel.appointmentsFailed)}
+          message={failureText(appointments.error, panelTexts.appointmentsFailed)}
           onRetry={() => void appointments.refetch()}
           retrying={appointments.isFetching}
         />
       )}
       {appointments.isSuccess && rows.length === 0 && (
-        <EmptyState icon={<CalendarDays aria-hidden="true" />} title={es.panel.noAppointments}>
-          {es.panel.noAppointmentsHint}
+        <EmptyState icon={<CalendarDays aria-hidden="true" />} title={panelTexts.noAppointments}>
+          {panelTexts.noAppointmentsHint}
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -60,8 +61,8 @@ function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; no
   const past = new Date(date) < now;
   const download = () =>
     saveFile(
-      es.panel.fileName(shopDay(date)),
-      toCalendarFile(appointment, es.panel.eventTitle(shop.name), new Date()),
+      panelTexts.fileName(shopDay(date)),
+      toCalendarFile(appointment, panelTexts.eventTitle(shop.name), new Date()),
       'text/calendar;charset=utf-8',
     );
   return (
@@ -72,17 +73,17 @@ function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; no
         </p>
         <p className={styles.muted}>{reason}</p>
       </div>
-      {cancelled && <Badge tone="danger">{es.panel.cancelled}</Badge>}
-      {!cancelled && past && <Badge>{es.panel.past}</Badge>}
+      {cancelled && <Badge tone="danger">{panelTexts.cancelled}</Badge>}
+      {!cancelled && past && <Badge>{panelTexts.past}</Badge>}
       {!cancelled && !past && (
         <div>
           <Button
             size="sm"
             icon={<CalendarPlus aria-hidden="true" />}
-            aria-label={es.panel.addToCalendarOf(when)}
+            aria-label={panelTexts.addToCalendarOf(when)}
             onClick={download}
           >
-            {es.panel.addToCalendar}
+            {panelTexts.addToCalendar}
           </Button>
         </div>
       )}

@@ -8,7 +8,7 @@ import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/stat
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
-import { es } from '#src/texts/es.ts';
+import { panelTexts } from '#src/features/panel/texts.ts';
 import styles from './customer-panel.module.css';
 
 /** One own order in the list; the link's name carries the number, for those who hear it alone. */
@@ -18,7 +18,7 @@ export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
   return (
     <li className={classNames(styles.item, asks && styles.asking)}>
       <div className={styles.top}>
-        <h3 className={styles.number}>{es.panel.order(number)}</h3>
+        <h3 className={styles.number}>{panelTexts.order(number)}</h3>
         <StatusBadge status={order.status} labels={PUBLIC_STATUS_LABELS} />
       </div>
       <div>
@@ -29,15 +29,15 @@ export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
       </div>
       <div className={styles.bottom}>
         <p className={styles.muted}>
-          {es.panel.received(formatDate(order.created_at))}
+          {panelTexts.received(formatDate(order.created_at))}
           {order.total_amount ? ` · ${formatClp(order.total_amount)}` : ''}
         </p>
         <LinkButton
           to={paths.orderView.getHref(order.id)}
           variant={asks ? 'accent' : 'secondary'}
-          aria-label={`${asks ? es.panel.answerQuote : es.panel.seeOrder}: ${es.panel.order(number)}`}
+          aria-label={`${asks ? panelTexts.answerQuote : panelTexts.seeOrder}: ${panelTexts.order(number)}`}
         >
-          {asks ? es.panel.answerQuote : es.panel.seeOrder}
+          {asks ? panelTexts.answerQuote : panelTexts.seeOrder}
         </LinkButton>
       </div>
     </li>

@@ -5,8 +5,9 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { panelTexts } from '#src/features/panel/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customer-panel.module.css';
 import { OwnOrderCard } from './own-order-card.tsx';
 
@@ -16,19 +17,19 @@ export function OwnOrders({ rut }: { rut: string }) {
   const rows = orders.data?.pages.flat() ?? [];
   return (
     <section className={styles.section} aria-labelledby="mis-ordenes">
-      <h2 id="mis-ordenes">{es.panel.orders}</h2>
-      {orders.isPending && <Skeleton label={es.loading} shape="card" count={2} />}
+      <h2 id="mis-ordenes">{panelTexts.orders}</h2>
+      {orders.isPending && <Skeleton label={commonTexts.loading} shape="card" count={2} />}
       {orders.isError && rows.length === 0 && (
         <ErrorState
           error={orders.error}
-          message={failureText(orders.error, es.panel.ordersFailed)}
+          message={failureText(orders.error, panelTexts.ordersFailed)}
           onRetry={() => void orders.refetch()}
           retrying={orders.isFetching}
         />
       )}
       {orders.isSuccess && rows.length === 0 && (
-        <EmptyState icon={<PackageOpen aria-hidden="true" />} title={es.panel.noOrders}>
-          {es.panel.noOrdersHint}
+        <EmptyState icon={<PackageOpen aria-hidden="true" />} title={panelTexts.noOrders}>
+          {panelTexts.noOrdersHint}
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -41,10 +42,10 @@ export function OwnOrders({ rut }: { rut: string }) {
       {orders.hasNextPage && (
         <Button
           loading={orders.isFetchingNextPage}
-          loadingText={es.loading}
+          loadingText={commonTexts.loading}
           onClick={() => void orders.fetchNextPage()}
         >
-          {es.more}
+          {commonTexts.more}
         </Button>
       )}
     </section>

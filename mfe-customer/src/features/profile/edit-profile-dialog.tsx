@@ -11,9 +11,10 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
-import styles from './profile-screen.module.css';
+import { commonTexts } from '#src/components/texts.ts';
+import { profileTexts } from '#src/features/profile/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import styles from './profile-page.module.css';
 
 export interface EditProfileDialogProps {
   profile: OwnProfile;
@@ -36,58 +37,58 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   const submit = form.handleSubmit(async (values) => {
     setProblem(null);
     if (!getSession().user) {
-      setProblem(es.profile.noUser);
+      setProblem(profileTexts.noUser);
       return;
     }
     try {
       await update.mutateAsync(values);
     } catch (error) {
       console.error('The profile was not saved', error);
-      setProblem(failureText(error, es.profile.saveFailed));
+      setProblem(failureText(error, profileTexts.saveFailed));
       return;
     }
-    toast.success(es.profile.saved);
+    toast.success(profileTexts.saved);
     onClose();
   });
   const { errors, isSubmitting } = formState;
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={es.profile.edit} busy={isSubmitting}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={profileTexts.edit} busy={isSubmitting}>
       <Form form={form} draft="perfil" onSubmit={submit}>
         <DialogBody>
           <div className={styles.fields}>
             {problem && <Banner tone="danger">{problem}</Banner>}
             <TextField
               {...register('fullName')}
-              label={es.profile.fullName}
+              label={profileTexts.fullName}
               autoComplete="name"
               error={errors.fullName?.message}
             />
             <TextField
-              label={es.profile.rut}
+              label={profileTexts.rut}
               value={profile.rut ? formatRut(profile.rut) : ''}
-              hint={es.profile.rutFixed}
+              hint={profileTexts.rutFixed}
               disabled
               readOnly
             />
             <TextField
               type="email"
-              label={es.profile.email}
+              label={profileTexts.email}
               value={profile.email}
-              hint={es.profile.emailFixed}
+              hint={profileTexts.emailFixed}
               disabled
               readOnly
             />
             <TextField
               {...register('phone')}
               type="tel"
-              label={es.profile.phone}
+              label={profileTexts.phone}
               autoComplete="tel"
               error={errors.phone?.message}
             />
             <TextField
               {...register('address')}
-              label={es.profile.address}
+              label={profileTexts.address}
               autoComplete="street-address"
               optional
               error={errors.address?.message}
@@ -95,9 +96,9 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
           </div>
         </DialogBody>
         <DialogFooter>
-          <DialogCancel disabled={isSubmitting}>{es.cancel}</DialogCancel>
-          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={es.saving}>
-            {es.save}
+          <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
+          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={commonTexts.saving}>
+            {commonTexts.save}
           </Button>
         </DialogFooter>
       </Form>

@@ -1,12 +1,12 @@
 import { getParser } from 'bowser';
-import { es } from '#src/texts/es.ts';
+import { sessionTexts } from '#src/features/security/texts.ts';
 
 /** What a person calls the browser that sent this header: 'Chrome en Windows'. */
 export function browserName(userAgent: string | null): string {
-  if (!userAgent) return es.sessions.unknownBrowser;
+  if (!userAgent) return sessionTexts.unknownBrowser;
   const parser = getParser(userAgent);
   const browser = parser.getBrowserName();
   const system = parser.getOSName();
-  if (!browser) return es.sessions.unknownBrowser;
-  return system ? es.sessions.browserOn(browser, system) : browser;
+  if (!browser) return sessionTexts.unknownBrowser;
+  return system ? sessionTexts.browserOn(browser, system) : browser;
 }

@@ -3,8 +3,9 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { factorTexts } from '#src/features/security/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './security.module.css';
 
 export interface FactorCodeFormProps {
@@ -31,7 +32,7 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
       await onCode(digits);
     } catch (error) {
       console.error('The code was not accepted', error);
-      setProblem(failureText(error, es.factor.codeRefused));
+      setProblem(failureText(error, factorTexts.codeRefused));
       // A wrong code is of no further use. One that nobody has judged may still be right.
       if (dataErrorCode(error) !== 'offline') setCode('');
     }
@@ -45,25 +46,25 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
     <form className={styles.codeForm} onSubmit={onSubmit} noValidate>
       {problem && <Banner tone="danger">{problem}</Banner>}
       <TextField
-        label={es.factor.code}
+        label={factorTexts.code}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        error={isWrong ? es.factor.codeIncomplete : undefined}
+        error={isWrong ? factorTexts.codeIncomplete : undefined}
       />
       <div className={styles.actions}>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}
           loading={busy}
-          loadingText={es.factor.verifying}
+          loadingText={factorTexts.verifying}
         >
           {submitLabel}
         </Button>
         <Button disabled={busy} onClick={onCancel}>
-          {es.cancel}
+          {commonTexts.cancel}
         </Button>
       </div>
     </form>

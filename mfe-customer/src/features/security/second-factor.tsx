@@ -15,8 +15,9 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { factorTexts } from '#src/features/security/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import styles from './security.module.css';
 
@@ -24,13 +25,13 @@ import styles from './security.module.css';
 export function SecondFactor({ userId }: { userId: string }) {
   const factor = useQuery(ownFactorQuery(userId));
   return (
-    <Card title={es.factor.title}>
+    <Card title={factorTexts.title}>
       {factor.isPending ? (
-        <Skeleton label={es.loading} count={1} />
+        <Skeleton label={commonTexts.loading} count={1} />
       ) : factor.data === undefined ? (
         <ErrorState
           error={factor.error}
-          message={failureText(factor.error, es.factor.loadFailed)}
+          message={failureText(factor.error, factorTexts.loadFailed)}
           onRetry={() => void factor.refetch()}
           retrying={factor.isFetching}
         />
@@ -48,14 +49,14 @@ function ActiveFactor({ id, since }: { id: string; since: string }) {
   const remove = useRemoveFactorMutation();
   const onCode = async (code: string) => {
     await remove.mutateAsync({ factorId: id, code });
-    toast.success(es.factor.removed);
+    toast.success(factorTexts.removed);
   };
   return (
     <div className={styles.factor}>
-      <p>{es.factor.active(formatDate(since))}</p>
+      <p>{factorTexts.active(formatDate(since))}</p>
       {removing ? (
         <FactorCodeForm
-          submitLabel={es.factor.remove}
+          submitLabel={factorTexts.remove}
           danger
           onCode={onCode}
           onCancel={() => setRemoving(false)}
@@ -63,7 +64,7 @@ function ActiveFactor({ id, since }: { id: string; since: string }) {
       ) : (
         <div>
           <Button icon={<ShieldOff aria-hidden="true" />} onClick={() => setRemoving(true)}>
-            {es.factor.remove}
+            {factorTexts.remove}
           </Button>
         </div>
       )}
@@ -78,8 +79,8 @@ function NoFactor() {
   if (!enrolment) {
     return (
       <div className={styles.factor}>
-        <p>{es.factor.intro}</p>
-        {enrol.isError && <Banner tone="danger">{failureText(enrol.error, es.factor.beginFailed)}</Banner>}
+        <p>{factorTexts.intro}</p>
+        {enrol.isError && <Banner tone="danger">{failureText(enrol.error, factorTexts.beginFailed)}</Banner>}
         <div>
           <Button
             variant="primary"
@@ -87,7 +88,7 @@ function NoFactor() {
             loading={enrol.isPending}
             onClick={() => enrol.mutate()}
           >
-            {es.factor.begin}
+            {factorTexts.begin}
           </Button>
         </div>
       </div>
@@ -95,22 +96,22 @@ function NoFactor() {
   }
   const onCode = async (code: string) => {
     await verify.mutateAsync({ factorId: enrolment.factorId, code });
-    toast.success(es.factor.added);
+    toast.success(factorTexts.added);
     enrol.reset();
   };
   return (
     <div className={styles.factor}>
-      <p>{es.factor.scan}</p>
+      <p>{factorTexts.scan}</p>
       <div className={styles.qr}>
-        <QrCode text={enrolment.uri} label={es.factor.qr} />
+        <QrCode text={enrolment.uri} label={factorTexts.qr} />
       </div>
       <p>
-        {es.factor.secret}{' '}
+        {factorTexts.secret}{' '}
         <code className={styles.secret} translate="no">
           {enrolment.secret}
         </code>
       </p>
-      <FactorCodeForm submitLabel={es.factor.activate} onCode={onCode} onCancel={() => enrol.reset()} />
+      <FactorCodeForm submitLabel={factorTexts.activate} onCode={onCode} onCancel={() => enrol.reset()} />
     </div>
   );
 }

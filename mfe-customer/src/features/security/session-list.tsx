@@ -10,8 +10,9 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { sessionTexts } from '#src/features/security/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { browserName } from './browser-name.ts';
 import { SessionRow } from './session-row.tsx';
 import styles from './security.module.css';
@@ -35,22 +36,22 @@ export function SessionList({ userId }: { userId: string }) {
       else await endOne.mutateAsync(ending.id);
     } catch (error) {
       console.error('The session was not ended', error);
-      setProblem(failureText(error, es.sessions.endFailed));
+      setProblem(failureText(error, sessionTexts.endFailed));
       return;
     }
-    toast.success(ending === 'others' ? es.sessions.othersEnded : es.sessions.ended);
+    toast.success(ending === 'others' ? sessionTexts.othersEnded : sessionTexts.ended);
     setEnding(null);
   };
 
   return (
-    <Card title={es.sessions.title}>
-      <p className={styles.intro}>{es.sessions.intro}</p>
+    <Card title={sessionTexts.title}>
+      <p className={styles.intro}>{sessionTexts.intro}</p>
       {sessions.isPending ? (
-        <Skeleton label={es.loading} count={2} />
+        <Skeleton label={commonTexts.loading} count={2} />
       ) : !sessions.data ? (
         <ErrorState
           error={sessions.error}
-          message={failureText(sessions.error, es.sessions.loadFailed)}
+          message={failureText(sessions.error, sessionTexts.loadFailed)}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}
         />
@@ -67,7 +68,7 @@ export function SessionList({ userId }: { userId: string }) {
           </ul>
           {sessions.data.length > 1 && (
             <Button icon={<LogOut aria-hidden="true" />} onClick={() => setEnding('others')}>
-              {es.sessions.endOthers}
+              {sessionTexts.endOthers}
             </Button>
           )}
         </>
@@ -77,11 +78,11 @@ export function SessionList({ userId }: { userId: string }) {
         onOpenChange={(open) => !open && setEnding(null)}
         title={
           ending === null || ending === 'others'
-            ? es.sessions.endOthersQuestion
-            : es.sessions.endQuestion(ending.name)
+            ? sessionTexts.endOthersQuestion
+            : sessionTexts.endQuestion(ending.name)
         }
-        description={es.sessions.endHint}
-        confirmLabel={es.sessions.end}
+        description={sessionTexts.endHint}
+        confirmLabel={sessionTexts.end}
         danger
         loading={endOne.isPending || endOthers.isPending}
         error={problem}

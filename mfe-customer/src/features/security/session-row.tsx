@@ -2,7 +2,7 @@ import type { OwnSession } from '@taller/shared/people/sessions/own-sessions-que
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { es } from '#src/texts/es.ts';
+import { sessionTexts } from '#src/features/security/texts.ts';
 import { browserName } from './browser-name.ts';
 import styles from './security.module.css';
 
@@ -15,17 +15,17 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
       <div className={styles.about}>
         <p className={styles.name}>
           {name}
-          {session.isCurrent && <Badge tone="success">{es.sessions.thisDevice}</Badge>}
+          {session.isCurrent && <Badge tone="success">{sessionTexts.thisDevice}</Badge>}
         </p>
         <p className={styles.facts}>
-          {session.address && <span translate="no">{es.sessions.address(session.address)}</span>}
-          <span>{es.sessions.since(when)}</span>
-          <span>{es.sessions.lastUsed(formatRelative(session.lastUsedAt))}</span>
+          {session.address && <span translate="no">{sessionTexts.address(session.address)}</span>}
+          <span>{sessionTexts.since(when)}</span>
+          <span>{sessionTexts.lastUsed(formatRelative(session.lastUsedAt))}</span>
         </p>
       </div>
       {!session.isCurrent && (
-        <Button size="sm" onClick={onEnd} aria-label={es.sessions.endOf(name, when)}>
-          {es.sessions.end}
+        <Button size="sm" onClick={onEnd} aria-label={sessionTexts.endOf(name, when)}>
+          {sessionTexts.end}
         </Button>
       )}
     </li>

@@ -8,10 +8,10 @@ import { nameKey } from '@taller/shared/values/name-key.ts';
 import { useQuery } from '@taller/shared/query';
 import type { OptionsProps } from '@taller/shared/imports/run/import-kind.ts';
 import { WordList, WordLists } from '@taller/shared/imports/screen/word-list.tsx';
-import { esImport } from '#src/features/import/es-import.ts';
+import { itemImportTexts } from '#src/features/import/texts.ts';
 import type { ItemImport } from './inventory-import-types.ts';
 
-const texts = esImport.words;
+const texts = itemImportTexts.words;
 /** More names than anybody sets one by one; the rest is created. */
 const MOST_WORDS = 200;
 

@@ -1,7 +1,7 @@
 import { guessColumns } from '@taller/shared/imports/file/guess-columns.ts';
 import { fold } from '@taller/shared/imports/file/import-field.ts';
 import { expect, test } from 'vitest';
-import { esImport } from '#src/features/import/es-import.ts';
+import { itemImportTexts } from '#src/features/import/texts.ts';
 import { itemConverter } from './convert-item.ts';
 import { FIELD_IDS, ITEM_FIELDS, type FieldId } from './fields.ts';
 import type { ItemOptions } from './inventory-import-types.ts';
@@ -30,7 +30,7 @@ function convert(change: Partial<Record<FieldId, string>> = {}, more: Partial<It
 
 function sentences(change: Partial<Record<FieldId, string>>) {
   const converted = convert(change);
-  return converted.ok ? [] : converted.problems.map((problem) => esImport.problem(problem));
+  return converted.ok ? [] : converted.problems.map((problem) => itemImportTexts.problem(problem));
 }
 
 test('INV-01 a row becomes a product', () => {
@@ -100,7 +100,7 @@ test('INV-01 a code twice in the file: the later row is refused and names the ea
   const read = itemConverter(mapping, options);
   expect(read(2, cellsOf({ code: 'INV-000007' })).ok).toBe(true);
   const again = read(3, cellsOf({ code: 'inv-7' }));
-  expect(again.ok ? [] : again.problems.map((problem) => esImport.problem(problem))).toEqual([
+  expect(again.ok ? [] : again.problems.map((problem) => itemImportTexts.problem(problem))).toEqual([
     'Código INV-000007 repetido: ya está en la fila 2.',
   ]);
 });

@@ -2,12 +2,12 @@ import { EXISTING_CHOICES } from '@taller/shared/stock/inventory/import-inventor
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import type { DecisionProps } from '@taller/shared/imports/run/import-kind.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { esImport } from '#src/features/import/es-import.ts';
+import { itemImportTexts } from '#src/features/import/texts.ts';
 import styles from './existing-choice.module.css';
 import type { ItemImport } from './inventory-import-types.ts';
 import { isExisting } from './is-existing.ts';
 
-const texts = esImport.existing;
+const texts = itemImportTexts.existing;
 
 /** What becomes of rows whose product is there already. Nothing when there are none. */
 export function ExistingChoice({ review, options, onChange }: DecisionProps<ItemImport>) {

@@ -11,7 +11,7 @@ import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { esImport } from '#src/features/import/es-import.ts';
+import { itemImportTexts } from '#src/features/import/texts.ts';
 import { CatalogStep } from './catalog-words.tsx';
 import { itemConverter } from './convert-item.ts';
 import { ExistingChoice } from './existing-choice.tsx';
@@ -20,19 +20,24 @@ import type { ItemImport, ItemRow } from './inventory-import-types.ts';
 import { isExisting } from './is-existing.ts';
 
 const PREVIEW_COLUMNS: readonly Column<ItemRow>[] = [
-  { id: 'model', header: esImport.fields.model, cell: (row) => `${row.brand} ${row.model}` },
-  { id: 'type', header: esImport.fields.type, cell: (row) => row.type },
-  { id: 'supplier', header: esImport.fields.supplier, cell: (row) => row.supplier },
+  { id: 'model', header: itemImportTexts.fields.model, cell: (row) => `${row.brand} ${row.model}` },
+  { id: 'type', header: itemImportTexts.fields.type, cell: (row) => row.type },
+  { id: 'supplier', header: itemImportTexts.fields.supplier, cell: (row) => row.supplier },
   {
     id: 'quantity',
-    header: esImport.fields.quantity,
+    header: itemImportTexts.fields.quantity,
     align: 'end',
     cell: (row) => formatThousands(row.quantity),
   },
-  { id: 'price', header: esImport.fields.cost_price, align: 'end', cell: (row) => formatClp(row.cost_price) },
+  {
+    id: 'price',
+    header: itemImportTexts.fields.cost_price,
+    align: 'end',
+    cell: (row) => formatClp(row.cost_price),
+  },
   {
     id: 'code',
-    header: esImport.fields.code,
+    header: itemImportTexts.fields.code,
     cell: ({ code }) => (code === undefined ? '—' : formatItemCode(code)),
   },
 ];
@@ -74,6 +79,6 @@ export const inventoryImport: ImportKind<ItemImport> = {
   previewColumns: PREVIEW_COLUMNS,
   Options: CatalogStep,
   Decision: ExistingChoice,
-  texts: esImport,
+  texts: itemImportTexts,
   seeHref: paths.dashboardInventory.getHref(),
 };

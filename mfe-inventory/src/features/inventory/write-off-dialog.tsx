@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { ownWords } from '@taller/shared/data-access/failure-text.ts';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
@@ -17,14 +15,15 @@ import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 import styles from './inventory.module.css';
 
-/** The server's own words where it gives them in Spanish (no such order, not enough stock); ours where the product is gone. */
-function problemText(error: unknown): string {
-  const code = dataErrorCode(error);
-  if (code === 'not-found') return es.inventory.gone;
-  // An order that does not exist breaks a reference, which the API answers as a conflict.
-  const said = code === 'invalid' || code === 'conflict';
-  return (said && ownWords(error)) || failureText(error, es.writeOff.failed);
-}
+/**
+ * The server's own words where it gives them in Spanish (no such order, not enough stock). An order that does not exist
+ * breaks a reference, which the API answers as a conflict.
+ */
+const problemText = (error: unknown): string =>
+  failureText(error, { 'not-found': es.inventory.gone, otherwise: es.writeOff.failed }, [
+    'invalid',
+    'conflict',
+  ]);
 
 /** Takes pieces out for a service order (INV-03). */
 export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {

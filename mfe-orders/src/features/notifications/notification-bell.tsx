@@ -5,7 +5,7 @@ import { Popover } from '@taller/shared/ui/popover.tsx';
 import { Bell } from 'lucide-react';
 import { NotificationList } from '#src/features/notifications/notification-list.tsx';
 import { useInbox } from '#src/features/notifications/use-inbox.ts';
-import { notificationTexts } from '#src/texts/notifications.ts';
+import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-bell.module.css';
 
 const MOST_SHOWN = 99;

@@ -4,7 +4,7 @@ import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Link } from '@taller/shared/runtime';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { notificationTexts } from '#src/texts/notifications.ts';
+import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-item.module.css';
 
 export interface NotificationItemProps {

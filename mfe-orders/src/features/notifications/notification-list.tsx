@@ -4,7 +4,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Bell } from 'lucide-react';
 import { NotificationItem } from '#src/features/notifications/notification-item.tsx';
-import { notificationTexts } from '#src/texts/notifications.ts';
+import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-list.module.css';
 
 /** "hace 1 minuto" grows old by itself. */

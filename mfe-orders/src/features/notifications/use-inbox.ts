@@ -5,7 +5,7 @@ import { watchNotifications } from '@taller/shared/notifications/watch-notificat
 import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
-import { notificationTexts } from '#src/texts/notifications.ts';
+import { notificationTexts } from '#src/features/notifications/texts.ts';
 
 /** Ids of unread notifications that were not there before. Pure, so that the rule can be tested by itself. */
 export function arrivals(known: ReadonlySet<string> | null, now: readonly Notification[]): Notification[] {

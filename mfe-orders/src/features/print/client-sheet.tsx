@@ -10,7 +10,7 @@ import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import styles from './client-sheet.module.css';
 import parts from './sheet-parts.module.css';
 

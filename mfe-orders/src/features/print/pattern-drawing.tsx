@@ -4,7 +4,7 @@ import {
   PATTERN_DOTS,
   parsePattern,
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import styles from './pattern-drawing.module.css';
 
 const DOT = 13;

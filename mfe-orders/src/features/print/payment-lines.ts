@@ -1,7 +1,7 @@
 import { balanceOf, type Payments } from '@taller/shared/orders/balance.ts';
 import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 
 export interface PaymentLine {
   readonly label: string;

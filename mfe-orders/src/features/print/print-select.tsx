@@ -14,7 +14,7 @@ import {
   type PaperFormat,
 } from '#src/features/print/print-options.ts';
 import { PrintProblem } from '#src/features/print/print-problem.tsx';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import styles from './print-select.module.css';
 
 const { select } = printTexts;

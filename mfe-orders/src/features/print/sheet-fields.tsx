@@ -1,7 +1,7 @@
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import type { FieldPlace } from '@taller/shared/orders/fields/order-fields.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import { LongText, type Fact } from './sheet-parts.tsx';
 
 /** What a sheet says of the device in short; brand and model share a line. */

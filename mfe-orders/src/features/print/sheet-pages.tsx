@@ -6,7 +6,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Printer, X } from 'lucide-react';
 import { usePrintOnce } from '#src/features/print/print-once.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import paper from './paper.module.css';
 import styles from './sheet-pages.module.css';
 

@@ -6,7 +6,7 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
-import { printTexts } from '#src/texts/print.ts';
+import { printTexts } from '#src/features/print/texts.ts';
 import styles from './sheet-parts.module.css';
 
 const { sheet } = printTexts;

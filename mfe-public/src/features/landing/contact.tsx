@@ -2,7 +2,7 @@ import { Mail, MapPin, Phone } from 'lucide-react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import { OpenNow } from './open-now.tsx';
 import section from './section.module.css';
 import { ShopFront } from './shop-front.tsx';
@@ -17,32 +17,32 @@ export function Contact() {
         <div className={styles.columns}>
           <div>
             <h2 id="contacto" className={section.heading}>
-              {landing.contact.title}
+              {landingTexts.contact.title}
             </h2>
             <ul className={styles.list}>
               <li>
                 <MapPin aria-hidden="true" />
                 <div>
-                  <h3>{landing.contact.address}</h3>
+                  <h3>{landingTexts.contact.address}</h3>
                   <p>
                     {street}, {city}, {region}
                   </p>
                   <a href={shop.mapUrl} target="_blank" rel="noreferrer">
-                    {landing.contact.map}
+                    {landingTexts.contact.map}
                   </a>
                 </div>
               </li>
               <li>
                 <Phone aria-hidden="true" />
                 <div>
-                  <h3>{landing.contact.phone}</h3>
+                  <h3>{landingTexts.contact.phone}</h3>
                   <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
                 </div>
               </li>
               <li>
                 <Mail aria-hidden="true" />
                 <div>
-                  <h3>{landing.contact.mail}</h3>
+                  <h3>{landingTexts.contact.mail}</h3>
                   <a href={`mailto:${shop.email}`}>{shop.email}</a>
                 </div>
               </li>
@@ -51,7 +51,7 @@ export function Contact() {
           <div className={styles.card}>
             <ShopFront />
             <div className={styles.hours}>
-              <h3>{landing.contact.hours}</h3>
+              <h3>{landingTexts.contact.hours}</h3>
               <OpenNow />
               <dl className={styles.schedule}>
                 {scheduleLines(shop.hours).map(({ days, hours }) => (
@@ -62,7 +62,7 @@ export function Contact() {
                 ))}
               </dl>
               <p className={styles.payments}>
-                <strong>{landing.contact.payments}:</strong> {shop.paymentMethods.join(', ')}
+                <strong>{landingTexts.contact.payments}:</strong> {shop.paymentMethods.join(', ')}
               </p>
             </div>
           </div>

@@ -3,7 +3,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { Link } from '@taller/shared/runtime';
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
 import { OpenNow } from '#src/features/landing/open-now.tsx';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import { HarbourScene } from './harbour-scene.tsx';
 import styles from './hero.module.css';
 
@@ -17,11 +17,11 @@ export function Hero() {
         <h1 id="portada" className={styles.title}>
           {shop.tagline}
         </h1>
-        <p className={styles.lead}>{landing.hero.lead(shop.address.city)}</p>
+        <p className={styles.lead}>{landingTexts.hero.lead(shop.address.city)}</p>
         <div className={styles.card}>
           <OrderLookup label="question" />
           <p className={styles.account}>
-            {landing.hero.account} <Link to={paths.auth.getHref()}>{landing.hero.accountLink}</Link>
+            {landingTexts.hero.account} <Link to={paths.auth.getHref()}>{landingTexts.hero.accountLink}</Link>
           </p>
         </div>
       </div>

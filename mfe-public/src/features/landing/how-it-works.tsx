@@ -1,4 +1,4 @@
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import section from './section.module.css';
 import styles from './how-it-works.module.css';
 
@@ -8,10 +8,10 @@ export function HowItWorks() {
     <section className={styles.band} aria-labelledby="como-funciona">
       <div className={section.inner}>
         <h2 id="como-funciona" className={section.heading}>
-          {landing.steps.title}
+          {landingTexts.steps.title}
         </h2>
         <ol className={styles.steps}>
-          {landing.steps.items.map(({ title, text }, index) => (
+          {landingTexts.steps.items.map(({ title, text }, index) => (
             <li key={title} className={styles.step}>
               <span className={styles.number} aria-hidden="true">
                 {index + 1}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { shop } from '@taller/shared/config/shop.ts';
 import { describeOpening, openingState } from '@taller/shared/config/opening-hours.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import styles from './open-now.module.css';
 
 const EVERY_MS = 20_000;
@@ -30,7 +30,7 @@ export function OpenNow({ onDeep = false }: { onDeep?: boolean }) {
         <>
           <span className={styles.sign}>
             <span className={styles.dot} aria-hidden="true" />
-            {open ? landing.open.now : landing.open.closed}
+            {open ? landingTexts.open.now : landingTexts.open.closed}
           </span>
           <span>
             {open ? detail.replace('Abierto hasta', 'Hasta') : detail.replace('Cerrado, abre', 'Abre')}

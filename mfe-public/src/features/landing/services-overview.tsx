@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { COMPUTER_SERVICES, PHONE_SERVICES, type Service } from '#src/features/services/catalogue.ts';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import section from './section.module.css';
 import styles from './services-overview.module.css';
 
@@ -12,23 +12,23 @@ export function ServicesOverview() {
     <section className={section.section} aria-labelledby="servicios">
       <div className={section.inner}>
         <h2 id="servicios" className={section.heading}>
-          {landing.services.title}
+          {landingTexts.services.title}
         </h2>
-        <p className={section.lead}>{landing.services.lead}</p>
+        <p className={section.lead}>{landingTexts.services.lead}</p>
         <div className={styles.groups}>
           <Group
-            title={landing.services.phones}
-            lead={landing.services.phonesLead}
+            title={landingTexts.services.phones}
+            lead={landingTexts.services.phonesLead}
             services={PHONE_SERVICES}
           />
           <Group
-            title={landing.services.computers}
-            lead={landing.services.computersLead}
+            title={landingTexts.services.computers}
+            lead={landingTexts.services.computersLead}
             services={COMPUTER_SERVICES}
           />
         </div>
         <LinkButton to={paths.services.getHref()} size="lg">
-          {landing.services.all}
+          {landingTexts.services.all}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       </div>

@@ -1,16 +1,16 @@
 import { shop } from '@taller/shared/config/shop.ts';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import styles from './stats-band.module.css';
 
 /** Three numbers, on the same water as the boat above. */
 export function StatsBand() {
   const stats = [
-    { value: shop.stats.devices, label: landing.stats.devices },
-    { value: shop.stats.satisfaction, label: landing.stats.satisfaction },
-    { value: shop.stats.years, label: landing.stats.years },
+    { value: shop.stats.devices, label: landingTexts.stats.devices },
+    { value: shop.stats.satisfaction, label: landingTexts.stats.satisfaction },
+    { value: shop.stats.years, label: landingTexts.stats.years },
   ];
   return (
-    <section className={styles.band} aria-label={landing.stats.title}>
+    <section className={styles.band} aria-label={landingTexts.stats.title}>
       <ul className={styles.list}>
         {stats.map(({ value, label }) => (
           <li key={label}>

@@ -1,5 +1,5 @@
 import { BadgeDollarSign, Eye, FileCheck, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { landing } from '#src/texts/landing.ts';
+import { landingTexts } from '#src/features/landing/texts.ts';
 import section from './section.module.css';
 import styles from './why-us.module.css';
 
@@ -11,10 +11,10 @@ export function WhyUs() {
     <section className={section.section} aria-labelledby="por-que">
       <div className={section.inner}>
         <h2 id="por-que" className={section.heading}>
-          {landing.why.title}
+          {landingTexts.why.title}
         </h2>
         <ul className={styles.reasons}>
-          {landing.why.items.map(({ title, text }, index) => {
+          {landingTexts.why.items.map(({ title, text }, index) => {
             const Icon = ICONS[index] ?? Eye;
             return (
               <li key={title} className={styles.reason}>

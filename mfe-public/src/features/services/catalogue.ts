@@ -13,7 +13,7 @@ import {
   Wifi,
   type LucideIcon,
 } from 'lucide-react';
-import { services } from '#src/texts/services.ts';
+import { servicesTexts } from '#src/features/services/texts.ts';
 
 export interface Service {
   name: string;
@@ -23,20 +23,20 @@ export interface Service {
 
 /** What the shop does for phones (PUB-02). */
 export const PHONE_SERVICES: readonly Service[] = [
-  { ...services.screen, icon: Smartphone },
-  { ...services.battery, icon: BatteryCharging },
-  { ...services.connectivity, icon: Wifi },
-  { ...services.hardware, icon: Cpu },
-  { ...services.software, icon: RefreshCw },
-  { ...services.recovery, icon: LifeBuoy },
+  { ...servicesTexts.screen, icon: Smartphone },
+  { ...servicesTexts.battery, icon: BatteryCharging },
+  { ...servicesTexts.connectivity, icon: Wifi },
+  { ...servicesTexts.hardware, icon: Cpu },
+  { ...servicesTexts.software, icon: RefreshCw },
+  { ...servicesTexts.recovery, icon: LifeBuoy },
 ];
 
 /** What the shop does for computers (PUB-02). */
 export const COMPUTER_SERVICES: readonly Service[] = [
-  { ...services.storage, icon: HardDrive },
-  { ...services.upgrade, icon: MemoryStick },
-  { ...services.security, icon: ShieldCheck },
-  { ...services.maintenance, icon: Fan },
-  { ...services.backup, icon: DatabaseBackup },
-  { ...services.laptops, icon: Laptop },
+  { ...servicesTexts.storage, icon: HardDrive },
+  { ...servicesTexts.upgrade, icon: MemoryStick },
+  { ...servicesTexts.security, icon: ShieldCheck },
+  { ...servicesTexts.maintenance, icon: Fan },
+  { ...servicesTexts.backup, icon: DatabaseBackup },
+  { ...servicesTexts.laptops, icon: Laptop },
 ];

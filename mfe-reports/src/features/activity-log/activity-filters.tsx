@@ -4,7 +4,7 @@ import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { logTexts, lookTexts } from '#src/texts/log.ts';
+import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import type { LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
 

@@ -18,7 +18,7 @@ import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { logTexts } from '#src/texts/log.ts';
+import { logTexts } from '#src/features/activity-log/texts.ts';
 
 function ActionBadge({ action }: { action: string }) {
   return action === 'edit' ? (

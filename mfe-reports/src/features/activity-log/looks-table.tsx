@@ -13,7 +13,7 @@ import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { logTexts, lookTexts } from '#src/texts/log.ts';
+import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 
 /** What was looked at: an order with its link, an account, a number that was searched, so many rows of a list. */
 function Looked({ row }: { row: LookRow }) {

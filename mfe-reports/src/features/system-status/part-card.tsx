@@ -4,7 +4,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { TONE_ICON } from '@taller/shared/ui/tone-icon.ts';
 import { factsOf } from '#src/features/system-status/part-facts.ts';
-import { statusTexts } from '#src/texts/status.ts';
+import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './system-status.module.css';
 
 const TONES: Readonly<Record<StatusLevel, Tone>> = {

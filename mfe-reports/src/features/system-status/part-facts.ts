@@ -2,7 +2,7 @@ import { formatDateTime } from '@taller/shared/values/dates.ts';
 import type { JobFacts, StatusFact, StatusPart } from '@taller/shared/system-status/system-status.ts';
 import type { Definition } from '@taller/shared/ui/definition-list.tsx';
 import { formatBytes } from '#src/features/system-status/format-bytes.ts';
-import { statusTexts } from '#src/texts/status.ts';
+import { statusTexts } from '#src/features/system-status/texts.ts';
 
 const { facts: texts } = statusTexts;
 

@@ -1,6 +1,6 @@
 /**
  * The fields of an order: one record per field, from which form, view, sheets, portal, timeline, import and export take
- * what they need (ORD-54). Their headings in files of other systems are in mfe-orders/src/features/import/fields.ts. The
+ * what they need (ORD-54). Their headings in files of other systems are in mfe-reports/src/features/import/fields.ts. The
  * database repeats the columns that a technician may change; supabase/test/order-columns.test.ts holds both together.
  */
 import type { Database } from '#src/db/database.types.ts';

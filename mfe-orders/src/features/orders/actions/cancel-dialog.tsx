@@ -9,13 +9,13 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
-const texts = esOrders.cancelOrder;
+const texts = orderTexts.cancelOrder;
 
 /** Cancels with a reason, which the server appends to the notes (ORD-09). */
 export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
@@ -36,12 +36,12 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
       },
       {
         onSuccess: ({ messageSent }) => {
-          if (messageSent) toast.success(esOrders.toasts.cancelled);
-          else toast.error(esOrders.toasts.notificationFailed);
+          if (messageSent) toast.success(orderTexts.toasts.cancelled);
+          else toast.error(orderTexts.toasts.notificationFailed);
           onDone();
         },
         onError: (failure) => {
-          toast.error(withRequestCode(esOrders.toasts.cancelError, failure));
+          toast.error(withRequestCode(orderTexts.toasts.cancelError, failure));
           onFailure(failure);
         },
       },

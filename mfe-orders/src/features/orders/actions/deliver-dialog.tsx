@@ -15,13 +15,13 @@ import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
-const texts = esOrders.deliver;
+const texts = orderTexts.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
 
 /** Hands the device over (ORD-10): warranty days, and whether what was still to be paid has been (ORD-30). */
@@ -50,12 +50,12 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
       },
       {
         onSuccess: ({ messageSent }) => {
-          if (messageSent) toast.success(esOrders.toasts.delivered);
-          else toast.error(esOrders.toasts.notificationFailed);
+          if (messageSent) toast.success(orderTexts.toasts.delivered);
+          else toast.error(orderTexts.toasts.notificationFailed);
           onDone();
         },
         onError: (failure) => {
-          toast.error(withRequestCode(esOrders.toasts.deliverError, failure));
+          toast.error(withRequestCode(orderTexts.toasts.deliverError, failure));
           onFailure(failure);
         },
       },
@@ -103,7 +103,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
         </div>
       </DialogBody>
       <DialogFooter>
-        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
+        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
         <Button type="submit" variant="primary" loading={isPending} loadingText={texts.busy}>
           {texts.confirm}
         </Button>

@@ -9,8 +9,8 @@ import { priceSchema } from '@taller/shared/orders/order-schemas.ts';
 import { toast } from '@taller/shared/runtime';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { toastFailure } from '#src/components/toast-failure.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
 
@@ -24,7 +24,7 @@ export function InlinePrice({ order, role }: { order: ActionOrder; role: Role })
     <button
       type="button"
       className={styles.button}
-      aria-label={esOrders.desk.editPrice(formatOrderNumber(order.order_number), amount)}
+      aria-label={orderTexts.desk.editPrice(formatOrderNumber(order.order_number), amount)}
       onClick={() => setEditing(true)}
     >
       <span className={styles.amount}>{amount}</span>
@@ -43,19 +43,20 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
     const price = checked.data.amount;
     if (price === order.total_amount) {
       // The press before, whose answer was lost, has arrived.
-      if (isError) toast.success(esOrders.toasts.priceSaved);
+      if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
     return mutate(
       { order, patch: { quote: price, total_amount: price } },
       {
         onSuccess: (saved) => {
-          toast.success(esOrders.toasts.priceSaved);
+          toast.success(orderTexts.toasts.priceSaved);
           // The customer had approved less: the server asks again.
-          if (saved.status === 'quoted' && order.status !== 'quoted') toast.info(esOrders.toasts.askedAgain);
+          if (saved.status === 'quoted' && order.status !== 'quoted')
+            toast.info(orderTexts.toasts.askedAgain);
           onClose();
         },
-        onError: (error) => toastFailure(esOrders.toasts.priceError, error),
+        onError: (error) => toastFailure(orderTexts.toasts.priceError, error),
       },
     );
   };
@@ -68,7 +69,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
     <span className={styles.place} data-editing>
       <span className={styles.editor}>
         <NumberField
-          label={esOrders.desk.priceOf(formatOrderNumber(order.order_number))}
+          label={orderTexts.desk.priceOf(formatOrderNumber(order.order_number))}
           hideLabel
           prefix="$"
           value={value}
@@ -82,14 +83,14 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
         />
         <IconButton
           size="sm"
-          label={esOrders.save}
+          label={orderTexts.save}
           icon={<Check aria-hidden="true" />}
           onClick={save}
           disabled={isPending}
         />
         <IconButton
           size="sm"
-          label={esOrders.cancel}
+          label={orderTexts.cancel}
           icon={<X aria-hidden="true" />}
           onClick={onClose}
           disabled={isPending}

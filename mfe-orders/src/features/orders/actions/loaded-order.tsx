@@ -5,8 +5,8 @@ import { useQuery } from '@taller/shared/query';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { readFailureText } from '#src/texts/failure-text.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 
 interface LoadedOrderProps {
   id: string;
@@ -30,12 +30,12 @@ export function LoadedOrder({ id, version, children }: LoadedOrderProps) {
       {error ? (
         <ErrorState
           error={error}
-          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
+          message={dataErrorCode(error) === 'not-found' ? orderTexts.notFound : orderReadFailure(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Skeleton label={esOrders.loading} count={4} />
+        <Skeleton label={orderTexts.loading} count={4} />
       )}
     </DialogBody>
   );

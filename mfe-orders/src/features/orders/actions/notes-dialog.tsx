@@ -19,14 +19,14 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { LONGEST } from '@taller/shared/values/longest.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText, readFailureText } from '#src/texts/failure-text.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderSaveFailure, orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
-const texts = esOrders.notes;
+const texts = orderTexts.notes;
 
 interface Notes {
   /** What the customer may read. */
@@ -44,12 +44,12 @@ export function NotesForm(props: TaskFormProps<Order>) {
       {error ? (
         <ErrorState
           error={error}
-          message={readFailureText(error)}
+          message={orderReadFailure(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Skeleton label={esOrders.loading} count={4} />
+        <Skeleton label={orderTexts.loading} count={4} />
       )}
     </DialogBody>
   );
@@ -85,10 +85,10 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
         );
     } catch (error) {
       if (error instanceof NotesConflictError) setInternalBase(error.current);
-      toast.error(withRequestCode(esOrders.toasts.notesError, error));
+      toast.error(withRequestCode(orderTexts.toasts.notesError, error));
       return;
     }
-    toast.success(esOrders.toasts.notesSaved);
+    toast.success(orderTexts.toasts.notesSaved);
     onDone();
   };
   const busy = customer.isPending || own.isPending;
@@ -99,10 +99,10 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
           <SaveProblem orderId={order.id} version={save.openedVersion} error={customer.error} />
           {own.error && (
             <Banner tone={own.error instanceof NotesConflictError ? 'warning' : 'danger'} alert>
-              {failureText(own.error)}
+              {orderSaveFailure(own.error)}
               {own.error instanceof NotesConflictError && (
                 <p>
-                  {esOrders.conflict.theirs}: {own.error.current.text || esOrders.conflict.empty}
+                  {orderTexts.conflict.theirs}: {own.error.current.text || orderTexts.conflict.empty}
                 </p>
               )}
             </Banner>
@@ -125,15 +125,15 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
         </div>
       </DialogBody>
       <DialogFooter>
-        <DialogCancel disabled={busy}>{esOrders.cancel}</DialogCancel>
+        <DialogCancel disabled={busy}>{orderTexts.cancel}</DialogCancel>
         <Button
           type="submit"
           variant="primary"
           disabled={!form.formState.isDirty}
           loading={busy}
-          loadingText={esOrders.saving}
+          loadingText={orderTexts.saving}
         >
-          {esOrders.save}
+          {orderTexts.save}
         </Button>
       </DialogFooter>
     </Form>

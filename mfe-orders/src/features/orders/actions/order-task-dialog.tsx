@@ -1,6 +1,6 @@
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Dialog } from '@taller/shared/ui/dialog.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { CancelForm } from './cancel-dialog.tsx';
 import { DeliverForm } from './deliver-dialog.tsx';
 import { LoadedOrder } from './loaded-order.tsx';
@@ -11,10 +11,10 @@ import { RemoveOrderDialog } from './remove-order-dialog.tsx';
 
 const FORMS = { quote: QuoteForm, cancel: CancelForm, deliver: DeliverForm, notes: NotesForm } as const;
 const TEXTS: Readonly<Record<keyof typeof FORMS, { title: string; text?: string }>> = {
-  quote: esOrders.quote,
-  cancel: esOrders.cancelOrder,
-  deliver: esOrders.deliver,
-  notes: { title: esOrders.notes.title },
+  quote: orderTexts.quote,
+  cancel: orderTexts.cancelOrder,
+  deliver: orderTexts.deliver,
+  notes: { title: orderTexts.notes.title },
 };
 
 interface OrderTaskDialogProps {
@@ -49,7 +49,7 @@ function TaskForm({
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`${title} · ${esOrders.order(formatOrderNumber(order.order_number))}`}
+      title={`${title} · ${orderTexts.order(formatOrderNumber(order.order_number))}`}
       description={text}
     >
       <LoadedOrder id={order.id} version={order.version}>

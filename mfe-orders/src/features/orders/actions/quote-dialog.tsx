@@ -16,13 +16,13 @@ import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
-const texts = esOrders.quote;
+const texts = orderTexts.quote;
 
 const valuesOf = (order: Order): QuoteInput => ({
   amount: order.total_amount ?? 0,
@@ -51,12 +51,12 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
       },
       {
         onSuccess: ({ messageSent }) => {
-          if (messageSent) toast.success(esOrders.toasts.quoteSent);
-          else toast.error(esOrders.toasts.notificationFailed);
+          if (messageSent) toast.success(orderTexts.toasts.quoteSent);
+          else toast.error(orderTexts.toasts.notificationFailed);
           onDone();
         },
         onError: (failure) => {
-          toast.error(withRequestCode(esOrders.toasts.quoteError, failure));
+          toast.error(withRequestCode(orderTexts.toasts.quoteError, failure));
           onFailure(failure);
           // Where the person typed nothing, a colleague's text must not be overwritten with the one of before.
           const current = conflictingOrder(failure);
@@ -85,7 +85,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         </div>
       </DialogBody>
       <DialogFooter>
-        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
+        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
         <Button
           type="submit"
           variant="primary"

@@ -3,8 +3,8 @@ import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
 import type { ActionOrder } from './order-task.ts';
 
 interface RemoveOrderDialogProps {
@@ -19,21 +19,21 @@ export function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDial
   const remove = () =>
     mutate(order.id, {
       onSuccess: () => {
-        toast.success(esOrders.toasts.removed);
+        toast.success(orderTexts.toasts.removed);
         onRemoved();
       },
-      onError: (failure) => toast.error(withRequestCode(esOrders.toasts.removeError, failure)),
+      onError: (failure) => toast.error(withRequestCode(orderTexts.toasts.removeError, failure)),
     });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={esOrders.remove.title(formatOrderNumber(order.order_number))}
-      description={esOrders.remove.text(order.customer_name)}
-      confirmLabel={esOrders.remove.confirm}
+      title={orderTexts.remove.title(formatOrderNumber(order.order_number))}
+      description={orderTexts.remove.text(order.customer_name)}
+      confirmLabel={orderTexts.remove.confirm}
       danger
       loading={isPending}
-      error={error ? failureText(error) : undefined}
+      error={error ? orderSaveFailure(error) : undefined}
       onConfirm={remove}
     />
   );

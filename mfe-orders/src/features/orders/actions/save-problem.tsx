@@ -3,10 +3,10 @@ import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
 import { changesSinceQuery } from '@taller/shared/orders/timeline-query.ts';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { esOrderView } from '#src/texts/es-order-view.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { describeChanges } from '../shared/describe-change.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './save-problem.module.css';
 
@@ -23,7 +23,7 @@ export function SaveProblem({ orderId, version, error }: SaveProblemProps) {
   return conflictingOrder(error) ? (
     <Changes orderId={orderId} version={version} />
   ) : (
-    <Banner tone="danger">{failureText(error)}</Banner>
+    <Banner tone="danger">{orderSaveFailure(error)}</Banner>
   );
 }
 
@@ -32,14 +32,14 @@ function Changes({ orderId, version }: Omit<SaveProblemProps, 'error'>) {
   const people = usePeople();
   return (
     <Banner tone="warning" alert>
-      <strong>{esOrders.conflict.title}</strong>
-      <p>{esOrders.conflict.text}</p>
+      <strong>{orderTexts.conflict.title}</strong>
+      <p>{orderTexts.conflict.text}</p>
       <ul className={styles.changes}>
         {data?.map((event) => (
           <li key={event.id}>
             <strong>
-              {esOrders.conflict.by(
-                event.actor_name ?? esOrderView.bySystem,
+              {orderTexts.conflict.by(
+                event.actor_name ?? orderViewTexts.bySystem,
                 formatRelative(event.created_at),
               )}
             </strong>
@@ -49,7 +49,7 @@ function Changes({ orderId, version }: Omit<SaveProblemProps, 'error'>) {
           </li>
         ))}
       </ul>
-      <p>{esOrders.conflict.again}</p>
+      <p>{orderTexts.conflict.again}</p>
     </Banner>
   );
 }

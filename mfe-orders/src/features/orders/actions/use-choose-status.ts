@@ -7,8 +7,8 @@ import {
   type SelectableStatus,
 } from '@taller/shared/orders/status/order-status.ts';
 import { toast } from '@taller/shared/runtime';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { toastFailure } from '#src/components/toast-failure.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
 /** Chooses a status: three of them ask something first, the others are done at once (ORD-07). The same function as long as `openTask` is. */
@@ -22,16 +22,16 @@ export function useChooseStatus(openTask: (task: OrderTask) => void) {
         { order, status },
         {
           onSuccess: ({ messageSent }) => {
-            if (!messageSent) toast.error(esOrders.toasts.notificationFailed);
+            if (!messageSent) toast.error(orderTexts.toasts.notificationFailed);
             else
               toast.success(
-                esOrders.toasts.statusUpdated(
+                orderTexts.toasts.statusUpdated(
                   formatOrderNumber(order.order_number),
                   LIST_STATUS_LABELS[status],
                 ),
               );
           },
-          onError: (error) => toastFailure(esOrders.toasts.statusError, error),
+          onError: (error) => toastFailure(orderTexts.toasts.statusError, error),
         },
       );
     },

@@ -2,9 +2,9 @@ import { Plus, SearchX } from 'lucide-react';
 import type { OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 
-const texts = esOrders.desk;
+const texts = orderTexts.desk;
 
 interface DeskEmptyProps {
   page: number;

@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-query.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-pager.module.css';
 
-const texts = esOrders.desk;
+const texts = orderTexts.desk;
 
 interface DeskPagerProps {
   page: number;

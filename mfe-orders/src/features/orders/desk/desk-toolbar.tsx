@@ -14,11 +14,11 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-toolbar.module.css';
 import { searchFields } from './use-desk-filter.ts';
 
-const texts = esOrders.desk;
+const texts = orderTexts.desk;
 /** Pause in typing before a search starts, in ms (ORD-02). */
 const SEARCH_DEBOUNCE_MS = 300;
 

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { MessageState } from '@taller/shared/messages/message.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './message-mark.module.css';
 
 const ICONS = {
@@ -15,7 +15,7 @@ const ICONS = {
 /** How far the newest message to the customer got, in the marks that everybody knows from their phone. */
 export function MessageMark({ state }: { state: MessageState }) {
   const Icon = ICONS[state];
-  const label = esOrders.desk.messages[state];
+  const label = orderTexts.desk.messages[state];
   return (
     <span className={styles.mark} data-state={state} title={label}>
       <Icon role="img" aria-label={label} />

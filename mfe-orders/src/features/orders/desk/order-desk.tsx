@@ -7,13 +7,13 @@ import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
-import { readFailureText } from '#src/texts/failure-text.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';
@@ -26,7 +26,7 @@ import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 
-const texts = esOrders.desk;
+const texts = orderTexts.desk;
 /** `?nueva=1` opens the new order, so that the phone's back button closes it and a reload keeps it. */
 const NEW_ORDER = 'nueva';
 
@@ -98,11 +98,11 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           tone="danger"
           action={
             <Button onClick={() => void refetch()} loading={isFetching}>
-              {esOrders.retry}
+              {orderTexts.retry}
             </Button>
           }
         >
-          {texts.loadError} {readFailureText(error)}
+          {texts.loadError} {orderReadFailure(error)}
         </Banner>
       )}
       {news.size > 0 && (
@@ -118,7 +118,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           {texts.news(news.size)}
         </Banner>
       )}
-      {!data && !error && <Skeleton label={esOrders.loading} shape="rows" count={6} />}
+      {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
       {data && data.orders.length > 0 && (
         <>
           <OrderList

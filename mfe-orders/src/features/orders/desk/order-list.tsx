@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, t
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
 import { useGrowingWindow } from './use-growing-window.ts';
@@ -109,7 +109,7 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
       className={styles.box}
       style={{ maxHeight: LIST_HEIGHT }}
       role="list"
-      aria-label={esOrders.desk.list}
+      aria-label={orderTexts.desk.list}
       aria-busy={busy}
       // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -23,7 +23,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
@@ -31,7 +31,7 @@ import { MessageMark } from './message-mark.tsx';
 import styles from './order-row.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
-const texts = esOrders.desk;
+const texts = orderTexts.desk;
 
 export interface OrderRowProps {
   order: OrderListItem;

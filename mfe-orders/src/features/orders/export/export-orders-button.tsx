@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { Download } from 'lucide-react';
 import { useOrderExport } from '#src/features/orders/export/use-order-export.ts';
-import { exportTexts } from '#src/texts/export.ts';
+import { exportTexts } from '#src/features/orders/export/texts.ts';
 import styles from './export-orders-button.module.css';
 
 function Progress({ done, total }: { done: number; total: number | null }) {

@@ -13,7 +13,7 @@ import {
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
-import { exportTexts } from '#src/texts/export.ts';
+import { exportTexts } from '#src/features/orders/export/texts.ts';
 
 const { headers } = exportTexts;
 

@@ -10,7 +10,7 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { toast } from '@taller/shared/runtime';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { orderColumns } from '#src/features/orders/export/order-csv.ts';
-import { exportTexts } from '#src/texts/export.ts';
+import { exportTexts } from '#src/features/orders/export/texts.ts';
 
 export type ExportState =
   | { phase: 'idle' }

@@ -4,21 +4,21 @@ import { fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { esOrderForm } from '#src/texts/es-order-form.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { esOrderView } from '#src/texts/es-order-view.ts';
+import { orderFormTexts } from '#src/features/orders/form/texts.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { describeValue } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './conflict-panel.module.css';
 import type { OrderFormControls } from './order-fields.tsx';
 import type { Conflict, OrderField } from './order-form-values.ts';
 
-const texts = esOrders.conflict;
+const texts = orderTexts.conflict;
 
 /** What the form calls a field, and the column under which describeValue knows it. */
 function fieldOf(field: OrderField): { label: string; column: string } {
-  if (field === 'password_type') return { label: esOrderForm.passwordType, column: field };
-  if (field === 'device_password') return { label: esOrderForm.access, column: field };
+  if (field === 'password_type') return { label: orderFormTexts.passwordType, column: field };
+  if (field === 'device_password') return { label: orderFormTexts.access, column: field };
   const { label, formLabel = label, column } = fieldFacts(field);
   return { label: formLabel, column };
 }
@@ -46,7 +46,9 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
   return (
     <Banner tone="warning" alert>
       <strong>{texts.title}</strong>
-      {last && <> · {texts.by(last.actor_name ?? esOrderView.bySystem, formatRelative(last.created_at))}</>}
+      {last && (
+        <> · {texts.by(last.actor_name ?? orderViewTexts.bySystem, formatRelative(last.created_at))}</>
+      )}
       <p>{clashes.length === 0 ? texts.noClash : texts.formText}</p>
       {clashes.map((field) => (
         <fieldset key={field} className={styles.clash}>

@@ -3,8 +3,8 @@ import { PASSWORD_TYPE_LABELS, PASSWORD_TYPES } from '@taller/shared/orders/equi
 import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { PatternLock } from '#src/components/pattern-lock.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { PatternLock } from '#src/features/orders/shared/pattern-lock.tsx';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 
 interface DeviceCodeFieldProps {

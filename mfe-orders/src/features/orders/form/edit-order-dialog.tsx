@@ -15,9 +15,9 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { readFailureText } from '#src/texts/failure-text.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { SaveState } from './save-state.tsx';
@@ -35,7 +35,7 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={data ? texts.editTitle(formatOrderNumber(data.order_number)) : esOrders.desk.edit}
+      title={data ? texts.editTitle(formatOrderNumber(data.order_number)) : orderTexts.desk.edit}
       size="lg"
     >
       {data ? (
@@ -45,13 +45,13 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
           {error ? (
             <ErrorState
               error={error}
-              message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
+              message={dataErrorCode(error) === 'not-found' ? orderTexts.notFound : orderReadFailure(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
-              actions={<Button onClick={onClose}>{esOrders.backToDesk}</Button>}
+              actions={<Button onClick={onClose}>{orderTexts.backToDesk}</Button>}
             />
           ) : (
-            <Skeleton label={esOrders.loading} count={8} />
+            <Skeleton label={orderTexts.loading} count={8} />
           )}
         </DialogBody>
       )}
@@ -83,7 +83,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       { order: base, form: values },
       {
         onSuccess: () => {
-          toast.success(esOrders.toasts.updated);
+          toast.success(orderTexts.toasts.updated);
           onClose();
         },
         onError: (failure) => {
@@ -115,8 +115,8 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       </DialogBody>
       <DialogFooter>
         <SaveState error={conflictingOrder(error) ? null : error} control={form.control} />
-        <DialogCancel disabled={isPending}>{esOrders.cancel}</DialogCancel>
-        <Button type="submit" variant="primary" loading={isPending} loadingText={esOrders.saving}>
+        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
+        <Button type="submit" variant="primary" loading={isPending} loadingText={orderTexts.saving}>
           {texts.saveChanges}
         </Button>
       </DialogFooter>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { forgetLeftOrder, readLeftOrders, type OrderDraft } from './order-draft.ts';
 
 function describe({ customerName, customerRut, brand, model }: OrderDraft['values']): string {

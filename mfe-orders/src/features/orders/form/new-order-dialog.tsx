@@ -7,7 +7,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { NewOrderForm } from './new-order-form.tsx';
 
 interface NewOrderDialogProps {

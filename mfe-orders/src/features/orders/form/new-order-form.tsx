@@ -11,8 +11,8 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
-import { esOrders } from '#src/texts/es-orders.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { LeftOrders } from './left-orders.tsx';
 import type { OrderDraft } from './order-draft.ts';
 import { OrderFields } from './order-fields.tsx';
@@ -52,12 +52,12 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
     mutate(draft.send(values), {
       onSuccess: (order) => {
         draft.forget();
-        toast.success(esOrders.toasts.created(formatOrderNumber(order.order_number)));
+        toast.success(orderTexts.toasts.created(formatOrderNumber(order.order_number)));
         onCreated(order);
       },
       onError: (failure) => {
         console.error('The order was not created', failure);
-        toast.error(withRequestCode(esOrders.toasts.createError, failure));
+        toast.error(withRequestCode(orderTexts.toasts.createError, failure));
       },
     });
   return (
@@ -82,7 +82,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
       <DialogFooter>
         <SaveState error={error} control={form.control} />
         <Button onClick={onCancel} disabled={isPending}>
-          {esOrders.cancel}
+          {orderTexts.cancel}
         </Button>
         <Button type="submit" variant="primary" loading={isPending} loadingText={texts.creating}>
           {texts.create}

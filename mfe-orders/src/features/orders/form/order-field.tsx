@@ -13,7 +13,7 @@ import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 import styles from './order-fields.module.css';
 

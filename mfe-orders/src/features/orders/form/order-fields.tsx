@@ -9,7 +9,7 @@ import {
 } from '@taller/shared/orders/fields/order-fields.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { OrderField } from './order-field.tsx';
 import styles from './order-fields.module.css';

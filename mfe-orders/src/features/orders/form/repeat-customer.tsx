@@ -12,7 +12,7 @@ import { dashedRut, isValidRut } from '@taller/shared/values/rut.ts';
 import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 import styles from './order-fields.module.css';
 

@@ -1,7 +1,7 @@
 import { useFormState, type Control } from 'react-hook-form';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
-import { esOrderForm as texts } from '#src/texts/es-order-form.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
 import styles from './order-fields.module.css';
 
 interface SaveStateProps {
@@ -25,7 +25,7 @@ export function SaveState({ error, control }: SaveStateProps) {
   if (!error) return null;
   return (
     <span role="alert" className={styles.problems}>
-      {failureText(error)}
+      {orderSaveFailure(error)}
     </span>
   );
 }

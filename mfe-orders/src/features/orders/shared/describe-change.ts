@@ -7,7 +7,7 @@ import {
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
-import { esOrderView } from '#src/texts/es-order-view.ts';
+import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
 /** Longest piece of a text that a change shows. */
 const EXCERPT = 160;
@@ -23,13 +23,13 @@ const AMOUNTS = new Set<string>([
 /** A column's value as people read it; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
   if (column === 'technician_id' || column === 'receptionist_id') {
-    if (typeof value !== 'string') return esOrderView.nobody;
-    return people.get(value) ?? esOrderView.someone;
+    if (typeof value !== 'string') return orderViewTexts.nobody;
+    return people.get(value) ?? orderViewTexts.someone;
   }
   if (column === 'password_type')
     return isPasswordType(value) ? PASSWORD_TYPE_LABELS[value] : NO_PASSWORD_LABEL;
-  if (typeof value === 'boolean') return value ? esOrderView.yes : esOrderView.no;
-  if (value === null || value === undefined || value === '') return esOrderView.empty;
+  if (typeof value === 'boolean') return value ? orderViewTexts.yes : orderViewTexts.no;
+  if (value === null || value === undefined || value === '') return orderViewTexts.empty;
   if (column === 'status' && isOrderStatus(value)) return LIST_STATUS_LABELS[value];
   if (column === 'equipment_type' && typeof value === 'string') return equipmentLabel(value);
   if (AMOUNTS.has(column) && typeof value === 'number') return formatClp(value);
@@ -39,8 +39,8 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
 
 /** The words for a column; an unknown one is shown by its name rather than hidden. */
 export function columnLabel(column: string): string {
-  return Object.hasOwn(esOrderView.columns, column)
-    ? esOrderView.columns[column as keyof typeof esOrderView.columns]
+  return Object.hasOwn(orderViewTexts.columns, column)
+    ? orderViewTexts.columns[column as keyof typeof orderViewTexts.columns]
     : column;
 }
 
@@ -52,8 +52,8 @@ export function describeChanges(
   return Object.entries(changes).map(([column, [before, after]]) =>
     // A reason is told with its event and was nothing else before.
     column === 'reason'
-      ? esOrderView.told(columnLabel(column), describeValue(column, after, people))
-      : esOrderView.changed(
+      ? orderViewTexts.told(columnLabel(column), describeValue(column, after, people))
+      : orderViewTexts.changed(
           columnLabel(column),
           describeValue(column, before, people),
           describeValue(column, after, people),

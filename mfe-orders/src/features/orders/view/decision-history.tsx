@@ -6,7 +6,7 @@ import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
 /** The customer's decisions, shown when there are any (ORD-12); to admins with where each came from. */

@@ -5,7 +5,7 @@ import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts'
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 
 /** When a delivered device went home and how long it is covered (ORD-12). */
 export function DeliveryPanel({ order }: { order: Order }) {

@@ -8,8 +8,8 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { PatternLock } from '#src/components/pattern-lock.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { PatternLock } from '#src/features/orders/shared/pattern-lock.tsx';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
 /** A code that was asked for is shown this long. */

@@ -1,7 +1,7 @@
 import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
 /** The shop's own notes: the customer never sees them. */

@@ -8,7 +8,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
 const PART: Column<OrderPart> = {

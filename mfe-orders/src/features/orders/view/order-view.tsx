@@ -19,14 +19,14 @@ import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { OrderMessages } from '#src/features/messages/order-messages.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { OrderMessages } from './order-messages.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
-import { readFailureText } from '#src/texts/failure-text.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { DecisionHistory } from './decision-history.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';
@@ -46,19 +46,19 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
     <div className={styles.page}>
       <Link to={paths.dashboard.getHref()} className={styles.back}>
         <ArrowLeft aria-hidden="true" />
-        {esOrders.backToDesk}
+        {orderTexts.backToDesk}
       </Link>
       {order ? (
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
           error={error}
-          message={dataErrorCode(error) === 'not-found' ? esOrders.notFound : readFailureText(error)}
+          message={dataErrorCode(error) === 'not-found' ? orderTexts.notFound : orderReadFailure(error)}
           onRetry={dataErrorCode(error) === 'not-found' ? undefined : () => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <Skeleton label={esOrders.loading} shape="card" count={4} />
+        <Skeleton label={orderTexts.loading} shape="card" count={4} />
       )}
     </div>
   );
@@ -81,11 +81,11 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
     <>
       <header className={styles.header}>
         <div className={styles.heading}>
-          <h2 className={styles.title}>{esOrders.order(number)}</h2>
+          <h2 className={styles.title}>{orderTexts.order(number)}</h2>
           <StatusSelect
             status={order.status}
             role={role}
-            label={esOrders.desk.statusOf(number)}
+            label={orderTexts.desk.statusOf(number)}
             onChoose={(status) => choose(order, status)}
           />
         </div>
@@ -102,7 +102,7 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
         <div className={styles.actions}>
           {offersQuoteReady(order.status) && (
             <Button variant="accent" onClick={() => open('quote')}>
-              {esOrders.desk.quoteReady}
+              {orderTexts.desk.quoteReady}
             </Button>
           )}
           {mayOpen(role, 'order-form') && (
@@ -116,11 +116,11 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
             </LinkButton>
           )}
           <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => open('notes')}>
-            {esOrders.desk.notes}
+            {orderTexts.desk.notes}
           </Button>
           {may(role, 'orders.delete') && (
             <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => open('remove')}>
-              {esOrders.desk.remove}
+              {orderTexts.desk.remove}
             </Button>
           )}
         </div>
@@ -140,7 +140,7 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
                 ...fieldLines(order, 'view', 'equipment', 'work'),
                 {
                   term: ORDER_FIELDS.technicianId.label,
-                  value: order.technician?.full_name ?? esOrders.desk.unassigned,
+                  value: order.technician?.full_name ?? orderTexts.desk.unassigned,
                 },
                 { term: texts.received, value: order.receptionist?.full_name },
               ]}
@@ -175,14 +175,14 @@ function ContactLinks({ phone }: { phone: string }) {
     <span className={styles.contact}>
       <a className={buttonClass({ size: 'sm', variant: 'ghost' })} href={telHref(phone)}>
         <Phone aria-hidden="true" />
-        {esOrders.desk.call}
+        {orderTexts.desk.call}
       </a>
       <a
         className={buttonClass({ size: 'sm', variant: 'ghost' })}
         href={whatsAppHref(phone)}
         target="_blank"
         rel="noreferrer"
-        aria-label={esOrders.desk.whatsapp}
+        aria-label={orderTexts.desk.whatsapp}
       >
         <MessageCircle aria-hidden="true" />
         WhatsApp

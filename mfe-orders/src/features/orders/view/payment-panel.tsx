@@ -9,8 +9,8 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
-import { toastFailure } from '#src/components/toast-failure.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import styles from './order-view.module.css';
 

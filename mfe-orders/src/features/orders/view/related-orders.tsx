@@ -7,7 +7,7 @@ import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
 /** Other orders of the same device or customer; nothing when there are none. */

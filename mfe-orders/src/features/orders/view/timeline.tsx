@@ -18,8 +18,8 @@ import { useQuery } from '@taller/shared/query';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { esOrders } from '#src/texts/es-orders.ts';
-import { esOrderView as texts } from '#src/texts/es-order-view.ts';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { describeChanges } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
 import styles from './order-view.module.css';
@@ -54,7 +54,7 @@ export function Timeline({ orderId }: { orderId: string }) {
           retrying={isFetching}
         />
       )}
-      {!data && !error && <Skeleton label={esOrders.loading} />}
+      {!data && !error && <Skeleton label={orderTexts.loading} />}
       {data?.length === 0 && <p className={styles.muted}>{texts.timelineEmpty}</p>}
       {data && data.length > 0 && (
         <ol className={styles.events}>

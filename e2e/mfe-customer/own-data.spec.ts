@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { formerCustomer, openAsPerson } from '../support/people.ts';
+
+test('PRIV-02 PRIV-03 a customer takes a copy of the own data, asks for erasure and takes that back', async ({
+  browser,
+  shop,
+}) => {
+  const person = await formerCustomer(shop, 'Marta Copia Rojas');
+  const page = await openAsPerson(browser, shop, person, '/perfil');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^mis-datos-\d{4}-\d\d-\d\d\.json$/);
+  const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(data).toMatchObject({ perfil: { correo: person.email }, ordenes: [{ estado: 'delivered' }] });
+
+  await page.getByRole('button', { name: 'Solicitar supresión' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Respondemos dentro de 30 días.');
+  await dialog.getByRole('button', { name: 'Solicitar supresión' }).click();
+  await expect(page.getByText(/Te respondemos a más tardar el \d/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Retirar solicitud' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar solicitud' }).click();
+  await expect(page.getByRole('button', { name: 'Solicitar supresión' })).toBeVisible();
+});

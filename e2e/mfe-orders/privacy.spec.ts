@@ -1,0 +1,83 @@
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { formerCustomer, openAsPerson, somebody, takeIn } from '../support/people.ts';
+
+test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymises', async ({
+  browser,
+  openAs,
+  shop,
+}) => {
+  const person = await formerCustomer(shop, 'Elsa Supresión Vera');
+  const own = await openAsPerson(browser, shop, person, '/perfil');
+  await own.getByRole('button', { name: 'Solicitar supresión' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Solicitar supresión' }).click();
+  await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();
+
+  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  const row = page.getByRole('listitem').filter({ hasText: person.email });
+  await expect(row).toContainText('Por responder');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await row.getByRole('button', { name: /^Anonimizar/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: '¿Anonimizar a Elsa Supresión Vera?' });
+  await expect(dialog).toContainText(`Se elimina la cuenta ${person.email}`);
+  await dialog.getByRole('button', { name: 'Anonimizar para siempre' }).click();
+  await expect(page.getByText('Cliente anonimizado.')).toBeVisible();
+  await expect(page.getByText(person.email)).toHaveCount(0);
+  const left = await withDatabase(
+    shop,
+    (sql) => sql`select from service_orders where customer_name = ${person.fullName}`,
+  );
+  expect(left).toHaveLength(0);
+});
+
+test('PRIV-06 an open order is named instead of anonymising, also without an account', async ({
+  openAs,
+  shop,
+}) => {
+  const person = somebody({ fullName: 'Iván Abierto Pinto' });
+  const order = await takeIn(shop, person);
+  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  await page.getByRole('searchbox', { name: 'RUT o teléfono del cliente' }).fill(person.rut);
+  await expect(page.getByText('Iván Abierto Pinto')).toBeVisible();
+  await page.getByRole('button', { name: 'Anonimizar...' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`#${String(order.order_number).padStart(6, '0')}`);
+});
+
+test('PRIV-01 PRIV-08 terms are kept within their limits, and the public page says the new ones', async ({
+  openAs,
+  page: visitor,
+}) => {
+  const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
+  const field = page.getByLabel('Textos de mensajes y avisos');
+  await field.fill('3');
+  await page.getByRole('button', { name: 'Guardar plazos' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('90');
+  await page.getByRole('button', { name: 'Guardar plazos' }).click();
+  await expect(page.getByText('Guardamos los plazos.')).toBeVisible();
+  await visitor.goto('/privacidad');
+  await expect(visitor.getByRole('main')).toContainText('Hasta cuándo: 90 días.');
+  await field.fill('365');
+  await page.getByRole('button', { name: 'Guardar plazos' }).click();
+  await expect(visitor.getByRole('link', { name: 'Privacidad' })).toBeVisible();
+});
+
+test('PRIV-10 an admin reads who looked at whose data, and nobody else is offered it', async ({
+  openAs,
+  shop,
+}) => {
+  const person = somebody({ fullName: 'Nadia Mirada Soto' });
+  const order = await takeIn(shop, person);
+  const desk = await openAs('technician', `/dashboard/orders/view/${order.id}`);
+  await expect(desk.getByText('Nadia Mirada Soto').first()).toBeVisible();
+  await desk.goto('/activity-logs');
+  await expect(desk.getByLabel('Acción')).not.toContainText('Consultas de datos personales');
+  const page = await openAs('admin', '/dashboard/logs');
+  await page.getByLabel('Acción').selectOption('Consultas de datos personales');
+  const row = page.getByRole('row').filter({ hasText: 'Nadia Mirada Soto' }).filter({ hasText: 'Técnico' });
+  await expect(row).toHaveCount(1);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+});

@@ -1,0 +1,9 @@
+/** Words that several features of this remote say. */
+export const commonTexts = {
+  loading: 'Cargando...',
+  unauthorised: 'No autorizado',
+  cancel: 'Cancelar',
+  save: 'Guardar',
+  saving: 'Guardando...',
+  more: 'Ver más',
+} as const;

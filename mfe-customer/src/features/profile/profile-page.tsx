@@ -1,0 +1,93 @@
+import { KeyRound, Pencil } from 'lucide-react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSession } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { commonTexts } from '#src/components/texts.ts';
+import { profileTexts } from '#src/features/profile/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { OwnData } from '#src/features/own-data/own-data.tsx';
+import { SecondFactor } from '#src/features/security/second-factor.tsx';
+import { SessionList } from '#src/features/security/session-list.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import styles from './profile-page.module.css';
+
+/** /perfil (CUST-03): the own data, read-only, with the way to edit them. */
+export function ProfilePage() {
+  const { user } = useSession();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={profileTexts.title} description={profileTexts.intro} />
+      {user ? (
+        <div className={styles.sections}>
+          <ProfileOf userId={user.id} />
+          {may(user.role, 'second-factor.use') && <SecondFactor userId={user.id} />}
+          <SessionList userId={user.id} />
+          {may(user.role, 'own-data.request') && <OwnData userId={user.id} />}
+        </div>
+      ) : (
+        <Banner tone="danger">{profileTexts.noUser}</Banner>
+      )}
+    </div>
+  );
+}
+
+function ProfileOf({ userId }: { userId: string }) {
+  const profile = useQuery(ownProfileQuery(userId));
+  const [editing, setEditing] = useKeptOpen<true>('perfil');
+  if (profile.isPending) return <Skeleton label={commonTexts.loading} count={5} />;
+  if (!profile.data) {
+    return (
+      <ErrorState
+        error={profile.error}
+        message={failureText(profile.error, profileTexts.loadFailed)}
+        onRetry={() => void profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    );
+  }
+  const { full_name: fullName, rut, rut_verified_at: proven, email, phone, address } = profile.data;
+  return (
+    <Card>
+      <DefinitionList
+        items={[
+          { term: profileTexts.fullName, value: fullName },
+          {
+            term: profileTexts.rut,
+            value: rut && (
+              <span className={styles.rut}>
+                {formatRut(rut)}
+                {proven && <Badge tone="success">{profileTexts.rutConfirmed}</Badge>}
+              </span>
+            ),
+          },
+          { term: profileTexts.email, value: email },
+          { term: profileTexts.phone, value: phone && formatPhone(phone) },
+          { term: profileTexts.address, value: address },
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+          {profileTexts.edit}
+        </Button>
+        <LinkButton to={paths.updatePassword.getHref()} icon={<KeyRound aria-hidden="true" />}>
+          {profileTexts.changePassword}
+        </LinkButton>
+      </div>
+      {editing && <EditProfileDialog profile={profile.data} onClose={() => setEditing(null)} />}
+    </Card>
+  );
+}

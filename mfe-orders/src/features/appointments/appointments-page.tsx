@@ -1,0 +1,62 @@
+import { Suspense } from 'react';
+import { CalendarPlus } from 'lucide-react';
+import { may } from '@taller/shared/access/permissions.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Tabs } from '@taller/shared/ui/tabs.tsx';
+import { CustomersSection } from '#src/features/customers/customers-section.tsx';
+import { commonTexts } from '#src/components/texts.ts';
+import { appointmentTexts } from '#src/features/appointments/texts.ts';
+import { AppointmentList } from './appointment-list.tsx';
+import styles from './appointments.module.css';
+import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+
+/** Name of the tab in the address, so that a reload and a shared link show the same. */
+const TAB_PARAMETER = 'vista';
+
+const PrivacySection = lazyPage(() =>
+  import('#src/features/privacy/privacy-section.tsx').then((m) => m.PrivacySection),
+);
+
+const LazyPrivacy = () => (
+  <Suspense fallback={<Skeleton label={commonTexts.loading} count={4} />}>
+    <PrivacySection />
+  </Suspense>
+);
+
+/** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms; for admins also what concerns personal data. */
+export function AppointmentsPage() {
+  const [query, setQuery] = useSearchParams();
+  const [creating, setCreating] = useKeptOpen<true>('cita');
+  const managesPrivacy = may(useSession().user?.role, 'privacy.manage');
+  const showTab = (tab: string) =>
+    setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
+  const tabs = [
+    {
+      value: 'proximas',
+      label: appointmentTexts.upcoming,
+      panel: <AppointmentList period="upcoming" />,
+    },
+    { value: 'anteriores', label: appointmentTexts.past, panel: <AppointmentList period="past" /> },
+    { value: 'clientes', label: appointmentTexts.customers, panel: <CustomersSection /> },
+    ...(managesPrivacy
+      ? [{ value: 'privacidad', label: appointmentTexts.privacy, panel: <LazyPrivacy /> }]
+      : []),
+  ];
+  const asked = query.get(TAB_PARAMETER);
+  const current = tabs.find((tab) => tab.value === asked)?.value ?? 'proximas';
+  return (
+    <div className={styles.screen}>
+      <header className={styles.header}>
+        <h2>{appointmentTexts.title}</h2>
+        <Button variant="accent" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setCreating(true)}>
+          {appointmentTexts.new}
+        </Button>
+      </header>
+      <Tabs label={appointmentTexts.tabs} items={tabs} value={current} onValueChange={showTab} />
+      {creating && <NewAppointmentDialog onClose={() => setCreating(null)} />}
+    </div>
+  );
+}

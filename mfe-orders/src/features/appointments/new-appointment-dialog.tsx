@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { shop } from '@taller/shared/config/shop.ts';
+import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
+import { isDay, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
+import { openingState } from '@taller/shared/config/opening-hours.ts';
+import {
+  appointmentSchema,
+  type Appointment,
+  type AppointmentInput,
+} from '@taller/shared/appointments/appointment-schemas.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
+import { toast } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { commonTexts } from '#src/components/texts.ts';
+import { appointmentTexts } from '#src/features/appointments/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import styles from './appointments.module.css';
+import { CustomerPicker } from './customer-picker.tsx';
+
+const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: '' };
+
+/** Whether the shop is closed at a typed date and time; false while they are incomplete. */
+function isClosedAt(date: string, time: string): boolean {
+  if (!isDay(date) || !/^\d{2}:\d{2}$/.test(time)) return false;
+  return !openingState(shop.hours, shopInstant(date, time)).open;
+}
+
+/** Gives a customer an appointment. A time outside the opening hours only warns: the shop may make an exception. */
+export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [today] = useState(() => shopDay(new Date()));
+  const create = useCreateAppointmentMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<AppointmentInput, unknown, Appointment>({
+    resolver: zodResolver(appointmentSchema),
+    defaultValues: EMPTY,
+  });
+  const { register, control, setValue, formState } = form;
+  const [date, time] = useWatch({ control, name: ['date', 'time'] });
+  const { errors, isSubmitting, isSubmitted } = formState;
+  const submit = form.handleSubmit(async (appointment) => {
+    setProblem(null);
+    try {
+      await create.mutateAsync(appointment);
+    } catch (error) {
+      setProblem(failureText(error, appointmentTexts.createFailed));
+      return;
+    }
+    toast.success(appointmentTexts.created);
+    onClose();
+  });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={appointmentTexts.newTitle}
+      busy={isSubmitting}
+    >
+      <DialogBody>
+        {problem && (
+          <div className={styles.problem}>
+            <Banner tone="danger">{problem}</Banner>
+          </div>
+        )}
+        {/* Outside the form: Enter in its search box searches. */}
+        <CustomerPicker
+          error={errors.customerId?.message}
+          onPick={(customerId) =>
+            setValue('customerId', customerId, { shouldDirty: true, shouldValidate: isSubmitted })
+          }
+        />
+        <Form form={form} draft="cita.nueva" id={formId} onSubmit={submit} className={styles.fields}>
+          <div className={styles.pair}>
+            <FormDateField control={control} name="date" label={appointmentTexts.date} min={today} />
+            <FormDateField
+              control={control}
+              name="time"
+              type="time"
+              label={appointmentTexts.time}
+              warning={isClosedAt(date, time) ? appointmentTexts.closedThen : undefined}
+            />
+          </div>
+          <TextArea
+            {...register('reason')}
+            label={appointmentTexts.reason}
+            placeholder={appointmentTexts.reasonPlaceholder}
+            error={errors.reason?.message}
+          />
+        </Form>
+      </DialogBody>
+      <DialogFooter>
+        <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          loading={isSubmitting}
+          loadingText={appointmentTexts.creating}
+        >
+          {appointmentTexts.create}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { BadgeCheck, CircleHelp, Users } from 'lucide-react';
+import { may } from '@taller/shared/access/permissions.ts';
+import {
+  CUSTOMER_SEARCH_LIMIT,
+  customerSearchQuery,
+  type CustomerAccount,
+} from '@taller/shared/people/customers/customer-search-query.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSession } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { commonTexts } from '#src/components/texts.ts';
+import { customerTexts } from '#src/features/customers/texts.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { ConfirmRutDialog } from './confirm-rut-dialog.tsx';
+import styles from './customers-section.module.css';
+
+/** Customers' accounts; admin and receptionist confirm a RUT with the identity card in view. The server decides who may. */
+export function CustomersSection() {
+  const { user } = useSession();
+  const mayConfirm = may(user?.role, 'rut.confirm');
+  const [text, setText] = useState('');
+  const [confirming, setConfirming] = useKeptOpen<CustomerAccount>('rut');
+  const customers = useQuery(customerSearchQuery(text));
+  const rows = customers.data ?? [];
+  return (
+    <div className={styles.section}>
+      <p className={styles.intro}>{customerTexts.intro}</p>
+      <SearchBox
+        className={styles.search}
+        label={customerTexts.searchCustomer}
+        placeholder={customerTexts.searchPlaceholder}
+        value={text}
+        onSearch={setText}
+      />
+      {customers.isPending && <Skeleton label={commonTexts.loading} shape="rows" count={5} />}
+      {customers.isError && (
+        <ErrorState
+          error={customers.error}
+          message={failureText(customers.error, customerTexts.failed)}
+          onRetry={() => void customers.refetch()}
+          retrying={customers.isFetching}
+        />
+      )}
+      {customers.isSuccess && rows.length === 0 && (
+        <EmptyState icon={<Users aria-hidden="true" />} title={customerTexts.none} />
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.map((customer) => (
+            <CustomerRow
+              key={customer.id}
+              customer={customer}
+              onConfirm={mayConfirm ? () => setConfirming(customer) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {rows.length === CUSTOMER_SEARCH_LIMIT && <p className={styles.intro}>{customerTexts.manyCustomers}</p>}
+      {confirming && <ConfirmRutDialog customer={confirming} onClose={() => setConfirming(null)} />}
+    </div>
+  );
+}
+
+function CustomerRow({ customer, onConfirm }: { customer: CustomerAccount; onConfirm?: () => void }) {
+  const { full_name: name, email, rut, phone, rut_verified_at: proven } = customer;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>{name || email}</p>
+        <p className={styles.muted}>{email}</p>
+      </div>
+      <p className={styles.rut}>{rut ? formatRut(rut) : customerTexts.noRut}</p>
+      <p>{phone && <a href={telHref(phone)}>{formatPhone(phone)}</a>}</p>
+      {proven ? (
+        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+          {customerTexts.confirmed}
+        </Badge>
+      ) : (
+        <Badge tone="warning" icon={<CircleHelp aria-hidden="true" />}>
+          {customerTexts.pending}
+        </Badge>
+      )}
+      <div className={styles.end}>
+        {!proven && onConfirm && (
+          <Button size="sm" aria-label={customerTexts.confirmOf(name || email)} onClick={onConfirm}>
+            {customerTexts.confirm}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

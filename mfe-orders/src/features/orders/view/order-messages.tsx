@@ -1,0 +1,77 @@
+import { orderMessagesQuery, type Reply } from '@taller/shared/messages/order-messages-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { useQuery } from '@taller/shared/query';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { MessageCircleReply } from 'lucide-react';
+import { orderViewTexts } from './texts.ts';
+import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
+import styles from '@taller/shared/orders/messages/message-entry.module.css';
+import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
+
+const texts = orderViewTexts.messages;
+
+interface OrderOfMessages {
+  id: string;
+  order_number: number;
+  customer_name: string;
+  customer_phone: string;
+}
+
+/** What the shop told an order's customer by WhatsApp and what came back (MSG-03), live. */
+export function OrderMessages({ order }: { order: OrderOfMessages }) {
+  const { data, error, isFetching, refetch } = useQuery(orderMessagesQuery(order.id));
+  useLiveMessages(order.id);
+  return (
+    <Card title={texts.onOrder}>
+      {error && !data && (
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <Skeleton label={texts.loading} />}
+      {data && data.messages.length + data.replies.length === 0 && (
+        <p className={styles.muted}>{texts.noneOnOrder}</p>
+      )}
+      {data && (
+        <ul className={classNames(styles.list, styles.narrow)}>
+          {data.replies.map((reply) => (
+            <ReplyEntry key={reply.id} reply={reply} />
+          ))}
+          {data.messages.map((message) => (
+            <MessageEntry
+              key={message.id}
+              message={message}
+              orderNumber={formatOrderNumber(order.order_number)}
+              customerName={order.customer_name}
+              customerPhone={order.customer_phone}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ReplyEntry({ reply }: { reply: Reply }) {
+  return (
+    <li className={styles.entry}>
+      <Badge tone="quote" icon={<MessageCircleReply aria-hidden="true" />}>
+        {texts.reply}
+      </Badge>
+      <div className={styles.body}>
+        <p className={styles.reply}>{reply.body}</p>
+        <time className={styles.time} dateTime={reply.receivedAt} title={formatDateTime(reply.receivedAt)}>
+          {formatRelative(reply.receivedAt)}
+        </time>
+      </div>
+    </li>
+  );
+}

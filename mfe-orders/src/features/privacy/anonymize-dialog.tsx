@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import {
+  anonymizationPreviewQuery,
+  type AnonymizationPreview,
+} from '@taller/shared/privacy/anonymization-preview-query.ts';
+import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.ts';
+import type { PersonClue } from '@taller/shared/privacy/person-clue.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { useQuery } from '@taller/shared/query';
+import { toast } from '@taller/shared/runtime';
+import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { privacy } from '#src/features/privacy/texts.ts';
+
+const texts = privacy.anonymize;
+
+interface AnonymizeDialogProps {
+  clue: PersonClue;
+  onClose: () => void;
+}
+
+/** Says what will go and what stays, and asks; while an order is open it says which instead (PRIV-05, PRIV-06). */
+export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
+  const preview = useQuery(anonymizationPreviewQuery(clue));
+  const anonymize = useAnonymizeMutation();
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    setProblem(undefined);
+    try {
+      await anonymize.mutateAsync(clue);
+    } catch (error) {
+      setProblem(failureText(error, texts.doneFailed, 'always'));
+      return;
+    }
+    toast.success(texts.done);
+    onClose();
+  };
+  const { data } = preview;
+  if (data && data.open.length === 0) {
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={texts.question(nameOf(data))}
+        description={<Consequences preview={data} />}
+        confirmLabel={texts.confirm}
+        cancelLabel={texts.cancel}
+        danger
+        loading={anonymize.isPending}
+        error={problem}
+        onConfirm={() => void confirm()}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data ? texts.question(nameOf(data)) : texts.title}
+      size="sm"
+    >
+      <DialogBody>
+        {preview.isPending && <Skeleton label={texts.loading} count={3} />}
+        {preview.isError && (
+          <ErrorState
+            error={preview.error}
+            message={failureText(preview.error, texts.failed)}
+            onRetry={() => void preview.refetch()}
+            retrying={preview.isFetching}
+          />
+        )}
+        {data && <p>{texts.open(data.open.map((number) => `#${formatOrderNumber(number)}`).join(', '))}</p>}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** One name, or how many people a clue is about. */
+export function nameOf({ names, ruts }: AnonymizationPreview): string {
+  const [name = ''] = names;
+  return ruts.length > 1 ? texts.several(ruts.length) : name;
+}
+
+function Consequences({ preview }: { preview: AnonymizationPreview }) {
+  const { orders, messages, appointments, emails, owed } = preview;
+  return (
+    <>
+      {texts.goes(orders, messages, appointments)} {emails.length > 0 && texts.account(emails.join(', '))}{' '}
+      {texts.stays} {owed > 0 && texts.owed(formatClp(owed))} <strong>{texts.forever}</strong>
+    </>
+  );
+}

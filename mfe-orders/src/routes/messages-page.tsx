@@ -1,6 +1,0 @@
-import { MessagesScreen } from '#src/features/messages/messages-screen.tsx';
-
-/** /dashboard/mensajes. */
-export function MessagesPage() {
-  return <MessagesScreen />;
-}

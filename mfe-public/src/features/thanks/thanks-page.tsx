@@ -1,0 +1,47 @@
+import { CircleCheckBig, PackageOpen, Phone } from 'lucide-react';
+import { shop } from '@taller/shared/config/shop.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { buttonClass } from '@taller/shared/ui/button-class.ts';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import sheet from '#src/components/sheet.module.css';
+import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
+import styles from './thanks.module.css';
+
+/** After a decision: that it has arrived, and what happens now (PUB-05). */
+function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
+  const { title, text, next } = texts[decision];
+  const Icon = decision === 'approved' ? CircleCheckBig : PackageOpen;
+  return (
+    <div className={sheet.page}>
+      <article className={sheet.sheet}>
+        <Icon aria-hidden="true" className={styles.icon} data-decision={decision} />
+        <h1 className={sheet.title}>{title}</h1>
+        <p className={sheet.lead}>{text}</p>
+        <div className={sheet.note}>
+          <h2>{texts.nextTitle}</h2>
+          <ul>
+            {next.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <p className={sheet.actions}>
+          <LinkButton to={paths.home.getHref()} variant="primary">
+            {texts.home}
+          </LinkButton>
+          <a href={telHref(shop.phone)} className={buttonClass()}>
+            <Phone aria-hidden="true" />
+            {texts.call(formatPhone(shop.phone))}
+          </a>
+        </p>
+      </article>
+    </div>
+  );
+}
+
+/** /gracias/aprobado (PUB-05). */
+export const ThanksApprovedPage = () => <Thanks decision="approved" />;
+
+/** /gracias/rechazado (PUB-05). */
+export const ThanksRejectedPage = () => <Thanks decision="rejected" />;

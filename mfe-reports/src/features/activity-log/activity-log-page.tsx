@@ -1,0 +1,36 @@
+import { mayOpen } from '@taller/shared/access/permissions.ts';
+import { useSession } from '@taller/shared/runtime';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
+import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
+import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
+import { useActivityRequest } from '#src/features/activity-log/use-activity-request.ts';
+import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import styles from '#src/components/page.module.css';
+
+/** 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also looks at personal data. */
+export function ActivityLogPage() {
+  const { request, change } = useActivityRequest();
+  const seesLooks = mayOpen(useSession().user?.role, 'looks');
+  const { action } = request;
+  const onPageChange = (page: number) => change({ page });
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={logTexts.title}
+        description={action === 'look' && seesLooks ? lookTexts.description : logTexts.description}
+      />
+      <Card>
+        <ActivityFilters request={request} onChange={change} />
+        {action !== 'look' ? (
+          <ActivityTable request={{ ...request, action }} onPageChange={onPageChange} />
+        ) : seesLooks ? (
+          <LooksTable request={request} onPageChange={onPageChange} />
+        ) : (
+          <ActivityTable request={{ ...request, action: null }} onPageChange={onPageChange} />
+        )}
+      </Card>
+    </div>
+  );
+}

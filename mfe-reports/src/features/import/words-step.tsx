@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
+import { LIST_STATUS_LABELS, ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { distinctValues } from '@taller/shared/imports/file/convert-rows.ts';
+import { fold } from '@taller/shared/imports/file/import-field.ts';
+import type { OptionsProps } from '@taller/shared/imports/run/import-kind.ts';
+import { WordList, WordLists } from '@taller/shared/imports/screen/word-list.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { orderImportTexts } from '#src/features/import/texts.ts';
+import type { OrderImport } from './import-row.ts';
+import type { DateOrder } from './read-date.ts';
+import { equipmentTypeOf, statusOf } from './words.ts';
+import styles from './words-step.module.css';
+
+const es = orderImportTexts.words;
+const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: LIST_STATUS_LABELS[value] }));
+const TYPE_OPTIONS = EQUIPMENT_TYPES.map((value) => ({ value, label: EQUIPMENT_LABELS[value] }));
+
+/** How the file writes dates, and what its own words for states and kinds of device mean here. */
+export function WordsStep({ file, choices, onChange }: OptionsProps<OrderImport>) {
+  const { mapping, options } = choices;
+  const { values, dateOrder } = options;
+  const { status: statusColumn, equipment_type: typeColumn } = mapping;
+  const change = (part: Partial<typeof options>) => onChange({ mapping, options: { ...options, ...part } });
+  // Every row is looked at: once per column, not once per redraw.
+  const statusWords = useMemo(() => distinctValues(file.rows, statusColumn), [file, statusColumn]);
+  const typeWords = useMemo(() => distinctValues(file.rows, typeColumn), [file, typeColumn]);
+  return (
+    <>
+      <div className={styles.order}>
+        <Select
+          label={es.dateOrder}
+          options={[
+            { value: 'dmy', label: es.dmy },
+            { value: 'mdy', label: es.mdy },
+          ]}
+          value={dateOrder}
+          onChange={({ target }) => change({ dateOrder: target.value as DateOrder })}
+        />
+      </div>
+      <WordLists>
+        <WordList
+          title={es.statusTitle}
+          words={statusWords}
+          options={() => STATUS_OPTIONS}
+          meaning={(word) => values.status[fold(word)] ?? statusOf(word) ?? ''}
+          onMeaning={(word, status) =>
+            change({
+              values: { ...values, status: { ...values.status, [fold(word)]: status as OrderStatus } },
+            })
+          }
+        />
+        <WordList
+          title={es.typeTitle}
+          words={typeWords}
+          options={() => TYPE_OPTIONS}
+          meaning={(word) => values.equipmentType[fold(word)] ?? equipmentTypeOf(word) ?? ''}
+          onMeaning={(word, type) =>
+            change({
+              values: {
+                ...values,
+                equipmentType: { ...values.equipmentType, [fold(word)]: type as EquipmentType },
+              },
+            })
+          }
+        />
+      </WordLists>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import {
+  MESSAGE_FILTERS,
+  MESSAGE_PAGE_SIZE,
+  messageListQuery,
+  type MessageFilter,
+} from '@taller/shared/messages/message-list-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
+import { choiceField, pageField, type AddressFields } from '@taller/shared/values/address-state.ts';
+import { messageTexts as texts } from '#src/features/messages/texts.ts';
+import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
+import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
+import styles from './messages-page.module.css';
+
+const FIELDS: AddressFields<{ filter: MessageFilter; page: number }> = {
+  filter: choiceField('estado', MESSAGE_FILTERS, 'all'),
+  page: pageField,
+};
+
+/** Every message to a customer, newest first, by state. */
+export function MessageLog() {
+  const { state, change } = useAddressState(FIELDS);
+  const { filter, page } = state;
+  const { data, error, isFetching, refetch } = useQuery(messageListQuery(filter, page));
+  return (
+    <section className={styles.section} aria-label={texts.list} aria-busy={isFetching}>
+      <Select
+        className={styles.filter}
+        label={texts.filter}
+        hideLabel
+        value={filter}
+        onChange={(event) =>
+          change({ filter: MESSAGE_FILTERS.find((known) => known === event.target.value) ?? 'all' })
+        }
+        options={MESSAGE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
+      />
+      {error && !data && (
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <Skeleton label={texts.loading} shape="rows" count={6} />}
+      {data?.messages.length === 0 && (
+        <EmptyState title={filter === 'all' ? texts.empty : texts.emptyFiltered} />
+      )}
+      {data && data.messages.length > 0 && (
+        <ul className={entryStyles.list} aria-label={texts.list}>
+          {data.messages.map((message) => (
+            <MessageEntry
+              key={message.id}
+              message={message}
+              orderNumber={formatOrderNumber(message.orderNumber)}
+              customerName={message.customerName}
+              customerPhone={message.customerPhone}
+            >
+              <p className={styles.whose}>
+                <Link to={paths.orderView.getHref(message.orderId)}>
+                  {texts.order(formatOrderNumber(message.orderNumber))}
+                </Link>
+                <span>{message.customerName}</span>
+                <span>{formatPhone(message.customerPhone)}</span>
+              </p>
+            </MessageEntry>
+          ))}
+        </ul>
+      )}
+      {data && data.total > MESSAGE_PAGE_SIZE && (
+        <Pagination
+          label={texts.pages}
+          page={page}
+          pageSize={MESSAGE_PAGE_SIZE}
+          total={data.total}
+          onPageChange={(next) => change({ page: next })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { paths } from '@taller/shared/contract/paths.ts';
+import { repliesQuery } from '@taller/shared/messages/replies-query.ts';
+import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { formatPhone, whatsAppHref } from '@taller/shared/values/phone.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { buttonClass } from '@taller/shared/ui/button-class.ts';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { MessageCircle } from 'lucide-react';
+import { messageTexts as texts } from '#src/features/messages/texts.ts';
+import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
+import styles from './messages-page.module.css';
+
+/** What customers wrote back, newest first, each with the way to its order and to an answer. */
+export function ReplyList() {
+  const { data, error, isFetching, refetch } = useQuery(repliesQuery());
+  if (error && !data) {
+    return (
+      <ErrorState
+        error={error}
+        message={texts.loadFailed}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton label={texts.loading} shape="rows" count={4} />;
+  if (data.length === 0) return <EmptyState title={texts.noReplies} />;
+  return (
+    <ul className={entryStyles.list} aria-label={texts.replies}>
+      {data.map((reply) => (
+        <li key={reply.id} className={styles.replyRow}>
+          <div className={entryStyles.body}>
+            <p className={styles.whose}>
+              {reply.order ? (
+                <>
+                  <Link to={paths.orderView.getHref(reply.order.id)}>
+                    {texts.order(formatOrderNumber(reply.order.orderNumber))}
+                  </Link>
+                  <span>{reply.order.customerName}</span>
+                </>
+              ) : (
+                <span>{texts.noOrder}</span>
+              )}
+              <span>{formatPhone(reply.phone)}</span>
+              <time dateTime={reply.receivedAt} title={formatDateTime(reply.receivedAt)}>
+                {formatRelative(reply.receivedAt)}
+              </time>
+            </p>
+            <p className={entryStyles.reply}>{reply.body}</p>
+          </div>
+          <a
+            className={buttonClass({ size: 'sm' })}
+            href={whatsAppHref(reply.phone)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <MessageCircle aria-hidden="true" />
+            {texts.answer}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

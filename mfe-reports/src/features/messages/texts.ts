@@ -1,0 +1,43 @@
+import type { MessageFilter } from '@taller/shared/messages/message-list-query.ts';
+
+const filters: Readonly<Record<MessageFilter, string>> = {
+  all: 'Todos los mensajes',
+  failed: 'No enviados',
+  waiting: 'En cola',
+  sent: 'Enviados',
+  delivered: 'Entregados',
+  read: 'Leídos',
+};
+
+/** Texts of the messages' screen (MSG-03). */
+export const messageTexts = {
+  title: 'Mensajes',
+  intro: 'Avisos de WhatsApp a los clientes: qué se envió, qué llegó y qué no.',
+  tabs: 'Secciones de mensajes',
+  log: 'Avisos',
+  replies: 'Respuestas',
+  templates: 'Textos',
+  loading: 'Cargando...',
+  loadFailed: 'No se pudieron cargar los mensajes.',
+  list: 'Avisos a clientes',
+  filter: 'Estado del mensaje',
+  filters,
+  pages: 'Páginas de mensajes',
+  empty: 'Todavía no hay mensajes.',
+  emptyFiltered: 'Ningún mensaje en este estado.',
+  order: (number: string) => `Orden #${number}`,
+  noReplies: 'Ningún cliente ha respondido todavía.',
+  noOrder: 'Sin orden',
+  answer: 'Responder por WhatsApp',
+  preview: (order: string) => `Así lo lee el cliente de la orden ${order}`,
+  previewOrder: 'Vista previa con la orden N°',
+  previewNewest: 'La más nueva',
+  previewShow: 'Ver',
+  previewNone: 'No existe una orden con ese número.',
+  noOrders: 'Aún no hay órdenes con que mostrar los textos.',
+  enabled: 'Enviar este mensaje',
+  off: 'Apagado',
+  switched: (event: string, on: boolean) => (on ? `«${event}» se enviará.` : `«${event}» ya no se enviará.`),
+  switchFailed: 'No se pudo cambiar el mensaje.',
+  templateName: (name: string) => `Plantilla ${name}`,
+} as const;

@@ -1,0 +1,67 @@
+import { RotateCw } from 'lucide-react';
+import { statusQuery } from '@taller/shared/system-status/status-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import type { StatusPart } from '@taller/shared/system-status/system-status.ts';
+import { useQuery } from '@taller/shared/query';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { PartCard } from '#src/features/system-status/part-card.tsx';
+import cards from '#src/features/system-status/system-status.module.css';
+import { statusTexts } from '#src/features/system-status/texts.ts';
+import styles from '#src/components/page.module.css';
+
+/** What is not well, the worst alone, by name. */
+function Summary({ parts }: { parts: readonly StatusPart[] }) {
+  const namesOf = (level: StatusPart['level']) =>
+    parts
+      .filter((part) => part.level === level)
+      .map(({ name }) => statusTexts.parts[name] ?? name)
+      .join(', ');
+  const failing = namesOf('failure');
+  if (failing) return <Banner tone="danger">{statusTexts.summary.failure(failing)}</Banner>;
+  const waiting = namesOf('attention');
+  if (waiting) return <Banner tone="warning">{statusTexts.summary.attention(waiting)}</Banner>;
+  return <Banner tone="success">{statusTexts.summary.ok}</Banner>;
+}
+
+/** 'Estado', for admins: each part of the installation, how it is, and what to do. */
+export function SystemStatusPage() {
+  const status = useQuery(statusQuery());
+  const refresh = () => void status.refetch();
+  return (
+    <div className={styles.page}>
+      <h2>{statusTexts.title}</h2>
+      <p>{statusTexts.description}</p>
+      {status.data ? (
+        <>
+          {status.isError && <Banner tone="warning">{statusTexts.stale}</Banner>}
+          <Summary parts={status.data.parts} />
+          <p className={cards.asOf}>
+            {statusTexts.asOf(formatDateTime(status.data.at))}
+            <Button size="sm" variant="ghost" icon={<RotateCw aria-hidden="true" />} onClick={refresh}>
+              {statusTexts.refresh}
+            </Button>
+          </p>
+          <div className={cards.parts}>
+            {status.data.parts.map((part) => (
+              <PartCard key={part.name} part={part} />
+            ))}
+          </div>
+        </>
+      ) : status.isError ? (
+        <ErrorState
+          error={status.error}
+          message={statusTexts.loadFailed}
+          onRetry={refresh}
+          retrying={status.isFetching}
+        >
+          {statusTexts.loadFailedHint}
+        </ErrorState>
+      ) : (
+        <Skeleton label={statusTexts.loading} shape="card" count={4} />
+      )}
+    </div>
+  );
+}

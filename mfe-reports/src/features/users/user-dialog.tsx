@@ -1,0 +1,112 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { Form } from '@taller/shared/forms/form.tsx';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Select, type SelectOption } from '@taller/shared/ui/select.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import { userTexts } from '#src/features/users/texts.ts';
+import styles from './user-form.module.css';
+
+const { form: texts } = userTexts;
+
+interface Field {
+  /** Of React Hook Form. */
+  input: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
+  open: boolean;
+  title: string;
+  description?: string;
+  form: UseFormReturn<V, unknown, T>;
+  /** Under which what is typed is kept. */
+  draft: string;
+  secrets?: readonly Path<V>[];
+  /** Being saved. */
+  busy: boolean;
+  /** Why the last save failed, and the reason if it is known. */
+  failure: { title: string; reason: string | null } | null;
+  fullName: Field;
+  /** E-mail, RUT and the like: what differs between a new account and one that is there. */
+  children: ReactNode;
+  phone: Field;
+  role: Field & { options: readonly SelectOption[]; placeholder?: string; hint?: string };
+  submit: { label: string; busyLabel: string };
+  onSubmit: (event: SyntheticEvent) => unknown;
+  onClose: () => void;
+}
+
+/** The dialog of an account, new or there already: name, phone and role are the same for both (ORD-14). */
+export function UserDialog<V extends FieldValues, T extends FieldValues>({
+  open,
+  title,
+  description,
+  form,
+  draft,
+  secrets,
+  busy,
+  failure,
+  fullName,
+  children,
+  phone,
+  role,
+  submit,
+  onSubmit,
+  onClose,
+}: UserDialogProps<V, T>) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={title}
+      description={description}
+      busy={busy}
+    >
+      <Form form={form} draft={draft} secrets={secrets} onSubmit={onSubmit}>
+        <DialogBody>
+          <div className={styles.fields}>
+            {failure && (
+              <Banner tone="danger" className={styles.wide}>
+                <strong>{failure.title}</strong>
+                {failure.reason && <p>{failure.reason}</p>}
+              </Banner>
+            )}
+            <TextField
+              label={texts.fullName}
+              autoComplete="off"
+              error={fullName.error}
+              className={styles.wide}
+              {...fullName.input}
+            />
+            {children}
+            <TextField
+              label={texts.phone}
+              type="tel"
+              optional
+              autoComplete="off"
+              error={phone.error}
+              {...phone.input}
+            />
+            <Select
+              label={texts.role}
+              placeholder={role.placeholder}
+              options={role.options}
+              hint={role.hint}
+              error={role.error}
+              {...role.input}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <DialogCancel disabled={busy}>{texts.cancel}</DialogCancel>
+          <Button type="submit" variant="primary" loading={busy} loadingText={submit.busyLabel}>
+            {submit.label}
+          </Button>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { User } from '@taller/shared/people/users/users-query.ts';
+import { formatDate } from '@taller/shared/values/dates.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
+import { isStaff, ROLE_LABELS } from '@taller/shared/access/roles.ts';
+import { formatRut } from '@taller/shared/values/rut.ts';
+import { useSession } from '@taller/shared/runtime';
+import { Badge } from '@taller/shared/ui/badge.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { BadgeCheck, Pencil, Trash2 } from 'lucide-react';
+import { userTexts } from '#src/features/users/texts.ts';
+import styles from './user-list.module.css';
+
+export interface UserListProps {
+  label: string;
+  users: readonly User[];
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+function Rut({ user }: { user: User }) {
+  if (!user.rut) return <span className={styles.missing}>—</span>;
+  return (
+    <span className={styles.rut}>
+      {formatRut(user.rut)}
+      {!isStaff(user.role) && user.rutVerified && (
+        <BadgeCheck role="img" aria-label={userTexts.rutConfirmed} className={styles.verified} />
+      )}
+    </span>
+  );
+}
+
+function Name({ user, own }: { user: User; own: boolean }) {
+  return (
+    <span className={styles.name}>
+      {user.fullName || userTexts.noName}
+      {own && <Badge>{userTexts.you}</Badge>}
+    </span>
+  );
+}
+
+function tableColumns(
+  ownId: string | undefined,
+  actions: (user: User) => ReactNode,
+): readonly Column<User>[] {
+  const { columns: headers } = userTexts;
+  return [
+    { id: 'name', header: headers.name, cell: (user) => <Name user={user} own={user.id === ownId} /> },
+    { id: 'email', header: headers.email, cell: (user) => user.email },
+    { id: 'rut', header: headers.rut, cell: (user) => <Rut user={user} /> },
+    { id: 'phone', header: headers.phone, cell: (user) => formatPhone(user.phone) || '—' },
+    { id: 'role', header: headers.role, cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge> },
+    { id: 'since', header: headers.since, cell: (user) => formatDate(user.createdAt) },
+    { id: 'actions', header: headers.actions, align: 'end', cell: actions },
+  ];
+}
+
+/** Accounts as a table, or as cards on a phone. The own account cannot be deleted here. */
+export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
+  const narrow = useMediaQuery(NARROW);
+  const ownId = useSession().user?.id;
+
+  const actions = (user: User) => {
+    const name = user.fullName || user.email;
+    const own = user.id === ownId;
+    return (
+      <span className={styles.actions}>
+        <IconButton
+          size="sm"
+          label={userTexts.edit(name)}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onEdit(user)}
+        />
+        <IconButton
+          size="sm"
+          label={userTexts.remove(name)}
+          title={own ? userTexts.ownAccount : userTexts.remove(name)}
+          disabled={own}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => onDelete(user)}
+        />
+      </span>
+    );
+  };
+
+  if (narrow) {
+    return (
+      <ul aria-label={label} className={styles.cards}>
+        {users.map((user) => (
+          <li key={user.id} className={styles.card}>
+            <div className={styles.cardText}>
+              <Name user={user} own={user.id === ownId} />
+              <span>{user.email}</span>
+              <span className={styles.facts}>
+                <Badge>{ROLE_LABELS[user.role]}</Badge>
+                <Rut user={user} />
+                {user.phone && <span>{formatPhone(user.phone)}</span>}
+              </span>
+            </div>
+            {actions(user)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <Table label={label} columns={tableColumns(ownId, actions)} rows={users} rowKey={(user) => user.id} />
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import {
+  CUSTOMERS_PAGE_SIZE,
+  usersQuery,
+  type User,
+  type UserGroup,
+} from '@taller/shared/people/users/users-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { UserPlus } from 'lucide-react';
+import { DeleteUserDialog } from '#src/features/users/delete-user-dialog.tsx';
+import { EditUserDialog } from '#src/features/users/edit-user-dialog.tsx';
+import { NewUserDialog } from '#src/features/users/new-user-dialog.tsx';
+import { UserList } from '#src/features/users/user-list.tsx';
+import { userTexts } from '#src/features/users/texts.ts';
+import styles from './users-page.module.css';
+
+interface GroupProps {
+  group: UserGroup;
+  search: string;
+  page: number;
+  onPageChange: (page: number) => void;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}
+
+function emptyText(group: UserGroup, search: string): string {
+  if (group === 'staff') return userTexts.noStaff;
+  return search ? userTexts.noCustomersFound : userTexts.noCustomers;
+}
+
+/** One of the two groups: the team on one page, the customers in pages of 20. */
+function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupProps) {
+  const { data, error, isFetching, refetch } = useQuery(usersQuery(group, search, page));
+  const title = group === 'staff' ? userTexts.staff : userTexts.customers;
+  return (
+    <section className={styles.group} aria-busy={isFetching}>
+      <h3 className={styles.groupTitle}>{title}</h3>
+      {error && !data && (
+        <ErrorState
+          error={error}
+          message={userTexts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <Skeleton label={userTexts.loading} shape="rows" count={3} />}
+      {data?.users.length === 0 && <p className={styles.empty}>{emptyText(group, search)}</p>}
+      {data && data.users.length > 0 && (
+        <UserList label={title} users={data.users} onEdit={onEdit} onDelete={onDelete} />
+      )}
+      {group === 'customers' && data && data.total > CUSTOMERS_PAGE_SIZE && (
+        <Pagination
+          label={userTexts.customerPages}
+          page={page}
+          pageSize={CUSTOMERS_PAGE_SIZE}
+          total={data.total}
+          onPageChange={onPageChange}
+        />
+      )}
+    </section>
+  );
+}
+
+type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User };
+
+/** Everybody with an account, the team first; the admin adds, changes and deletes here (ORD-14). */
+export function UsersPage() {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useKeptOpen<Open>('usuarios');
+  const close = () => setOpen(null);
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const handlers = {
+    search,
+    onEdit: (user: User) => setOpen({ what: 'edit', user }),
+    onDelete: (user: User) => setOpen({ what: 'delete', user }),
+  };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.bar}>
+        <h2 className={styles.title}>{userTexts.title}</h2>
+        <SearchBox label={userTexts.search} value={search} onSearch={searchFor} className={styles.search} />
+        <Button
+          variant="primary"
+          icon={<UserPlus aria-hidden="true" />}
+          onClick={() => setOpen({ what: 'new' })}
+        >
+          {userTexts.add}
+        </Button>
+      </div>
+      <Group group="staff" page={1} onPageChange={setPage} {...handlers} />
+      <Group group="customers" page={page} onPageChange={setPage} {...handlers} />
+      <NewUserDialog open={open?.what === 'new'} onClose={close} />
+      {open?.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
+      {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { messageTitle } from '#src/orders/status/order-status.ts';
+import { isUnreachable, stateTime, type Message } from '#src/messages/message.ts';
+import { useRetryMessageMutation } from '#src/orders/retry-message-mutation.ts';
+import { formatDateTime, formatRelative } from '#src/values/dates.ts';
+import { isDiallable, telHref } from '#src/values/phone.ts';
+import { toast } from '@taller/shared/runtime';
+import { buttonClass } from '#src/ui/button-class.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Phone, RotateCw } from 'lucide-react';
+import { toastFailure } from '#src/orders/toast-failure.ts';
+import { messageEntryTexts as texts } from './texts.ts';
+import styles from './message-entry.module.css';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+export interface MessageEntryProps {
+  message: Message;
+  /** Formatted, for the names of the buttons. */
+  orderNumber: string;
+  customerName: string;
+  /** The order's phone of today. */
+  customerPhone: string;
+  /** Which order and customer, where that is not clear from the place. */
+  children?: ReactNode;
+}
+
+/** One message: what it told, how far it got and since when, why it failed, and what to do about it. */
+export function MessageEntry({
+  message,
+  orderNumber,
+  customerName,
+  customerPhone,
+  children,
+}: MessageEntryProps) {
+  const at = stateTime(message);
+  const waits = message.state === 'queued' && message.attempts > 0;
+  return (
+    <li className={styles.entry} data-state={message.state}>
+      <MessageStateBadge state={message.state} />
+      <div className={styles.body}>
+        <p className={styles.what}>
+          <strong>{messageTitle(message.event)}</strong>
+          <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
+            {formatRelative(at)}
+          </time>
+        </p>
+        {children}
+        {message.errorCode !== null && (
+          <p className={message.state === 'failed' ? styles.problem : styles.muted}>
+            {texts.reason(message.errorCode, message.errorMessage)}
+            {waits && ` ${texts.nextTry(formatRelative(message.nextAttemptAt))}.`}
+          </p>
+        )}
+      </div>
+      {message.state === 'failed' && (
+        <FailedActions
+          message={message}
+          orderNumber={orderNumber}
+          customerName={customerName}
+          phone={customerPhone}
+        />
+      )}
+    </li>
+  );
+}
+
+interface FailedActionsProps {
+  message: Message;
+  orderNumber: string;
+  customerName: string;
+  phone: string;
+}
+
+function FailedActions({ message, orderNumber, customerName, phone }: FailedActionsProps) {
+  const { mutateAsync, isPending } = useRetryMessageMutation();
+  // A promise and not callbacks of the mutation: these buttons go as soon as the message is queued again, and their callbacks with them.
+  const retry = () => {
+    mutateAsync(message).then(
+      (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
+      (error: unknown) => toastFailure(texts.retryFailed, error),
+    );
+  };
+  const unreachable = isUnreachable(message);
+  return (
+    <div className={styles.actions}>
+      {unreachable && isDiallable(phone) && (
+        <a
+          className={buttonClass({ variant: 'primary', size: 'sm' })}
+          href={telHref(phone)}
+          aria-label={texts.callOf(customerName)}
+        >
+          <Phone aria-hidden="true" />
+          {texts.call}
+        </a>
+      )}
+      {unreachable && !isDiallable(phone) && <p className={styles.muted}>{texts.noPhone}</p>}
+      <Button
+        size="sm"
+        icon={<RotateCw aria-hidden="true" />}
+        loading={isPending}
+        aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
+        onClick={retry}
+      >
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}

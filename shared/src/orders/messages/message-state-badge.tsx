@@ -1,0 +1,23 @@
+import type { MessageState } from '#src/messages/message.ts';
+import { Badge, type Tone } from '#src/ui/badge.tsx';
+import { Check, CheckCheck, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { messageEntryTexts } from './texts.ts';
+
+const LOOKS: Readonly<Record<MessageState, { tone: Tone; icon: LucideIcon }>> = {
+  queued: { tone: 'neutral', icon: Clock },
+  sending: { tone: 'neutral', icon: Clock },
+  sent: { tone: 'info', icon: Check },
+  delivered: { tone: 'success', icon: CheckCheck },
+  read: { tone: 'success', icon: CheckCheck },
+  failed: { tone: 'danger', icon: TriangleAlert },
+};
+
+/** How far a message got, as icon, words and colour. */
+export function MessageStateBadge({ state }: { state: MessageState }) {
+  const { tone, icon: Icon } = LOOKS[state];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {messageEntryTexts.states[state]}
+    </Badge>
+  );
+}

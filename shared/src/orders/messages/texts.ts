@@ -1,0 +1,41 @@
+import type { MessageState } from '#src/messages/message.ts';
+
+const states: Readonly<Record<MessageState, string>> = {
+  queued: 'En cola',
+  sending: 'Enviando',
+  sent: 'Enviado',
+  delivered: 'Entregado',
+  read: 'Leído',
+  failed: 'No enviado',
+};
+
+/** What the provider's codes mean for the person at the counter. Codes without an entry show the provider's own words. */
+const reasons: Readonly<Record<string, string>> = {
+  unknown: 'WhatsApp no confirmó si recibió el mensaje. Llama al cliente: puede que no le haya llegado.',
+  '131026': 'El número no tiene WhatsApp o no puede recibir mensajes.',
+  '131030': 'WhatsApp no permite escribir a este número.',
+  '190': 'La credencial de WhatsApp venció. Avisa al administrador.',
+  '132000': 'La plantilla de WhatsApp pide otros datos. Avisa al administrador.',
+  '132001': 'WhatsApp no conoce la plantilla. Avisa al administrador.',
+  '131008': 'A WhatsApp le faltó un dato del mensaje. Avisa al administrador.',
+  '131009': 'WhatsApp no aceptó un dato del mensaje.',
+  '130429': 'WhatsApp recibió demasiados mensajes seguidos.',
+  '131056': 'WhatsApp recibió demasiados mensajes seguidos para este número.',
+  '131000': 'WhatsApp tuvo un problema.',
+  '131016': 'WhatsApp no está disponible.',
+};
+
+/** Texts of one message, in the list of all and on its order (MSG-03). */
+export const messageEntryTexts = {
+  states,
+  reason: (code: string, own: string | null) =>
+    reasons[code] ?? own ?? `WhatsApp respondió con el error ${code}.`,
+  nextTry: (when: string) => `Nuevo intento ${when}`,
+  retry: 'Reintentar',
+  retryOf: (event: string, number: string) => `Reintentar: ${event}, orden ${number}`,
+  retried: 'Mensaje enviado.',
+  retryFailed: 'El mensaje no se pudo enviar.',
+  call: 'Llamar al cliente',
+  callOf: (name: string) => `Llamar al cliente ${name}`,
+  noPhone: 'La orden no tiene un teléfono al que llamar.',
+} as const;

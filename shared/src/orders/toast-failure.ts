@@ -1,0 +1,22 @@
+import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { toast } from '@taller/shared/runtime';
+import { withRequestCode } from '#src/values/request-code.ts';
+import { orderSaveFailure, SAVE_FAILURES } from './failure-text.ts';
+
+const NO_ANSWER =
+  'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.';
+const CHANGED_MEANWHILE = 'Otra persona cambió esta orden recién. Revisa su estado y vuelve a intentar.';
+
+/** What to do after a change has failed. */
+function advice(error: unknown): string {
+  const code = dataErrorCode(error);
+  if (code === 'offline') return NO_ANSWER;
+  if (code === 'conflict') return CHANGED_MEANWHILE;
+  return code === 'server' ? SAVE_FAILURES.server : orderSaveFailure(error);
+}
+
+/** Tells of a failed change where no dialog stays open to tell it: what failed, and what to do now (DATA-42). */
+export function toastFailure(what: string, error: unknown): void {
+  toast.error(withRequestCode(what, error));
+  toast.info(advice(error));
+}
