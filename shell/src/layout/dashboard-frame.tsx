@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { BELL } from '@taller/shared/contract/widgets.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
 import { useSession } from '@taller/shared/runtime';
@@ -19,14 +20,14 @@ const tabsFor = (role: Role): TabLink[] =>
       : [],
   );
 
-const BELL: RemoteTarget = { kind: 'remote', remote: 'mfe-orders', module: 'notifications' };
+const BELL_TARGET: RemoteTarget = { kind: 'remote', ...BELL };
 
 function Bell() {
   return (
-    <PartBoundary name="mfe-orders/notifications" small>
+    <PartBoundary name={`${BELL.remote}/${BELL.module}`} small>
       <Suspense fallback={null}>
         <QueryArea>
-          <RemoteWidget target={BELL} />
+          <RemoteWidget target={BELL_TARGET} />
         </QueryArea>
       </Suspense>
     </PartBoundary>

@@ -45,6 +45,8 @@ export interface ShellDescriptor extends Described {
   html: string;
   /** Its files, below the site's root. */
   files: string[];
+  /** Modules that it asks for, by remote. Descriptions that were made before it was noted lack it. */
+  opens?: Partial<Record<RemoteName, string[]>>;
 }
 
 async function read(folder: string): Promise<RemoteDescriptor | ShellDescriptor> {

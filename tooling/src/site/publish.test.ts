@@ -175,6 +175,34 @@ describe('SHELL-08 what does not fit is refused, and the site runs on', () => {
     expect(running()).toBe('v1');
   });
 
+  test.each([
+    ['as its description says', { 'mfe-public': ['routes'] }],
+    ['as the running build shows, where the description is from before', undefined],
+  ])('SHELL-37 a build that lacks a module which the deployed shell opens, %s', async (_what, opens) => {
+    await deploySite(await fakeSite(root, 'v5', opens), { outDir: site });
+    const { folder } = await fakeRemote(root, { build: 'v6', modules: ['other'] });
+    await expect(publishRemote('mfe-public', folder, { site })).rejects.toThrow(
+      'le falta lo que el sitio abre: routes. Si pasó a otro remoto, publica el sitio completo con build:site.',
+    );
+    expect(running()).toBe('v5');
+  });
+
+  test('SHELL-37 going back to a build that lacks what a newer shell opens', async () => {
+    await publish('v2');
+    await deploySite(
+      [
+        await fakeShell(root, 'v3', { 'mfe-public': ['print', 'routes'] }),
+        await fakeRemote(root, { build: 'v2', modules: ['routes', 'print'] }),
+        ...(await fakeSite(root, 'v3')).filter(({ name }) => name !== 'shell' && name !== 'mfe-public'),
+      ],
+      { outDir: site },
+    );
+    await expect(rollBackRemote('mfe-public', { site })).rejects.toThrow(
+      'le falta lo que el sitio abre: print.',
+    );
+    expect(running()).toBe('v2');
+  });
+
   test('another remote’s build, a folder that is no site', async () => {
     const { folder } = await fakeRemote(root, { build: 'v2', name: 'mfe-orders' });
     await expect(publishRemote('mfe-public', folder, { site })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { misfit, type RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
+import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import {
   PRIVATE_FOLDER,
   readRemote,
@@ -57,8 +57,25 @@ interface Running {
   release: Release;
 }
 
-/** Refuses a build that the deployed shell cannot run. */
-function assertFits(name: string, needed: RuntimeNeeds, shell: RuntimeNeeds): void {
+/** What the deployed shell asks a remote for; where its description does not say, what the running build gives. */
+async function modulesAskedFor(
+  name: RemoteName,
+  { folder, release }: Running,
+  shell: ShellDescriptor,
+): Promise<readonly string[]> {
+  if (shell.opens) return shell.opens[name] ?? [];
+  const current = release.remotes[name]?.current;
+  if (current === undefined) return [];
+  return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
+}
+
+/** Refuses a build that the deployed shell cannot run, or that lacks what it asks for. */
+async function assertFits(
+  name: RemoteName,
+  needed: RemoteDescriptor,
+  running: Running,
+  shell: ShellDescriptor,
+): Promise<void> {
   const reason = misfit(needed, shell);
   if (reason === 'contract') {
     throw new PublishError(
@@ -72,6 +89,15 @@ function assertFits(name: string, needed: RuntimeNeeds, shell: RuntimeNeeds): vo
     throw new PublishError(
       `${name} usa la versión ${needed.runtime} de lo que entrega el sitio, y el sitio tiene la ${shell.runtime}. ` +
         'Publica primero el sitio completo con build:site, o quita del remoto lo que es más nuevo.',
+    );
+  }
+  const lacking = (await modulesAskedFor(name, running, shell)).filter(
+    (module) => !Object.hasOwn(needed.modules, module),
+  );
+  if (lacking.length > 0) {
+    throw new PublishError(
+      `A esta versión de ${name} le falta lo que el sitio abre: ${lacking.join(', ')}. ` +
+        'Si pasó a otro remoto, publica el sitio completo con build:site.',
     );
   }
 }
@@ -158,12 +184,12 @@ export async function publishRemote(
     throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
   const { host } = options;
   const base = host && new URL(`${name}/${build}/`, host.base.replace(/\/*$/, '/')).href;
-  return changeRemote(options, name, async ({ folder: running, release }, shell, now) => {
-    assertFits(name, descriptor, shell);
+  return changeRemote(options, name, async (running, shell, now) => {
+    await assertFits(name, descriptor, running, shell);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
-    const present = existsSync(join(running, remoteFolder(name, build)));
+    const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
-      remote: publishBuild(release.remotes[name], { build, base, now }),
+      remote: publishBuild(running.release.remotes[name], { build, base, now }),
       fresh: present ? undefined : folder,
     };
   });
@@ -174,11 +200,12 @@ export async function publishRemote(
  * @throws PublishError if there is none, or if the deployed shell cannot run it any more.
  */
 export async function rollBackRemote(name: RemoteName, options: PublishOptions): Promise<Published> {
-  return changeRemote(options, name, async ({ folder, release }, shell, now) => {
-    const before = release.remotes[name];
+  return changeRemote(options, name, async (running, shell, now) => {
+    const before = running.release.remotes[name];
     const remote = before && rollBack(before, now);
     if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);
-    assertFits(name, await readRemote(join(folder, remoteFolder(name, remote.current))), shell);
+    const folder = join(running.folder, remoteFolder(name, remote.current));
+    await assertFits(name, await readRemote(folder), running, shell);
     return { remote };
   });
 }

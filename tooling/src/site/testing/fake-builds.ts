@@ -22,7 +22,11 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 }
 
 /** A shell as a build leaves it, without one: its pages say which remote's text was rendered by which shell. */
-export async function fakeShell(root: string, build: string): Promise<PackageBuild> {
+export async function fakeShell(
+  root: string,
+  build: string,
+  opens?: ShellDescriptor['opens'],
+): Promise<PackageBuild> {
   const folder = join(root, `shell-${build}`);
   const files = [`assets/index-${build}.js`, 'assets/figtree-12345678.woff2', 'favicon.svg'];
   const descriptor: ShellDescriptor = {
@@ -32,6 +36,7 @@ export async function fakeShell(root: string, build: string): Promise<PackageBui
     build,
     html: `<title>x</title><!--head--><script src="/assets/index-${build}.js"></script><div id="root"></div>`,
     files,
+    opens,
     chunks: {
       'shared/src/query/query.ts': { file: 'assets/query-12345678.js' },
       'src/features/auth/auth-chunk.tsx': { file: 'assets/auth-12345678.js' },
@@ -51,12 +56,14 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   build: string;
   /** Code that its server bundle runs before it gives the text away. */
   code?: string;
+  /** What it exposes. */
+  modules?: readonly string[];
 }
 
 /** A remote's build, without one. */
 export async function fakeRemote(
   root: string,
-  { name = 'mfe-public', build, code = '', ...needs }: FakeRemote,
+  { name = 'mfe-public', build, code = '', modules = ['routes'], ...needs }: FakeRemote,
 ): Promise<PackageBuild> {
   const folder = join(root, `${name}-${build}`);
   const entry = `remoteEntry-${build}.js`;
@@ -68,7 +75,7 @@ export async function fakeRemote(
     build,
     entry,
     entryJs: [entry],
-    modules: { routes: { js: [], css: [] } },
+    modules: Object.fromEntries(modules.map((module) => [module, { js: [], css: [] }])),
     integrity: { [entry]: `sha384-${build}` },
     chunks: {},
   };
@@ -81,5 +88,12 @@ export async function fakeRemote(
 }
 
 /** One build of everything. */
-export const fakeSite = (root: string, build: string): Promise<PackageBuild[]> =>
-  Promise.all([fakeShell(root, build), ...REMOTE_NAMES.map((name) => fakeRemote(root, { name, build }))]);
+export const fakeSite = (
+  root: string,
+  build: string,
+  opens?: ShellDescriptor['opens'],
+): Promise<PackageBuild[]> =>
+  Promise.all([
+    fakeShell(root, build, opens),
+    ...REMOTE_NAMES.map((name) => fakeRemote(root, { name, build })),
+  ]);
