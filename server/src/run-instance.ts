@@ -34,33 +34,33 @@ import { messageOf } from './errors/start-error.ts';
 import { hostStatus } from './status/host-status.ts';
 import { siteRoute } from './site/site-route.ts';
 
-/** What serves one prepared database. */
+/** Parameters for serving a prepared database. */
 export interface InstanceOptions {
   server: Server;
   database: DatabaseUrls;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
-  /** Keys of device codes. */
+  /** Encryption keys of device codes. */
   codeKeys: CodeKeyFiles;
   backups?: ReturnType<typeof backupsJob> | undefined;
   options: Pick<ResolvedOptions, 'mode' | 'dataDir' | 'remoteOrigins' | 'siteUrl'> & {
     siteDir: string | null;
-    /** Pack the site's files with the best quality for all but their first visitor; so it is by default. */
+    /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
-  /** Address under which people see the site. */
+  /** Public URL of the site. */
   siteUrl: string;
   originOf: OriginOf;
   clientOf: ClientOf;
   log: Log;
 }
 
-/** What serves requests, and the names that the log may tell of them. */
+/** The request handlers, and the names that the log may contain. */
 export interface Instance {
   routes: Route[];
   known: KnownNames;
 }
 
-/** Brings up everything behind the port. What it starts goes on `stack`, to be stopped in reverse. */
+/** Starts everything behind the port. Started parts are added to `stack`, to be stopped in reverse order. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
   const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
@@ -71,17 +71,17 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     apiUrl: database.apiUrl,
     adminUrl: database.adminUrl,
     siteUrl,
-    // With an address of its own, the site is nowhere else.
+    // With a configured site URL, no other origin is accepted.
     localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
     mail,
     log: log.error,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
   stack.defer(() => api.close());
-  // Stopping runs backwards: jobs, sockets, then requests under way, and only then what they need.
+  // Stopping runs in reverse: jobs, sockets, running requests, and then what they depend on.
   stack.defer(() => closeServer(server));
   const isOurHost = (host: string) => originOf(host) !== undefined;
-  // Two readings of the catalogue that do not need each other.
+  // Two independent reads of the catalogue, run concurrently.
   const starting = startRealtime({
     ...keys,
     server,
@@ -101,7 +101,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   const realtime = await starting;
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
-  // With a credential of the shop's own, messages go to the real provider even from the demo.
+  // With the shop's own credential, messages go to the real provider even from the demo.
   const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
   const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
   const functions = functionHost({
@@ -122,10 +122,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     log: log.warn,
   };
   const retention = { adminUrl: database.adminUrl, mails: mail, log: log.info };
-  // Before anybody is served: plain codes of an older data folder are sealed, and so are those of a key that was
-  // replaced.
+  // Before requests are served: encrypts plain codes of an older data folder, and re-encrypts those of a replaced key.
   await keepCodesSealed(codes).catch((error: unknown) => log.error(`Claves de equipos: ${messageOf(error)}`));
-  // Tests call what they test; work on a timer would only make them depend on the clock.
+  // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {
     const work = [
       ...scheduledJobs({ functions, siteUrl, cronSecret }),
@@ -163,7 +162,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   return { routes, known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined } };
 }
 
-/** GET /config.json: where the site finds its Supabase. The address is the one under which the client sees this server. */
+/** GET /config.json: tells the site where its Supabase is, under the origin seen by the client. */
 function configRoute(publishableKey: string): Route {
   return async ({ outgoing, path, origin }) => {
     if (path !== '/config.json') return false;

@@ -16,24 +16,24 @@ import { processLog, silentLog, type Log } from './log/log.ts';
 import { archiveOf } from './postgres/wal-archive.ts';
 import { StartError } from './errors/start-error.ts';
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
-  /** Address of the site, e.g. `http://127.0.0.1:3000`. */
+  /** URL of the site, e.g. `http://127.0.0.1:3000`. */
   url: string;
   port: number;
   keys: { publishable: string; secret: string };
-  /** Connection URL as role `postgres`, which has a hosted project's rights. */
+  /** Connection URL as role `postgres`, with a hosted project's rights. */
   databaseUrl: string;
-  /** Connection URL as superuser, for the server's own tools. */
+  /** Superuser connection URL, for the server's own tools. */
   adminUrl: string;
-  /** Stops everything in order; nothing acknowledged is lost. Safe to call twice. */
+  /** Shuts everything down in order; acknowledged writes are durable. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole product behind one port of 127.0.0.1: PostgreSQL, migrations, API, auth, realtime, functions, simulators
- * and the site. Resolves when it is ready; if any part fails, what had started is stopped again.
- * @throws StartError with a Spanish message for the person who started it.
+ * Starts the whole product on one port of 127.0.0.1: PostgreSQL, migrations, API, auth, realtime, functions, simulators
+ * and the site. Resolves when it is ready; if any part fails, the started parts are stopped again.
+ * @throws StartError with a Spanish message for the operator.
  */
 export async function startServer(
   given: ServerOptions,
@@ -74,10 +74,11 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   const url = `http://${options.host}:${port}`;
   lock.announce(url);
 
-  // Building takes longest, so it goes beside the database; its failure is looked at when the database is ready.
+  // Building takes longest, so it runs in parallel with the database; its failure is handled when the database is
+  // ready.
   const site = typeof options.siteDir === 'function' ? options.siteDir() : Promise.resolve(options.siteDir);
   site.catch(() => undefined);
-  // Half of a start is loading what serves requests: that goes on while PostgreSQL starts.
+  // Importing the request handlers takes half of a start, so it runs while PostgreSQL starts.
   const loadInstance = () => import('./run-instance.ts');
   const database = await openDatabase(dataDir, installation, {
     databaseUrl: options.databaseUrl,
@@ -97,7 +98,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
       { staging: database.staged, folder, passphrase: options.walPassphrase },
       log.error,
     );
-    // After PostgreSQL, which hands its last segment over when it stops.
+    // After PostgreSQL, which archives its last segment when it stops.
     stack.defer(() => sealing.stop());
   }
   stack.defer(() => database.stop());

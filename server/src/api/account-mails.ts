@@ -8,22 +8,22 @@ import { hashForNobody } from './passwords.ts';
 import { RateLimit, takeAll } from './rate-limit.ts';
 import { registrationAnswer } from './registration-answer.ts';
 
-/** What stands behind, and what it needs. */
+/** Dependencies. */
 export interface AccountMailsOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   mailer: Mailer;
 }
 
 const MINUTE = 60_000;
-/** Minimum durations, above what the work takes: they hide the few queries by which it differs between addresses. */
+/** Minimum response times, longer than the work takes: they hide the few extra queries needed for existing accounts. */
 const REGISTRATION_MS = 400;
 const MAIL_MS = 150;
 
 /**
- * What sends mails to an address that anybody may name. Each answer is the same whether the address has an account or
- * not.
+ * Handles requests that send mail to an address anyone can enter. Responses are identical whether or not the address
+ * has an account.
  */
 export class AccountMails {
   readonly #options: AccountMailsOptions;
@@ -31,14 +31,14 @@ export class AccountMails {
   readonly #again = new RateLimit(1, MINUTE);
   readonly #byPeer = new RateLimit(60, MINUTE);
   readonly #registrationsByPeer = new RateLimit(20, 3 * MINUTE);
-  /** From however many peers: mails to strangers that this shop would be blamed for. */
+  /** Counted over all peers: the shop would be blamed for spam to strangers. */
   readonly #registrations = new RateLimit(200, 0.3 * MINUTE);
 
   constructor(options: AccountMailsOptions) {
     this.#options = options;
   }
 
-  /** @param email valid, in lower case, here and below. */
+  /** @param email valid and lower-cased, as in the methods below. */
   async signUp(
     request: Request,
     peer: string,
@@ -58,7 +58,7 @@ export class AccountMails {
       const { id } = isKnown ? { id: randomUUID() } : ((await response.json()) as { id: string });
       if (isKnown) {
         await hashForNobody(String(body.password));
-        // Whoever registered and did not confirm gets the mail again.
+        // An unconfirmed account gets the confirmation mail again.
         await confirmAgain(this.#options, email);
       }
       const data = typeof body.data === 'object' && body.data !== null ? body.data : {};

@@ -5,15 +5,15 @@ import { bearerToken } from './bearer-token.ts';
 import { verifyToken } from '../tokens/jwt.ts';
 import { endSessions } from './live-session.ts';
 
-/** What stands behind, and what it needs. */
+/** Dependencies. */
 export interface AccountUpdateOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
 }
 
-/** What a person may change of the own account, and what supabase-js sends along. */
+/** Fields that users may change on their own account, and fields that supabase-js sends in addition. */
 const CHANGEABLE = new Set([
   'password',
   'data',
@@ -24,9 +24,9 @@ const CHANGEABLE = new Set([
 ]);
 
 /**
- * `PUT /auth/v1/user`. The e-mail and the phone stay what they are: a new address would confirm itself, mail strangers,
- * tell who has an account, and leave the profile behind. A new password ends every other session of the account, as
- * GoTrue does: whoever stole one is out. The session that changed it goes on.
+ * `PUT /auth/v1/user`. E-mail and phone cannot be changed: a new address would confirm itself, send mail to strangers,
+ * reveal who has an account, and differ from the profile. As in GoTrue, a new password ends every other session of the
+ * account, so that a stolen session stops working; the current session stays valid.
  */
 export async function updateAccount(
   { next, sql, jwtSecret }: AccountUpdateOptions,
@@ -54,7 +54,7 @@ export async function updateAccount(
   return response;
 }
 
-/** Whether what a person says of themselves would become more than any form asks for: keys are added, not replaced. */
+/** Whether the metadata would exceed what any form sends: keys are merged, not replaced. */
 async function isTooMuch(sql: postgres.Sql, person: string | undefined, data: object): Promise<boolean> {
   if (isLargeMetadata(data)) return true;
   if (person === undefined) return false;

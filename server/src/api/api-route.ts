@@ -22,9 +22,9 @@ import { noteRole } from '../log/request-record.ts';
 import { Turns } from '../http/turns.ts';
 
 /**
- * /rest/v1 and /auth/v1: strangers and signed-in people each have their own places, so that neither waits for the
- * other.
- * @param strangers the places of strangers, whichever route they come by.
+ * Handles /rest/v1 and /auth/v1. Anonymous and signed-in requests use separate concurrency limits, so that neither
+ * blocks the other.
+ * @param strangers the limit for anonymous requests, shared by all routes.
  */
 export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Route {
   const callerOf = callerRule(keys);
@@ -40,7 +40,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
     await withinLimits(exchange, async () => {
       const holding = bodies[caller.kind].open(caller.key);
       try {
-        // Without a key nothing is read: the API answers by the headers alone.
+        // Without an API key the body is not read: the headers alone determine the response.
         if (!caller.hasKey && incoming.method !== 'GET') outgoing.setHeader('connection', 'close');
         const gone = whenGone(outgoing);
         const body = await bodyOf(incoming, { ...bodyLimit(caller, isAuth), holding });
@@ -72,10 +72,10 @@ function bodyLimit({ kind, hasKey }: Caller, isAuth: boolean): BodyLimit {
 }
 
 const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;
-/** Headers that ask for another answer than the usual one. */
+/** Headers that request a non-default response format. */
 const SPECIAL = ['prefer', 'range', 'accept-profile', 'content-encoding'] as const;
 
-/** A signed-in person's call of a function, as supabase-js makes it without further wishes. */
+/** A signed-in user's function call as supabase-js sends it by default. */
 function directCall(
   incoming: IncomingMessage,
   { claims }: Caller,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Does some work and answers no earlier than after `ms`, so that the time tells nothing about the work. */
+/** Runs some work and responds no earlier than after `ms`, so that response times reveal nothing (timing attack). */
 export async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), delay(ms)]);
   return result;

@@ -4,14 +4,14 @@ export function authError(status: number, code: string, message: string): Respon
   return Response.json(body, { status, headers: { 'x-sb-error-code': code, 'cache-control': 'no-store' } });
 }
 
-/** Too many tries. @param waitMs time until the next one counts. */
+/** Rate limit exceeded. @param waitMs time until the next attempt is allowed. */
 export function tooManyRequests(waitMs: number): Response {
   const response = authError(429, 'over_request_rate_limit', 'Request rate limit reached');
   response.headers.set('retry-after', String(Math.ceil(waitMs / 1000)));
   return response;
 }
 
-/** GoTrue's code of an error answer; undefined for any other body. */
+/** GoTrue's error code in a response body; undefined for any other body. */
 export async function errorCodeOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response
     .clone()

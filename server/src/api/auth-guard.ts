@@ -8,24 +8,24 @@ import { isLargeMetadata } from './metadata-size.ts';
 import type { Mailer } from './mailer.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** What stands behind the guard. */
+/** Dependencies of the guard. */
 export interface AuthGuardOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   mailer: Mailer;
   jwtSecret: string;
-  /** Whether people see the site by HTTPS. */
+  /** Whether the site is served over HTTPS. */
   https: boolean;
 }
 
-/** Wrong links that one peer may try, and after how long one more: a link's token cannot be guessed anyway. */
+/** Rate limit for wrong links per peer; a link's token cannot be guessed anyway. */
 const WRONG_LINKS = 60;
 const LINK_MS = 5_000;
-/** An address as people have one: no blanks, no control characters, no longer than a mail server takes. */
+/** A plausible e-mail address: no whitespace, no control characters, no longer than mail servers accept. */
 const EMAIL = /^[^\s\p{Cc}@<>"(),:;\\]{1,64}@[^\s\p{Cc}@<>"(),:;\\]{1,180}\.[^\s\p{Cc}@<>"(),:;\\.]{1,63}$/u;
 
-/** The routes that the site uses. Others of @supabase/lite confirm addresses that nobody has proven, or send mails. */
+/** The routes that the site uses. Other routes of @supabase/lite confirm unverified addresses or send mail. */
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/auth/v1/signup': ['POST'],
   '/auth/v1/token': ['POST'],
@@ -37,12 +37,15 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/auth/v1/settings': ['GET'],
   '/auth/v1/health': ['GET'],
 };
-/** Those that begin with an address, besides a log-in by password. */
+/** Routes that take an address, except password log-in. */
 const BY_ADDRESS = new Set(['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/resend']);
-/** What a mailed link may be for. */
+/** Allowed purposes of a mailed link. */
 const LINK_TYPES: readonly unknown[] = ['signup', 'recovery'];
 
-/** What GoTrue does around its routes and @supabase/lite does not: limits, no telling who has an account, its error form. */
+/**
+ * What GoTrue does around its routes and @supabase/lite does not: rate limits, protection against account enumeration,
+ * GoTrue's error format.
+ */
 export class AuthGuard {
   readonly #options: AuthGuardOptions;
   readonly #wrongLinks = new RateLimit(WRONG_LINKS, LINK_MS);
@@ -56,14 +59,14 @@ export class AuthGuard {
     this.#mails = new AccountMails(inner);
   }
 
-  /** Ends the cleaning of the limits. */
+  /** Stops the periodic clean-up of the rate limits. */
   stop(): void {
     this.#wrongLinks.stop();
     this.#logIn.stop();
     this.#mails.stop();
   }
 
-  /** @param peer what limits count the client as. */
+  /** @param peer key for rate limits. */
   async handle(request: Request, peer: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === 'OPTIONS') return this.#next(request);
@@ -71,7 +74,7 @@ export class AuthGuard {
     if (!methods) return authError(404, 'not_found', 'Not found');
     if (!methods.includes(request.method)) return authError(405, 'method_not_allowed', 'Method not allowed');
     const body = request.method === 'GET' ? {} : await jsonObjectOf(request);
-    // The library answers 500 to `null`.
+    // The library answers 500 to a body of `null`.
     if (!body) return authError(400, 'bad_json', 'Could not parse request body as JSON');
     if (pathname === '/auth/v1/verify') {
       return this.#verify(request, peer, request.method === 'POST' ? body.type : searchParams.get('type'));
@@ -80,7 +83,7 @@ export class AuthGuard {
       return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
     const isPassword = pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'password';
     if (!isPassword && !BY_ADDRESS.has(pathname)) return this.#next(request);
-    // Looked at before anything is counted or asked of the database.
+    // Checked before attempts are counted and before the database is queried.
     const email = typeof body.email === 'string' ? body.email.toLowerCase() : '';
     if (!EMAIL.test(email)) {
       return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
@@ -112,7 +115,7 @@ export class AuthGuard {
     return response;
   }
 
-  /** @supabase/lite, with failures of the database (a trigger that refuses a new user) in GoTrue's words. */
+  /** Calls @supabase/lite, with database failures (a trigger that rejects a new user) reported as GoTrue does. */
   async #next(request: Request): Promise<Response> {
     const response = await this.#options.next(request);
     if (response.status !== 500 || (await errorCodeOf(response)) !== 'server_error') return response;

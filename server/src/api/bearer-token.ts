@@ -1,4 +1,4 @@
-/** The token of an Authorization header; undefined for a header that carries none, or anything beside it. */
+/** The bearer token of an Authorization header; undefined if there is none or the header contains anything else. */
 export function bearerToken(authorization: string | null | undefined): string | undefined {
   return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
 }

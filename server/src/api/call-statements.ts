@@ -5,23 +5,23 @@ type FunctionInfo = NonNullable<Awaited<ReturnType<PostgresConnection['introspec
 
 /** A function that can be called directly. */
 export interface CallTarget {
-  /** PostgreSQL's letter: 'v' for one that may write. */
+  /** PostgreSQL's volatility code: 'v' for a function that may write. */
   volatility: string;
   answers: 'rows' | 'value' | 'nothing';
 }
 
-/** Rows of an answer, as for every list of the API. */
+/** Maximum number of rows, as for every list of the API. */
 export const MAX_ROWS = 1000;
-/** Texts that each connection keeps prepared: a site calls some fifty functions, each with few sets of arguments. */
+/** Number of prepared statements per connection: the site calls about fifty functions, each with few argument sets. */
 const KEPT_TEXTS = 300;
 
-/** Writes the statements that call functions of the API. */
+/** Builds the statements that call functions of the API. */
 export class CallStatements {
   readonly #texts = new Map<string, string>();
 
   /**
-   * The statement that calls a function with the arguments of a body. Undefined if the body is no JSON object, or the
-   * function is none that one statement with named arguments answers.
+   * The statement that calls a function with the arguments of a body; undefined if the body is not a JSON object or the
+   * function cannot be called by one statement with named arguments.
    */
   find(
     functions: readonly FunctionInfo[],
@@ -46,7 +46,7 @@ export class CallStatements {
     given: ReadonlySet<string>,
     answers: CallTarget['answers'],
   ): Pick<Statement, 'text' | 'prepare'> {
-    // In the order of the function, so that every order of a body is the same statement.
+    // In the function's parameter order, so that the key order of the body does not produce different statements.
     const names = found.arg_names.filter((name) => given.has(name));
     const key = JSON.stringify([found.name, names]);
     const known = this.#texts.get(key);
@@ -58,7 +58,7 @@ export class CallStatements {
   }
 }
 
-/** The arguments in a body by name; undefined if it is no JSON object. */
+/** The arguments of a body by name; undefined if it is not a JSON object. */
 function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -69,7 +69,7 @@ function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Whether both ways read a value alike: a list stands for a text on one of them, and is written out on the other. */
+/** Whether both code paths interpret a value the same way: for a text parameter they treat arrays differently. */
 function fits(value: unknown, type = ''): boolean {
   const isJson = type === 'json' || type === 'jsonb';
   if (Array.isArray(value)) return isJson || type.endsWith('[]');
@@ -86,20 +86,20 @@ function takes(found: FunctionInfo, given: ReadonlySet<string>): boolean {
   return needed.every((name) => given.has(name)) && [...given].every((name) => names.includes(name));
 }
 
-/** How a function answers, as far as its JSON can be passed on as it is. */
+/** How a function's result is returned, if its JSON can be passed through unchanged. */
 function answersOf(found: FunctionInfo): CallTarget['answers'] | undefined {
   const { return_is_setof: isSet, return_typtype: kind, has_out_args: hasColumns } = found;
   const isRow = hasColumns || kind === 'c' || kind === 'p';
   if (isSet) return isRow ? 'rows' : undefined;
   if (isRow) return undefined;
   if (found.return_type === 'void') return 'nothing';
-  // A domain may stand for a media type of its own.
+  // A domain may define its own media type.
   return kind === 'b' || kind === 'e' ? 'value' : undefined;
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The statement, whose only parameter is the body: PostgreSQL reads the arguments out of it, by their types. */
+/** The statement; its only parameter is the body, from which PostgreSQL extracts the typed arguments. */
 function callText(found: FunctionInfo, names: readonly string[], answers: CallTarget['answers']): string {
   const columns = names.map((name) => `${quote(name)} ${found.arg_types[found.arg_names.indexOf(name)]}`);
   const given = names.length > 0 ? `json_to_record($1::json) as a(${columns.join(', ')})` : '(select) as a';

@@ -7,9 +7,9 @@ import { isLiveSession } from './live-session.ts';
 type Middleware = NonNullable<ServerOptions['middlewares']>[number];
 
 /**
- * Finds out who makes a request before @supabase/lite does, which then does not: it verifies tokens asynchronously by
- * WebCrypto, reads account and session in two queries, and takes a token whose session has ended for nobody's instead
- * of refusing it. What this does not understand is left to it.
+ * Authenticates a request before @supabase/lite does, replacing its check: that one verifies tokens asynchronously with
+ * WebCrypto, reads account and session in two queries, and treats a token of an ended session as anonymous instead of
+ * rejecting it. Anything else is passed on to it.
  */
 export function callerMiddleware(sql: postgres.Sql, jwtSecret: string): Middleware {
   return async (context, next) => {

@@ -1,12 +1,12 @@
 import { bearerToken } from './bearer-token.ts';
 import { signToken, verifyToken } from '../tokens/jwt.ts';
 
-/** How far a token's clock may be ahead of ours: the tolerance of PostgREST. */
+/** Tolerated clock skew of tokens, the same as PostgREST's. */
 const SKEW_S = 30;
 
 /**
- * A request whose token was issued up to half a minute from now, as one that was issued now: a clock that was put
- * right, or that of another server, must sign nobody out, and @supabase/lite refuses such tokens.
+ * Accepts tokens issued up to half a minute in the future, by treating them as issued now: a corrected clock, or
+ * another server's, must not sign users out, and @supabase/lite rejects such tokens.
  */
 export function tolerateClockSkew(request: Request, secret: string, now = Date.now()): Request {
   const token = bearerToken(request.headers.get('authorization'));

@@ -5,8 +5,8 @@ import type { Mailer } from './mailer.ts';
 const SECONDS_BETWEEN_MAILS = 60;
 
 /**
- * Sends the confirmation mail again to somebody who registered and has not confirmed; @supabase/lite never does. Does nothing
- * for an address that is confirmed or unknown, or whose last mail is less than a minute old.
+ * Resends the confirmation mail to an unconfirmed account, which @supabase/lite never does. Does nothing if the address
+ * is confirmed or unknown, or if the last mail was sent less than a minute ago.
  */
 export async function confirmAgain(
   { sql, mailer }: { sql: postgres.Sql; mailer: Mailer },

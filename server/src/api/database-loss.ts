@@ -1,10 +1,7 @@
 import { DATABASE_LOST_MESSAGE, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
 import { authError } from './auth-errors.ts';
 
-/**
- * What a caller gets while the database cannot be asked: 503, which supabase-js and the site take for a reason to wait,
- * not to sign out.
- */
+/** Response while the database is unavailable: 503, on which supabase-js and the site wait instead of signing out. */
 function databaseLost(request: Request): Response {
   const isAuth = new URL(request.url).pathname.startsWith('/auth/');
   const body = { code: 'PGRST001', message: DATABASE_LOST_MESSAGE, details: null, hint: null };
@@ -15,19 +12,19 @@ function databaseLost(request: Request): Response {
   return response;
 }
 
-/** Connections of a pool that were lost, whenever that was. */
+/** Total number of connections of a pool that were lost. */
 export class LostConnections {
   #count = 0;
 
-  /** To be called for each connection that has closed. */
+  /** Called for each closed connection. */
   readonly add = (): void => {
     this.#count += 1;
   };
 
   /**
-   * Answers a request; failures that come from a lost database are told as such. @supabase/lite catches most errors
-   * itself and answers 500 without saying why: such an answer is put down to the database if a connection was lost
-   * meanwhile or none can be had.
+   * Runs a request and reports failures caused by an unavailable database as 503. @supabase/lite catches most errors
+   * and answers 500 without a cause: such a response is attributed to the database if a connection was lost meanwhile
+   * or none can be obtained.
    */
   async answer(
     request: Request,

@@ -1,25 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const HALF_A_YEAR_S = 180 * 24 * 3600;
-/** The only route that reads it. */
+/** The only route that reads the cookie. */
 const PATH = '/auth/v1/token';
 
 /**
- * Tells the browsers from which somebody has signed in to an account before (OWASP's device cookies): wrong passwords
- * of strangers do not hold those up. The cookie proves nothing else; who steals one may try as many passwords as a
- * stranger.
+ * Identifies browsers that have signed in to an account before (OWASP's device cookies), so that strangers' wrong
+ * passwords do not lock them out. The cookie grants nothing else; a thief may try as many passwords as a stranger.
  */
 export class DeviceCookies {
   readonly #secret: string;
   readonly #attributes: string;
 
-  /** @param https whether the site is seen by HTTPS. */
+  /** @param https whether the site is served over HTTPS. */
   constructor(secret: string, https: boolean) {
     this.#secret = secret;
     this.#attributes = `Path=${PATH}; Max-Age=${HALF_A_YEAR_S}; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
   }
 
-  /** The device that a request comes from, if the account has been used on it. */
+  /** The device id of a request, if that device has signed in to the account before. */
   deviceOf(request: Request, email: string): string | undefined {
     const name = this.#nameFor(email);
     for (const cookie of (request.headers.get('cookie') ?? '').split(/;\s*/)) {
@@ -38,7 +37,7 @@ export class DeviceCookies {
     return `${this.#nameFor(email)}=${device}.${this.#sign(`proof:${device}:${email}`)}; ${this.#attributes}`;
   }
 
-  /** One cookie for each account: a shop's computer has several. */
+  /** One cookie per account: a shop's computer has several users. */
   #nameFor(email: string): string {
     return `taller-device-${this.#sign(`name:${email}`).slice(0, 12)}`;
   }

@@ -6,33 +6,33 @@ import type { PostgresConnection } from '../lite/lite.ts';
 import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
 
-/** A signed-in person's call of a database function with named arguments and nothing more. */
+/** A signed-in user's call of a database function with named arguments only. */
 export interface DirectCall {
   name: string;
   /** The body, which should be a JSON object. */
   body: string;
   claims: Claims;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A call that PostgreSQL refused; nothing of it has happened. */
+/** A call that PostgreSQL rejected; it had no effect. */
 export interface FailedCall {
   failure: Error;
 }
 
-/** What @supabase/lite tells browsers on other sites. */
+/** The CORS headers of @supabase/lite. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied',
 };
-/** No role: a transaction that would take it fails. */
+/** Not a role: a transaction that switches to it fails. */
 const NOBODY = 'session-has-ended';
 
 /**
- * Settings of the transaction and the caller's role, in one statement. A session that has ended gets no role, and
- * PostgreSQL refuses all that was sent behind it.
+ * Sets the transaction's settings and the caller's role in one statement. An ended session gets no role, so PostgreSQL
+ * rejects the statements pipelined after it.
  */
 const SETTINGS = `select set_config('request.jwt.claim.sub', $1::text, true), set_config('request.jwt.claim.role', $2::text, true),
   set_config('request.jwt.claims', $3, true), set_config('storage.operation', '', true),
@@ -44,21 +44,21 @@ const SETTINGS = `select set_config('request.jwt.claim.sub', $1::text, true), se
   ) then $2 else '${NOBODY}' end, true)`;
 
 /**
- * Calls functions as PostgREST does: one trip to the database, whose JSON is passed on as it is. What it does not know
- * how to answer is left to @supabase/lite, and so are the words for what failed.
+ * Calls functions as PostgREST does: one round trip to the database, whose JSON is passed through. Unsupported
+ * requests, and the wording of errors, are left to @supabase/lite.
  */
 export class DirectCalls {
   readonly #connection: PostgresConnection;
   readonly #catalogue: PostgresConnection;
   readonly #statements = new CallStatements();
 
-  /** @param catalogue as superuser, for what must not wait for the connections of requests. */
+  /** @param catalogue superuser connection, for queries that must not wait for the request pool. */
   constructor(connection: PostgresConnection, catalogue: PostgresConnection) {
     this.#connection = connection;
     this.#catalogue = catalogue;
   }
 
-  /** @returns the answer, the failure, or undefined if the call is not for here. */
+  /** @returns the response, the failure, or undefined if the call is not supported here. */
   async answer(call: DirectCall): Promise<Answer | FailedCall | undefined> {
     const { functions = [] } = await this.#connection.introspect({ useCache: true });
     const found = this.#statements.find(functions, call.name, call.body);
@@ -66,7 +66,7 @@ export class DirectCalls {
     const { target, statement } = found;
     const trip = {
       sql: this.#connection.driver,
-      // What may write is finished: whoever presses a button and leaves wants it done.
+      // Volatile functions are completed: a user who submits and leaves wants it done.
       ...(target.volatility === 'v'
         ? {}
         : { cancelling: { signal: call.signal, by: this.#catalogue.driver } }),
@@ -97,7 +97,7 @@ function settingsOf({ name, claims, headers }: DirectCall): Statement {
   return { text: SETTINGS, parameters, prepare: true };
 }
 
-/** What {@link CallStatements} makes a call answer with. */
+/** Format of the result of {@link CallStatements}. */
 interface CallRow {
   body?: string;
   count?: string;
@@ -105,7 +105,7 @@ interface CallRow {
   headers?: string;
 }
 
-/** The answer with the headers of PostgREST, and those that the function has set itself. */
+/** The response with PostgREST's headers and those set by the function. */
 function toAnswer({ body = '', count = '1', status, headers }: CallRow, target: CallTarget): Answer {
   const given = headers ? (JSON.parse(headers) as Record<string, string>[]) : [];
   const range = target.answers === 'rows' ? (count === '0' ? '*' : `0-${Number(count) - 1}`) : '0-0';

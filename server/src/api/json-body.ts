@@ -1,6 +1,6 @@
 /**
- * The JSON object that a request carries; an empty one without a body, undefined for any other body. The request can
- * still be read.
+ * The JSON object in a request body; an empty one without a body, undefined for any other body. The request can still
+ * be read afterwards.
  */
 export async function jsonObjectOf(request: Request): Promise<Record<string, unknown> | undefined> {
   const text = await request.clone().text();
@@ -14,7 +14,7 @@ export async function jsonObjectOf(request: Request): Promise<Record<string, unk
   }
 }
 
-/** The JSON object that a request carries; an empty one for any other body. The request can still be read. */
+/** The JSON object in a request body; an empty one for any other body. The request can still be read afterwards. */
 export async function jsonBodyOf(request: Request): Promise<Record<string, unknown>> {
   return (await jsonObjectOf(request)) ?? {};
 }

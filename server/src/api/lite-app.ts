@@ -8,7 +8,7 @@ import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from
 import type { SiteLinks } from './site-links.ts';
 import type { ApiOptions } from './supabase-api.ts';
 
-/** @supabase/lite on a connection, set up as hosted projects are. */
+/** @supabase/lite on a connection, configured like hosted projects. */
 export function createApp(connection: PostgresConnection, options: ApiOptions, site: SiteLinks): App {
   return new App({
     connection,
@@ -23,7 +23,7 @@ export function createApp(connection: PostgresConnection, options: ApiOptions, s
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       minimum_password_length: 6,
-      // The token in a mail's link is the hash of address and code: a code of six digits could be guessed within its
+      // The token in a mailed link is the hash of address and code: a six-digit code could be brute-forced within its
       // hour.
       email: {
         enable_signup: true,
@@ -42,10 +42,10 @@ export function createApp(connection: PostgresConnection, options: ApiOptions, s
   });
 }
 
-/** Puts right what @supabase/lite does with a connection. */
+/** Corrects how @supabase/lite uses a connection. */
 export function correctConnection(connection: PostgresConnection, catalogue: PostgresConnection): void {
-  // Its first request would grant everything on all tables to anon and authenticated, wiping column privileges.
-  // A request's settings would be a dozen statements, one after the other.
+  // Its first request would grant all rights on all tables to anon and authenticated, overriding column grants. A
+  // request's settings would take a dozen sequential statements.
   Object.assign(connection as object, {
     ensureRlsContext: async () => true,
     applyJwtSessionContext,
@@ -59,6 +59,7 @@ export function correctConnection(connection: PostgresConnection, catalogue: Pos
     checkRequest(ast, context?.auth?.role ?? 'anon');
     return readAst(ast);
   };
-  // It reads information_schema, which hides what the login role has no rights to; PostgREST reads the whole catalogue.
+  // It reads information_schema, which hides objects the login role has no rights on; PostgREST reads the whole
+  // catalogue.
   connection.introspect = (introspection) => catalogue.introspect(introspection);
 }

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * Whether the session of an access token still exists: its row in auth.sessions is what signing out, a new password and
- * an admin's removal of the account take away. The REST and auth API ask at each request, so that an access token ends
- * with its session and not an hour later; what holds a connection open asks again from time to time.
+ * Checks whether the session of an access token still exists: its row in auth.sessions is deleted by signing out, a new
+ * password, and the removal of the account. The REST and auth API check on each request, so that an access token ends
+ * with its session and not up to an hour later; long-lived connections check periodically.
  */
 export async function isLiveSession(sql: postgres.Sql, userId: string, sessionId: string): Promise<boolean> {
   const rows = await sql`
@@ -13,9 +13,9 @@ export async function isLiveSession(sql: postgres.Sql, userId: string, sessionId
 }
 
 /**
- * Ends all sessions of an account, or all but one: their refresh tokens give nothing more and their access tokens are
- * refused from the next request on.
- * @param kept the session that goes on.
+ * Ends all sessions of an account, or all but one: their refresh tokens stop working and their access tokens are
+ * rejected from the next request on.
+ * @param kept the session that stays valid.
  */
 export async function endSessions(sql: postgres.Sql, userId: string, kept: string | null): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function endSessions(sql: postgres.Sql, userId: string, kept: strin
     delete from auth.refresh_tokens where user_id = ${userId} and session_id is distinct from ${kept}::uuid`;
 }
 
-/** Whether a session of the staff was not used for so long that it counts no more. */
+/** Whether a staff session has exceeded the inactivity limit. */
 export async function isIdleSession(sql: postgres.Sql, sessionId: string): Promise<boolean> {
   return sql.begin(async (tx) => {
     await tx`set local role service_role`;

@@ -5,25 +5,25 @@ import { DeviceCookies } from './device-cookie.ts';
 import { verifiedHash } from './passwords.ts';
 import { giveBackAll, RateLimit, takeAll, type Counted } from './rate-limit.ts';
 
-/** What stands behind, and what it needs. */
+/** Dependencies. */
 export interface LogInOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
   https: boolean;
 }
 
 const SECOND = 1000;
-/** Minimum duration of a refused log-in. */
+/** Minimum response time of a rejected log-in. */
 const REFUSAL_MS = 300;
 
 const refused = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
 
 /**
- * Log-in by password. What is tried counts until it turns out right, so that many tries at once do not pass together. A
- * browser that knows the account counts by itself; any other one by account and peer, by peer, and, slowly, by account,
- * so that strangers lock out themselves and nobody else.
+ * Log-in by password. An attempt counts as failed until it succeeds, so that concurrent attempts cannot exceed the
+ * limit. A browser that has signed in to the account before has its own limit; others are limited by account and peer,
+ * by peer, and, with a slow refill, by account, so that strangers lock out only themselves.
  */
 export class LogIn {
   readonly #options: LogInOptions;
@@ -31,7 +31,7 @@ export class LogIn {
   readonly #byDevice = new RateLimit(10, 30 * SECOND);
   readonly #byAccountAndPeer = new RateLimit(10, 30 * SECOND);
   readonly #byPeer = new RateLimit(100, 3 * SECOND);
-  /** Against guessing from many peers: under a thousand tries a day. */
+  /** Against guessing from many peers: less than a thousand attempts a day. */
   readonly #byAccount = new RateLimit(50, 90 * SECOND);
 
   constructor(options: LogInOptions) {
@@ -39,7 +39,7 @@ export class LogIn {
     this.#devices = new DeviceCookies(options.jwtSecret, options.https);
   }
 
-  /** @param email valid, in lower case. */
+  /** @param email valid and lower-cased. */
   async handle(request: Request, peer: string, email: string, password: string): Promise<Response> {
     const device = this.#devices.deviceOf(request, email);
     const counted: Counted[] =
@@ -66,7 +66,7 @@ export class LogIn {
   }
 
   async #attempt(request: Request, email: string, password: string, right: () => void): Promise<Response> {
-    // The password comes first: only who knows it learns that the address is not confirmed.
+    // The password is checked first: only its owner learns that the address is unconfirmed.
     const hash = await verifiedHash(this.#options.sql, email, password);
     if (hash === undefined) return refused();
     right();
@@ -74,10 +74,7 @@ export class LogIn {
     return !response.ok || (await this.#isUnchanged(email, hash, response)) ? response : refused();
   }
 
-  /**
-   * A password that was changed while this log-in was under way opens nothing: the change has ended the sessions before
-   * this one.
-   */
+  /** If the password was changed during this log-in, the log-in fails: the change has ended all earlier sessions. */
   async #isUnchanged(email: string, hash: string, response: Response): Promise<boolean> {
     const { sql } = this.#options;
     const [row] =

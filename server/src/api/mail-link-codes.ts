@@ -3,25 +3,24 @@ import type postgres from 'postgres';
 import { jsonBodyOf } from './json-body.ts';
 import { verifyToken } from '../tokens/jwt.ts';
 
-/** What stands behind, and what it needs. */
+/** Dependencies. */
 export interface MailLinkCodesOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
 }
 
-/** Mails whose links sign somebody in, by the route that sends them, with the column that holds the link's token. */
+/** Mails whose links sign in, by the route that sends them, with the column that stores the link's token. */
 const ASKING: Readonly<Record<string, { method: string; token: 'confirmation_token' | 'recovery_token' }>> = {
   '/auth/v1/signup': { method: 'email/signup', token: 'confirmation_token' },
   '/auth/v1/recover': { method: 'recovery', token: 'recovery_token' },
 };
 
 /**
- * PKCE for the links of mails, as GoTrue has it; @supabase/lite has it for other providers only. A browser that asks
- * for a mail sends a challenge. The link then brings a code instead of tokens, and only the browser that keeps the
- * challenge's verifier can redeem it: no token stands in an address, and nobody can be signed in by a link that another
- * person had made.
+ * PKCE for mailed links, as in GoTrue; @supabase/lite supports it only for other providers. A browser that requests a
+ * mail sends a challenge. The link then carries a code instead of tokens, and only the browser that keeps the verifier
+ * can redeem it: no URL contains a token, and nobody can be signed in by somebody else's link.
  */
 export class MailLinkCodes {
   readonly #options: MailLinkCodesOptions;
@@ -43,7 +42,7 @@ export class MailLinkCodes {
     return this.#exchangeTokens(searchParams.get('token') ?? '', response);
   }
 
-  /** Ties the challenge to the link that has just been mailed. */
+  /** Binds the challenge to the link that has just been mailed. */
   async #remember(
     { method, token }: { method: string; token: string },
     { email, code_challenge: challenge, code_challenge_method: form }: Record<string, unknown>,
@@ -61,7 +60,7 @@ export class MailLinkCodes {
       from auth.users where email = ${email.toLowerCase()} and ${sql(token)} <> ''`;
   }
 
-  /** The redirect of a used link with a code in place of the tokens, if the mail was asked for with a challenge. */
+  /** The redirect of a used link with a code instead of tokens, if the mail was requested with a challenge. */
   async #exchangeTokens(token: string, response: Response): Promise<Response> {
     const [page = '', fragment = ''] = (response.headers.get('location') ?? '').split('#');
     const accessToken = new URLSearchParams(fragment).get('access_token');
@@ -72,7 +71,7 @@ export class MailLinkCodes {
       update auth.flow_state set auth_code = ${code}, auth_code_issued_at = now(), created_at = now(), invite_token = null
       where invite_token = ${token} and auth_code is null and provider_type = 'email' returning id`;
     if (!flow) return response;
-    // The session of these tokens is nobody's: redeeming the code makes another.
+    // The session of these tokens is discarded: redeeming the code creates a new one.
     const sessionId = verifyToken(accessToken, jwtSecret)?.session_id;
     if (typeof sessionId === 'string') await sql`delete from auth.sessions where id = ${sessionId}`;
     const target = new URL(page);

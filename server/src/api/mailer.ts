@@ -3,12 +3,12 @@ import type { MailSink } from '../mail/mail.ts';
 import { authRequest } from './request-context.ts';
 import type { App } from '../lite/lite.ts';
 
-/** What @supabase/lite asks of a mailer. */
+/** The mailer interface of @supabase/lite. */
 export type Mailer = NonNullable<App['_mailer']>;
 
 /**
- * The mailer that @supabase/lite calls. Its own one ignores the `redirect_to` of the request and writes in English; ours
- * takes the page and the origin of the request being served.
+ * The mailer for @supabase/lite. Its default ignores the request's `redirect_to` and writes in English; ours uses the
+ * page and origin of the current request.
  */
 export function createMailer(sink: MailSink, siteUrl: string): Mailer {
   const send = async (kind: AuthMailKind, to: string, tokenHash: string): Promise<void> => {
@@ -24,7 +24,7 @@ export function createMailer(sink: MailSink, siteUrl: string): Mailer {
     sendRecovery: (email, token) => send('recovery', email, token),
     sendMagicLink: (email, token) => send('magiclink', email, token),
     sendEmailChange: (email, token) => send('email_change', email, token),
-    // Reauthentication is by a code typed into the site, which this site does not offer.
+    // Reauthentication uses a code entered into the site, which this site does not support.
     sendReauthentication: async () => {},
   };
 }

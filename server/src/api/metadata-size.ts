@@ -1,12 +1,15 @@
-/** What an account's metadata may take: name, RUT and phone are some hundred bytes, and every answer repeats them. */
+/**
+ * Maximum size of an account's metadata: name, RUT and phone take about a hundred bytes, and every response repeats
+ * them.
+ */
 export const METADATA_BYTES = 10_000;
 
-/** Whether metadata alone is more than that. */
+/** Whether the metadata exceeds the limit. */
 export function isLargeMetadata(data: unknown): boolean {
   try {
     return data !== undefined && Buffer.byteLength(JSON.stringify(data)) > METADATA_BYTES;
   } catch {
-    // Nested too deep to be written out.
+    // Too deeply nested to be serialised.
     return true;
   }
 }

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { compare, hash } from '@node-rs/bcrypt';
 import type postgres from 'postgres';
 
-/** Cost of the hashes that @supabase/lite makes; it reads the same variable, which tests set to the least. */
+/** bcrypt cost used by @supabase/lite, which reads the same variable; tests set it to the minimum. */
 const COST = Number(process.env.LITE_AUTH_BCRYPT_COST || 10);
 let nobodysHash: Promise<string> | undefined;
 
 /**
- * The stored hash of an account if the password is right. Takes the same work for an address without an account.
- * @param email in lower case.
+ * The stored hash of an account if the password is correct. Does the same work for an address without an account.
+ * @param email lower-cased.
  */
 export async function verifiedHash(
   sql: postgres.Sql,
   email: string,
   password: string,
 ): Promise<string | undefined> {
-  // With the first log-in, whoever's it is: a start does not pay for it.
+  // Created on the first log-in, for any account, so that start-up is not delayed.
   nobodysHash ??= hash(randomUUID(), COST);
   const [row] = await sql`select encrypted_password from auth.users where email = ${email}`;
   const stored: unknown = row?.encrypted_password;
@@ -24,7 +24,7 @@ export async function verifiedHash(
   return known && same ? stored : undefined;
 }
 
-/** The work of storing a password, for an answer that stores none. */
+/** The work of hashing a password, for a response that stores none. */
 export async function hashForNobody(password: string): Promise<void> {
   await hash(password, COST);
 }

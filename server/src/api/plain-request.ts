@@ -1,12 +1,12 @@
 import { bearerToken } from './bearer-token.ts';
 
-/** A table, or a function. @supabase/lite decodes the path, so that one name would have many spellings. */
+/** A table or function. @supabase/lite decodes the path, so one name would have many spellings. */
 const PATH = /^\/rest\/v1\/(?:(?:rpc\/)?\w+\/?)?$/;
 
 /**
- * A request to the REST API in the one spelling that all who judge it read alike. A token that is not read here
- * (@supabase/lite skips blanks around and inside of one) is nobody's.
- * @returns the answer to a path that no client writes.
+ * Normalises a request to the REST API, so that all checks interpret it the same way. A token that cannot be parsed
+ * here (@supabase/lite ignores whitespace around and inside it) is treated as anonymous.
+ * @returns a response for paths that no client sends.
  */
 export function refuseSpelling(request: Request): Response | undefined {
   const { headers } = request;

@@ -4,10 +4,10 @@ import { maskValue } from '../errors/mask-value.ts';
 import { noteCode } from '../log/request-record.ts';
 import { codeOf } from '../errors/start-error.ts';
 
-/** SQLSTATEs that @supabase/lite answers as PostgREST does. */
+/** SQLSTATEs that @supabase/lite handles like PostgREST. */
 const ANSWERED_WELL = /^(?:PGRST$|PT|42(?!P01)|22|21|2350[235]$|25006$)/;
 
-/** What a request gets that PostgreSQL could not be asked about, whatever the driver called it. */
+/** Error when PostgreSQL could not be reached, independent of the driver's own error. */
 const DATABASE_LOST = {
   code: 'PGRST',
   message: JSON.stringify({ code: 'PGRST001', message: DATABASE_LOST_MESSAGE, details: null, hint: null }),
@@ -29,27 +29,27 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^53|^57P01$/, 503],
   [/^57/, 500],
   [/^P0001$/, 400],
-  // PostgREST says 500; here it is what functions raise for a row that is not there, which is no fault of the server.
+  // PostgREST answers 500; here functions raise it for a missing row, which is not a server error.
   [/^P0002$/, 404],
   [/^P0/, 500],
   [/^42P01$/, 404],
 ];
 
-/** HTTP status that PostgREST gives for an SQLSTATE. */
+/** The HTTP status that PostgREST returns for an SQLSTATE. */
 export function statusOf(sqlState: string): number {
   return STATUS.find(([pattern]) => pattern.test(sqlState))?.[1] ?? 400;
 }
 
-/** A database error as the driver gives it. */
+/** A database error as the driver reports it. */
 interface DatabaseError {
   message: string;
   detail?: string;
   hint?: string;
-  /** Function of PostgreSQL that raised it. */
+  /** The PostgreSQL routine that raised it. */
   routine?: string;
 }
 
-/** The driver writes no list or object where the database wants a text, and says so before anything is sent. */
+/** The driver rejects arrays and objects for text parameters before it sends anything. */
 const NOT_A_TEXT = {
   code: '22P02',
   message: 'invalid input syntax: a list or an object stands where a single value is expected',
@@ -57,19 +57,19 @@ const NOT_A_TEXT = {
   hint: undefined,
 };
 
-/** What the driver throws for such a value: it cannot be written out, or is nested too deep for that. */
+/** Thrown by the driver for such a value: it cannot be serialised, or is too deeply nested. */
 const isNoText = (error: unknown): boolean =>
   (error instanceof TypeError &&
     (codeOf(error) === 'ERR_INVALID_ARG_TYPE' || /convert object to primitive/.test(error.message))) ||
   (error instanceof RangeError && /call stack/.test(error.message));
 
-/** Errors whose details are the whole row. */
+/** Errors whose details contain the whole row. */
 const SHOWS_ROW = /^(?:23502|23514)$/;
 
 /**
- * Turns a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its own RAISE SQLSTATE 'PGRST' form,
- * with PostgREST's status, code, message, details and hint. What an error shows of the data is left out: a value that
- * could not be read may be a secret that a function returned.
+ * Converts a PostgreSQL error that @supabase/lite would answer with 500 "SUP" into its RAISE SQLSTATE 'PGRST' form,
+ * with PostgREST's status, code, message, details and hint. Data is removed from the message: a value that could not be
+ * parsed may be a secret returned by a function.
  */
 export function normalizeDbError(error: unknown): unknown {
   if (isUnavailable(error)) {
@@ -80,7 +80,7 @@ export function normalizeDbError(error: unknown): unknown {
   if (isNoText(error)) return NOT_A_TEXT;
   if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'PGRST') return error;
   const { message, detail, hint } = withoutData(code, error as DatabaseError);
-  // The package prints every database error; a refused request is no incident, and its line in the log has the code.
+  // The package prints every database error; a rejected request is expected, and its log line has the code.
   noteCode(code);
   const shown = { [inspect.custom]: () => `[api] ${code} ${message}` };
   if (ANSWERED_WELL.test(code)) return { code, message, detail, hint, ...shown };
@@ -94,7 +94,7 @@ export function normalizeDbError(error: unknown): unknown {
 
 function withoutData(code: string, error: DatabaseError): Pick<DatabaseError, 'message' | 'detail' | 'hint'> {
   const { message, detail, hint } = error;
-  // What the rules of this product raise is worded by them.
+  // Errors raised by this product's own rules keep their message.
   if (error.routine === 'exec_stmt_raise') return { message, detail, hint };
   if (SHOWS_ROW.test(code)) return { message, hint };
   return code.startsWith('22') ? { message: maskValue(message) } : { message, detail, hint };

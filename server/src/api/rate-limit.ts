@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 interface Bucket {
   tokens: number;
-  /** When `tokens` was right, in milliseconds. */
+  /** Time of the last refill, in milliseconds. */
   at: number;
 }
 
 const CLEAN_MS = 60_000;
 
 /**
- * Token buckets by key, in memory: a restart forgets, which only helps who is locked out. Strangers choose the keys, so
- * a key costs the same whatever its length (it is hashed) and however many there are (no call looks at more than one),
- * and beyond `maxKeys` the one that was longest unused is forgotten.
+ * Token buckets by key, in memory: a restart resets them, which only helps whoever is locked out. Strangers choose the
+ * keys, so memory is bounded: keys are hashed, no call iterates over them, and beyond `maxKeys` the least recently used
+ * one is evicted.
  */
 export class RateLimit {
   readonly #capacity: number;
@@ -21,7 +21,7 @@ export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
   readonly #cleaning: NodeJS.Timeout;
 
-  /** @param refillMs time after which one used token is there again. */
+  /** @param refillMs time after which one token is refilled. */
   constructor(capacity: number, refillMs: number, maxKeys = 20_000) {
     this.#capacity = capacity;
     this.#refillMs = refillMs;
@@ -29,12 +29,12 @@ export class RateLimit {
     this.#cleaning = setInterval(() => this.clean(), CLEAN_MS).unref();
   }
 
-  /** Keys that are remembered. */
+  /** Number of keys in memory. */
   get size(): number {
     return this.#buckets.size;
   }
 
-  /** Takes a token. @returns 0, or the milliseconds until there is one; none is taken then. */
+  /** Takes a token. @returns 0, or the milliseconds until one is available, in which case none is taken. */
   take(key: string, now = Date.now()): number {
     const hash = this.#hash(key);
     const tokens = this.#tokensOf(this.#buckets.get(hash), now);
@@ -44,19 +44,19 @@ export class RateLimit {
       if (oldest !== undefined) this.#buckets.delete(oldest);
     }
     const left = tokens >= 1 ? tokens - 1 : tokens;
-    // Put last: the order of the map is the order of use.
+    // Moved to the end: the map is in order of use.
     this.#buckets.set(hash, { tokens: left, at: now });
     return tokens >= 1 ? 0 : Math.ceil((1 - tokens) * this.#refillMs);
   }
 
-  /** Gives a taken token back: what it was taken for does not count. */
+  /** Returns a token, so that the attempt does not count. */
   giveBack(key: string, now = Date.now()): void {
     const hash = this.#hash(key);
     const bucket = this.#buckets.get(hash);
     if (bucket) Object.assign(bucket, { tokens: this.#tokensOf(bucket, now) + 1, at: now });
   }
 
-  /** Forgets the keys that have all their tokens. */
+  /** Evicts keys whose bucket is full. */
   clean(now = Date.now()): void {
     for (const [hash, bucket] of this.#buckets) {
       if (this.#tokensOf(bucket, now) >= this.#capacity) this.#buckets.delete(hash);
@@ -77,10 +77,10 @@ export class RateLimit {
   }
 }
 
-/** A limit and the key that an attempt counts under. */
+/** A rate limit and the key that an attempt is counted under. */
 export type Counted = readonly [limit: RateLimit, key: string];
 
-/** Takes a token of each, or of none. @returns 0, or the milliseconds until all have one. */
+/** Takes a token from each limit, or from none. @returns 0, or the milliseconds until all have one. */
 export function takeAll(counted: readonly Counted[]): number {
   for (const [index, [limit, key]] of counted.entries()) {
     const wait = limit.take(key);

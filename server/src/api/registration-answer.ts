@@ -1,7 +1,7 @@
 /**
- * The answer to a registration: the same for an address that has an account and for one that has none, but for an id
- * that nobody can look up.
- * @param data what the person told.
+ * The response to a registration: identical whether or not the address has an account, except for an id that cannot be
+ * looked up.
+ * @param data the submitted metadata.
  */
 export function registrationAnswer(id: string, email: string, data: object): Record<string, unknown> {
   const now = new Date().toISOString();

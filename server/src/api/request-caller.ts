@@ -3,24 +3,24 @@ import { verifyToken, type Claims } from '../tokens/jwt.ts';
 import type { LoggedRole } from '../log/request-record.ts';
 import { peerOf } from '../network/client-address.ts';
 
-/** Who makes a request, as limits count it. */
+/** The caller of a request, as rate limits count it. */
 export interface Caller {
   kind: 'stranger' | 'person';
-  /** The person, or the peer of a stranger. */
+  /** The user, or the peer of an anonymous caller. */
   key: string;
-  /** Whether the request carries one of the keys of this server. */
+  /** Whether the request has a valid API key of this server. */
   hasKey: boolean;
-  /** What a person's token says. */
+  /** The claims of the user's token. */
   claims?: Claims;
 }
 
-/** The caller as the log tells it. */
+/** The caller as shown in the log. */
 export function roleOf({ kind, key }: Caller): LoggedRole {
   if (kind === 'stranger') return 'anon';
   return key === 'service' ? 'service_role' : 'authenticated';
 }
 
-/** Keys of the API. */
+/** API keys. */
 export interface ApiKeys {
   publishableKey: string;
   secretKey: string;
@@ -28,8 +28,7 @@ export interface ApiKeys {
 }
 
 /**
- * Tells who makes a request from its headers alone, before its body is read. Whether the session goes on is looked up
- * later.
+ * Identifies the caller from the headers alone, before the body is read. Whether the session is valid is checked later.
  */
 export function callerRule(keys: ApiKeys): (incoming: IncomingMessage, client: string) => Caller {
   return ({ headers, url }, client) => {

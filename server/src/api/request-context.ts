@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SiteLinks } from './site-links.ts';
 
-/** What a mail that a request causes, or a session that it begins, must know of that request. */
+/** Request data needed by mails that it sends and sessions that it starts. */
 export interface AuthRequestContext {
-  /** Origin of the site, for links. */
+  /** Origin of the site, used in links. */
   origin: string;
-  /** Page of the site that the link in the mail shall lead to, as supabase-js asks with `redirect_to`. */
+  /** Page of the site that the mailed link leads to, from `redirect_to` of supabase-js. */
   redirectTo?: string;
-  /** Address of the client. */
+  /** The client's IP address. */
   client: string;
 }
 
 const storage = new AsyncLocalStorage<AuthRequestContext>();
 
 /**
- * Runs the auth API for one request, which may ask in its query, and nowhere else, for a page of the site. What is not
- * a page of the site is taken out.
- * @param origin under which the client sees this server.
+ * Runs the auth API for one request, which may name a page of the site in its query, and only there. Anything that is
+ * not a page of the site is removed.
+ * @param origin the server's origin as seen by the client.
  */
 export function withAuthRequest<T>(
   request: Request,
@@ -29,12 +29,12 @@ export function withAuthRequest<T>(
   url.searchParams.delete('redirect_to');
   if (redirectTo !== undefined) url.searchParams.set('redirect_to', redirectTo);
   const checked = new Request(url, request);
-  // GoTrue reads these as well.
+  // GoTrue reads these too.
   for (const header of ['referer', 'redirect_to']) checked.headers.delete(header);
   return storage.run({ origin: site.originFor(origin), redirectTo, client }, () => run(checked));
 }
 
-/** Context of the request being served, if any. */
+/** Context of the current request, if any. */
 export function authRequest(): AuthRequestContext | undefined {
   return storage.getStore();
 }

@@ -7,25 +7,25 @@ import {
   type RequestLimits,
 } from '../config/limits.ts';
 
-/** A node of what @supabase/lite has read from a request. */
+/** A node of a request as parsed by @supabase/lite. */
 type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Limits of the role that makes a request. */
+/** Limits for the caller's role. */
 export function limitsOf(role: string): RequestLimits {
   if (role === 'service_role') return SERVICE_REQUEST;
   return role === 'authenticated' ? SIGNED_IN_REQUEST : STRANGER_REQUEST;
 }
 
 /**
- * Refuses a request that could cost far more than any screen's.
+ * Rejects requests that could cost far more than those of any screen.
  *
- * Casts in `select` are refused to everybody: no screen uses one, `::character(10000000)` makes an answer of any size,
- * and one that fails undoes what the function called has written while its error shows what the function returned.
- * Regular expressions are refused to strangers: a short one can take minutes.
- * @throws an error in PostgREST's form, which is answered with status 400.
+ * Casts in `select` are rejected for everybody: no screen uses one, `::character(10000000)` produces a response of any
+ * size, and a failing cast rolls back the writes of the called function while its error reveals the result. Regular
+ * expressions are rejected for anonymous callers: a short one can take minutes.
+ * @throws an error in PostgREST's form, answered with status 400.
  */
 export function checkRequest(ast: unknown, role: string): void {
   if (!isNode(ast)) return;
@@ -48,12 +48,12 @@ interface Asked {
   columns: number;
   depth: number;
   hasCast: boolean;
-  /** Whether one level asks for the same column again and again, which would make an answer of any size. */
+  /** Whether one level requests the same column repeatedly, which would produce a response of any size. */
   hasRepeats: boolean;
   operators: string[];
 }
 
-/** What a `select` asks for, all levels together. */
+/** Columns requested by a `select`, on all levels. */
 function measureSelect(select: unknown, level: number): Asked {
   const asked: Asked = { columns: 0, depth: level, hasCast: false, hasRepeats: false, operators: [] };
   const times = new Map<unknown, number>();
@@ -77,7 +77,7 @@ function measureSelect(select: unknown, level: number): Asked {
   return asked;
 }
 
-/** Every operator of a condition: `$eq`, `$regex` …; `$and`, `$or` and `$not` count for what they hold. */
+/** Every operator of a condition: `$eq`, `$regex` …; `$and`, `$or` and `$not` count as their operands. */
 function operatorsOf(where: unknown): string[] {
   if (Array.isArray(where)) return where.flatMap(operatorsOf);
   if (!isNode(where)) return [];
@@ -87,7 +87,7 @@ function operatorsOf(where: unknown): string[] {
   });
 }
 
-/** An error in the form of PostgREST's RAISE SQLSTATE 'PGRST', which @supabase/lite answers as it is told. */
+/** An error in the form of PostgREST's RAISE SQLSTATE 'PGRST', which @supabase/lite returns as is. */
 function refusal(message: string, hint: string | null = null): Error {
   return Object.assign(new Error(), {
     code: 'PGRST',

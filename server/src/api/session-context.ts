@@ -5,27 +5,27 @@ import { limitsOf } from './request-rules.ts';
 type Executor = Kysely<unknown> | Transaction<unknown>;
 type Setting = readonly [name: string, value: string];
 
-/** Who makes a request, as @supabase/lite hands it on. */
+/** The caller, as passed on by @supabase/lite. */
 export interface RequestContext {
   auth?: { role?: string; uid?: string | null; jwt?: unknown };
   storage?: { operation?: string | null };
 }
 
-/** What a database function may read of the request that calls it. */
+/** Request data available to database functions. */
 interface RpcRequest {
   method: string;
   path: string;
   requestHeaders?: Record<string, string>;
 }
 
-/** Settings of the running transaction, all in one statement. */
+/** Sets all settings of the current transaction in one statement. */
 function setLocally(settings: readonly Setting[]): RawBuilder<unknown> {
   return sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`))}`;
 }
 
 /**
- * Makes the transaction the person's: role and claims, under the names that PostgREST uses. @supabase/lite sends a statement for each, which is most of the
- * time of a short request: fifteen round trips for a function's call instead of six.
+ * Sets role and claims of the transaction, with PostgREST's names. @supabase/lite uses one statement for each setting,
+ * which dominates short requests: fifteen round trips for a function call instead of six.
  */
 export async function applyJwtSessionContext(executor: Executor, context: RequestContext): Promise<void> {
   const { role = 'anon', uid, jwt } = context.auth ?? {};
@@ -35,14 +35,16 @@ export async function applyJwtSessionContext(executor: Executor, context: Reques
     ['storage.operation', context.storage?.operation ?? ''],
   ];
   if (typeof jwt === 'object' && jwt !== null) settings.push(['request.jwt.claims', JSON.stringify(jwt)]);
-  // PostgreSQL's own log and its list of sessions name the request.
+  // Shows the request id in PostgreSQL's log and in pg_stat_activity.
   settings.push(['application_name', sessionName()]);
   settings.push(['statement_timeout', String(limitsOf(role).statementMs)]);
-  // The role is the last: what comes after it would be done with its rights.
+  // The role is set last: later statements would run with its rights.
   await setLocally([...settings, ['role', role]]).execute(executor);
 }
 
-/** What PostgREST tells a database function about its request, and empty answers for it to fill in. */
+/**
+ * The request settings that PostgREST provides to database functions, and empty response settings for them to fill in.
+ */
 export async function applyRpcRequestGucs(executor: Executor, request: RpcRequest): Promise<void> {
   await setLocally([
     ['response.status', ''],

@@ -5,10 +5,10 @@ import { isIdleSession } from './live-session.ts';
 import { verifyToken } from '../tokens/jwt.ts';
 import { authRequest } from './request-context.ts';
 
-/** What stands behind, and what it needs. */
+/** Dependencies. */
 export interface SessionRecordsOptions {
   next: (request: Request) => Promise<Response>;
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
 }
@@ -16,8 +16,8 @@ export interface SessionRecordsOptions {
 const USER_AGENT_LENGTH = 400;
 
 /**
- * What GoTrue knows of a session and @supabase/lite does not: from which browser and address it was begun. And the
- * shop's rule that a session of the staff that nobody has used for long is not renewed.
+ * Session data that GoTrue stores and @supabase/lite does not: browser and address. Also enforces that idle staff
+ * sessions are not renewed.
  */
 export class SessionRecords {
   readonly #options: SessionRecordsOptions;
@@ -40,7 +40,7 @@ export class SessionRecords {
     return response;
   }
 
-  /** Ends the session of a refresh token if it lay idle too long. @returns whether it did. */
+  /** Ends the session of a refresh token if it was idle too long. @returns whether it did. */
   async #endIdle(refreshToken: string): Promise<boolean> {
     const { sql } = this.#options;
     const [found] = await sql`
@@ -60,7 +60,7 @@ export class SessionRecords {
       update auth.sessions set user_agent = ${agent}, ip = ${authRequest()?.client || null} where id = ${sessionId}`;
   }
 
-  /** A link followed without a code carries its tokens to the page. */
+  /** A link used without PKCE returns its tokens to the page. */
   #sessionInLink(response: Response): string | undefined {
     const fragment = response.headers.get('location')?.split('#')[1];
     const token = new URLSearchParams(fragment).get('access_token');

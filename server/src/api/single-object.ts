@@ -1,4 +1,4 @@
-/** What PostgREST answers when one object was asked for and there are none or several. */
+/** PostgREST's response when one object was requested and there are none or several. */
 const notOne = (rows: number): Response =>
   Response.json(
     {
@@ -11,9 +11,10 @@ const notOne = (rows: number): Response =>
   );
 
 /**
- * Answers one object where one was asked for. @supabase/lite 0.10.0 forgets that for an insert, update or delete whose `select` embeds
- * another table: it answers a list, so that `.single()` gives a list and `.maybeSingle()` takes an update that found nothing for done.
- * PostgREST would also undo a write of several rows; here it has happened.
+ * Returns a single object where one was requested. @supabase/lite 0.10.0 ignores that for an insert, update or delete
+ * whose `select` embeds another table: it returns an array, so `.single()` yields an array and `.maybeSingle()` treats
+ * an update without matches as successful. PostgREST would also roll back a write of several rows; here it is already
+ * committed.
  */
 export async function asSingleObject(request: Request, response: Response): Promise<Response> {
   const wanted = request.headers.get('accept')?.includes('application/vnd.pgrst.object') === true;

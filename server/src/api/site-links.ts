@@ -1,33 +1,31 @@
 /**
- * Which addresses of this machine are the site's as well as its own address: none, those with its port, or those with
- * any port (demo and tests).
+ * Which local addresses count as the site in addition to its own: none, those with its port, or those with any port
+ * (demo and tests).
  */
 export type LocalNames = 'none' | 'own-port' | 'any-port';
 
-/** Where links of mails and redirects may lead. */
+/** Where mailed links and redirects may lead. */
 export interface SiteLinks {
   /**
-   * Origin that a mail's link carries, for a request that came to `requested`: that one if it is the site's, else the
-   * site's first.
+   * Origin used in a mailed link for a request to `requested`: that origin if it is the site's, else the site's first.
    */
   originFor(requested: string): string;
   /**
-   * The page that a request asks a link to lead to, as a browser reads it and without its fragment; undefined if it is
-   * not a page of the site.
+   * The requested target page of a link, as a browser parses it and without its fragment; undefined if it is not a page
+   * of the site.
    */
   page(asked: readonly string[]): string | undefined;
-  /** The same for @supabase/lite, which looks once more: its globs. */
+  /** The same as glob patterns for @supabase/lite, which checks again. */
   patterns: readonly string[];
 }
 
 const LOCAL_NAMES = ['127.0.0.1', 'localhost'] as const;
-/** What some readers of addresses skip, end at or turn into a slash, and others do not. */
+/** Characters that URL parsers treat differently: some skip them, end at them or turn them into a slash. */
 const AMBIGUOUS = /[\\\s\p{Cc}]/u;
 
 /**
- * Tokens travel in these links, so an address counts as the site's only if every reader sees the same host in it: it
- * must begin with the very origin that `new URL` finds in it. That leaves no room for user info, other spellings of a
- * host, or schemes inside schemes.
+ * These links carry tokens, so a URL is accepted only if every parser sees the same host: it must begin with the origin
+ * that `new URL` parses. That excludes user info, alternative spellings of a host, and nested schemes.
  */
 export function siteLinks(siteUrl: string, local: LocalNames): SiteLinks {
   const site = new URL(siteUrl);

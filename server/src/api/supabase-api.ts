@@ -26,52 +26,51 @@ import { asSingleObject } from './single-object.ts';
 import { WIRE_TYPES } from './wire-types.ts';
 
 /**
- * Requests have ended when the pools are closed: a query that goes on was asked by somebody who has been cut off. In
- * seconds.
+ * In seconds. Requests have ended when the pools are closed: a query that still runs belongs to a disconnected client.
  */
 const CUT = { timeout: 0.2 };
 
-/** What the REST and auth API needs. */
+/** Dependencies of the REST and auth API. */
 export interface ApiOptions {
-  /** Same database twice: as `authenticator` for requests, as superuser to read the catalogue. */
+  /** The same database twice: as `authenticator` for requests, as superuser to read the catalogue. */
   apiUrl: string;
   adminUrl: string;
   siteUrl: string;
-  /** Names of this machine that are the site's too. */
+  /** Local host names that also count as the site. */
   localNames: LocalNames;
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
   mail: MailSink;
   log: (line: string) => void;
-  /** Connections to the database for requests; auth has its own. */
+  /** Size of the connection pool for requests; auth has its own. */
   poolSize: number;
 }
 
 /** The REST (`/rest/v1`) and auth (`/auth/v1`) API. */
 export interface SupabaseApi {
   /**
-   * @param origin under which the client sees this server, for links in mails.
-   * @param peer what limits count the client as: `peerOf(client)`.
-   * @param failure of the same request as a direct call, which is answered instead of asking the database again.
+   * @param origin the server's origin as seen by the client, for links in mails.
+   * @param peer key for rate limits: `peerOf(client)`.
+   * @param failure failure of the same request as a direct call, returned without querying the database again.
    */
   fetch(request: Request, origin: string, peer: string, failure?: Error): Promise<Response>;
-  /** Answers a call of a function on the short way, if it is one that can be. */
+  /** Handles a function call by the direct path, if supported. */
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
-  /** Gives the answer of `next`, after it has been logged if it shows personal data to the staff. */
+  /** Returns the response of `next`, after logging the access if it shows personal data to staff. */
   logged(asked: Asked, next: () => Promise<Answer>): Promise<Answer>;
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   isReachable(): Promise<boolean>;
-  /** Tables, views and functions that there are. */
+  /** Names of tables, views and functions. */
   names(): ReadonlySet<string>;
-  /** After migrations: forget what the catalogue looked like. */
+  /** Clears the schema cache after migrations. */
   reloadSchema(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @supabase/lite with everything in it that differs from hosted Supabase put right. Each correction says what happens
- * without it and has a test: server/test/rest-contract, auth-contract and schema-cache.
+ * @supabase/lite with its differences from hosted Supabase corrected. Each correction documents the difference and has
+ * a test: server/test/rest-contract, auth-contract and schema-cache.
  */
 export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const catalogue = createPostgresConnection({
@@ -87,7 +86,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     correctConnection(connection, catalogue);
     return connection;
   };
-  // Log-ins do not wait for the queries of others.
+  // A separate pool, so that log-ins do not wait for other queries.
   const connection = connect(options.poolSize);
   const authConnection = connect(AUTH_CONNECTIONS);
   const site = siteLinks(options.siteUrl, options.localNames);

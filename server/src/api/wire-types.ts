@@ -5,17 +5,17 @@ export function isoTimestamptz(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
-/** JSON numbers, as PostgREST gives them; what a double cannot hold (NaN) stays text. */
+/** JSON numbers, as PostgREST returns them; values a double cannot represent (NaN) stay text. */
 function jsonNumber(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) ? value : text;
 }
 
-// @supabase/lite has encoded JSON already when it reaches the driver; encoded again, an object would be stored as a text.
+// @supabase/lite passes already encoded JSON to the driver; encoded twice, an object would be stored as a string.
 const jsonText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const asText = (value: unknown): string => String(value);
 
-/** How the driver reads and writes the types on which @supabase/lite differs from PostgREST. */
+/** How the driver parses and serialises the types on which @supabase/lite differs from PostgREST. */
 export const WIRE_TYPES: Record<string, postgres.PostgresType> = {
   json: { to: 114, from: [114], serialize: jsonText, parse: (text: string): unknown => JSON.parse(text) },
   jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: (text: string): unknown => JSON.parse(text) },

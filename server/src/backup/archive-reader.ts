@@ -7,7 +7,7 @@ import { extract as newExtract } from 'tar-stream';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import { checkedBy, TRAILER_BYTES } from './trailer.ts';
 
-/** One entry of a backup. Its content has to be read before the next entry comes. */
+/** One entry of a backup. Its content has to be consumed before the next entry. */
 export interface ArchiveEntry {
   name: string;
   isFolder: boolean;
@@ -62,7 +62,7 @@ export async function* readArchive(
         bytes: size ?? 0,
         content: whole(file, entry as AsyncIterable<Buffer>),
       };
-      // What was not looked at goes by.
+      // Unread content is skipped.
       entry.resume();
     }
     await unpacked;
@@ -83,7 +83,7 @@ async function* whole(file: string, content: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** What stands before the trailer of a backup without a passphrase. */
+/** The content before the trailer of an unencrypted backup. */
 function trailed(file: string): Readable {
   const { size } = statSync(file);
   const trailer = Buffer.alloc(TRAILER_BYTES);
@@ -131,7 +131,7 @@ function refused(text: string, cause?: unknown): StartError {
   return new StartError('restore-refused', text, cause);
 }
 
-/** A backup whose content is not what was written. */
+/** A backup whose content does not match its checksums. */
 export function damaged(file: string, reason: unknown): StartError {
   const text = `El respaldo ${file} está dañado o incompleto (${messageOf(reason)}): no se recuperó nada de él. Usa otro.`;
   return new StartError('restore-failed', text, reason);

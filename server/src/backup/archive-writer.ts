@@ -21,16 +21,16 @@ const PARTIAL = /^\.taller-.*\.(?<pid>\d+)-[0-9a-f]{8}\.parcial$/;
 
 interface Place {
   folder: string;
-  /** The file until it is whole. */
+  /** Temporary path of the file until it is complete. */
   partial: string;
-  /** Start and end of its name. */
+  /** Prefix and suffix of its name. */
   prefix: string;
   suffix: string;
 }
 
 /**
- * A backup file that is being written: tar, compressed with zstd, sealed with age if there is a passphrase. It gets its
- * name when it is whole and on the disk; until then it is a hidden file that the next backup removes.
+ * Writes a backup file: tar, compressed with zstd, encrypted with age if there is a passphrase. It is renamed to its
+ * final name when it is complete and synced to disk; until then it is a hidden file that the next backup deletes.
  */
 export class ArchiveWriter {
   readonly #place: Place;
@@ -42,12 +42,12 @@ export class ArchiveWriter {
     this.#place = place;
     this.#pack = pack;
     this.#written = written;
-    // Why the file could not be written, `written` tells.
+    // If the file cannot be written, `written` rejects with the cause.
     pack.on('error', () => undefined);
     written.catch(() => undefined);
   }
 
-  /** @throws StartError backup-failed when nothing can be written in the folder. */
+  /** @throws StartError backup-failed if the folder is not writable. */
   static async create(
     folder: string,
     prefix: string,
@@ -67,7 +67,7 @@ export class ArchiveWriter {
         return new ArchiveWriter(place('.tar.zst'), pack, pipeline(packed, zstd, withTrailer(), file));
       const encrypter = new Encrypter();
       encrypter.setPassphrase(passphrase);
-      // The zone of web streams carries no error backwards: the pipeline as a whole has to end with each of its parts.
+      // Web streams do not propagate errors upstream: the whole pipeline has to fail with each of its parts.
       const compressed = pipeline(packed, zstd);
       const sealed = await encrypter.encrypt(Readable.toWeb(zstd) as ReadableStream<Uint8Array>);
       const stored = pipeline(Readable.fromWeb(sealed as never), file);
@@ -94,8 +94,8 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file that may be written meanwhile: as much of it as there is now, with zeros for what is cut off.
-   * @returns its length; undefined when it is gone.
+   * Adds a file that may be written to meanwhile: its current content, zero-padded if it is truncated.
+   * @returns its length; undefined if it no longer exists.
    */
   async addFile(name: string, path: string): Promise<number | undefined> {
     const file = await open(path, 'r').catch((error: unknown) => {
@@ -137,7 +137,7 @@ export class ArchiveWriter {
     this.#files.push({ name, bytes: size, sha256: digest.digest('hex') });
   }
 
-  /** Ends the file with the list of what it holds and gives it its name. @returns its path and length. */
+  /** Writes the list of contents and renames the file to its final name. @returns its path and length. */
   async finish(facts: Omit<BackupManifest, 'files'>): Promise<{ file: string; bytes: number }> {
     const manifest: BackupManifest = { ...facts, files: [...this.#files] };
     await this.add(MANIFEST_ENTRY, JSON.stringify(manifest));
@@ -153,14 +153,14 @@ export class ArchiveWriter {
     }
   }
 
-  /** Gives the backup up: nothing of it stays. */
+  /** Aborts the backup and deletes the file. */
   async abort(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => undefined);
     rmSync(this.#place.partial, { force: true });
   }
 
-  /** A failure to write shows in the file, not in the entry that waits for its turn. */
+  /** Write errors are reported by the file, not by the waiting entry. */
   async #race(work: Promise<void>): Promise<void> {
     work.catch(() => undefined);
     const early = this.#written.then(() => Promise.reject(new Error('the file has ended')));
@@ -191,13 +191,13 @@ async function* readExactly(
   for (let at = 0; at < size;) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
     const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-    // Cut off since: PostgreSQL's log brings such a file to its length when the backup is started.
+    // Truncated meanwhile: WAL replay restores such a file's length when the backup is restored.
     yield bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead);
     at += bytesRead === 0 ? chunk.length : bytesRead;
   }
 }
 
-/** What backups that were killed have left. */
+/** Deletes what interrupted backups left. */
 function removePartial(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = Number(PARTIAL.exec(name)?.groups?.pid);

@@ -10,7 +10,7 @@ import { runProgram } from './run-program.ts';
 
 const USAGE = 'Di en qué carpeta queda el respaldo: npm run backup -- CARPETA [--logical]';
 
-/** The shop and the folder for its backup. Given a data folder, that is the shop, and its backups lie beside it. */
+/** The shop and the target folder. An explicit data folder is the shop, and its backups are written next to it. */
 function placesOf(given: string, shop: string): { dataDir: string; folder: string } {
   return existsSync(join(given, 'installation.json'))
     ? {
@@ -20,7 +20,7 @@ function placesOf(given: string, shop: string): { dataDir: string; folder: strin
     : { dataDir: shop, folder: given };
 }
 
-/** `npm run backup -- FOLDER`: writes a backup of the shop in DATA_DIR, which may be running, into a folder. */
+/** `npm run backup -- FOLDER`: writes a backup of the shop in DATA_DIR, which may be running, to a folder. */
 await runProgram(USAGE, async (signal) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

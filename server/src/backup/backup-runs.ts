@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** A backup that was made, or tried, or restored to see that it can be. */
+/** A backup or restore test that ended, successfully or not. */
 export interface BackupRun {
   kind: 'backup' | 'restore_test';
   startedAt: Date;
@@ -10,17 +10,17 @@ export interface BackupRun {
     file?: string;
     error?: string;
     sealed?: boolean;
-    /** First segment of the write-ahead log that the backup needs. */
+    /** First WAL segment that the backup needs. */
     firstSegment?: string;
-    /** Rows that a restore test counted. */
+    /** Number of rows counted by a restore test. */
     rows?: number;
   };
 }
 
-/** How many runs of each kind are kept. */
+/** How many runs of each kind are stored. */
 const KEPT = 200;
 
-/** Writes a run that has ended to `private.backup_run`, which admins see through `backup_status()`. */
+/** Stores a finished run in `private.backup_run`, which admins read through `backup_status()`. */
 export async function recordRun(sql: postgres.Sql, run: BackupRun): Promise<void> {
   await sql`
     insert into private.backup_run (kind, started_at, finished_at, ok, bytes, detail)

@@ -9,14 +9,14 @@ import { messageOf } from '../errors/start-error.ts';
 import { backupsIn, isSealed, rotate } from './rotation.ts';
 import { pruneArchive } from '../postgres/wal-archive.ts';
 
-/** How often it is looked whether a backup is due: a server that was off at the hour makes it up. */
+/** How often to check whether a backup is due, so that a server that was off catches up. */
 const EVERY_MS = 60_000;
-/** After a failure the next attempt waits so long, in hours. */
+/** Delay before a failed backup is retried, in hours. */
 const PAUSE_HOURS = 1;
-/** A backup has no hurry: who is served goes first. */
+/** Backups run at low priority: requests go first. */
 const LOW_PRIORITY = 10;
 
-/** What the job works with. */
+/** Dependencies of the job. */
 export interface BackupsContext {
   backups: ScheduledBackups;
   dataDir: string;
@@ -27,7 +27,7 @@ export interface BackupsContext {
   log: (line: string) => void;
 }
 
-/** Backups on a timer, with rotation, and tests of restoring the newest one; each in a process of its own. */
+/** Runs scheduled backups with rotation and restore tests, each in its own process. */
 export function backupsJob(context: BackupsContext): { job: Job; stop: () => void } {
   const stopping = new AbortController();
   const run = async () => {
@@ -64,7 +64,7 @@ async function dueNow(context: BackupsContext): Promise<{ backup: boolean; test:
       const { good = null, last = Infinity } = runs.find((run) => run.kind === kind) ?? {};
       return (good === null || good >= hours) && last >= Math.min(hours, PAUSE_HOURS);
     };
-    // A restored shop remembers the backups of the one before it: its own first one is due at once.
+    // A restored shop contains the previous shop's backup records: its own first backup is due at once.
     const none = ownBackups(context).length === 0;
     return {
       backup: none || isDue('backup', backups.everyHours),
@@ -75,7 +75,7 @@ async function dueNow(context: BackupsContext): Promise<{ backup: boolean; test:
   }
 }
 
-/** @throws Error with what the program said last. */
+/** @throws Error with the program's last output. */
 async function runProgram(
   { dataDir, databaseUrl = '' }: BackupsContext,
   program: string,
@@ -85,7 +85,7 @@ async function runProgram(
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    // Over the channel it learns that this process has gone.
+    // The channel tells it when this process exits.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     signal,
   });
@@ -94,7 +94,7 @@ async function runProgram(
   try {
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   } catch {
-    // It has ended already, or may not be slowed down.
+    // It has already ended, or changing its priority is not permitted.
   }
   await new Promise<void>((resolve, reject) => {
     child.on('error', reject);
@@ -104,7 +104,7 @@ async function runProgram(
   });
 }
 
-/** Segments of the log from before the oldest backup that stays serve nobody. */
+/** WAL segments from before the oldest retained backup are not needed. */
 async function prune(
   { adminUrl, walArchive, installation, log }: BackupsContext,
   kept: readonly string[],

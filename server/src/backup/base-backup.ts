@@ -8,12 +8,12 @@ import { segmentsBetween } from './segments.ts';
 import { CONTROL_FILE, filesOfCluster } from './shop-files.ts';
 
 /**
- * Copies a cluster that is being written to, as PostgreSQL's own pg_basebackup does: what its files lack or have twice
- * because they were read while they changed is in the log that was written meanwhile, which is part of the copy. While
- * it lasts PostgreSQL writes whole pages there, so that half a page read is no harm, and a slot keeps it from
- * discarding any. Both end with the connection, however this process ends.
- * @param sql a connection that nobody else uses, as superuser.
- * @returns the first segment of the log that the copy needs.
+ * Copies a running cluster, as PostgreSQL's pg_basebackup does: inconsistencies of files that change while they are
+ * read are repaired by the WAL written meanwhile, which is part of the copy. During the backup PostgreSQL writes full
+ * pages to the WAL, which covers torn pages, and a replication slot retains it. Both end with the connection, however
+ * this process ends.
+ * @param sql a dedicated superuser connection.
+ * @returns the first WAL segment that the copy needs.
  */
 export async function copyCluster(
   sql: postgres.ReservedSql,
@@ -58,7 +58,7 @@ async function copyLog(
   return segments[0] ?? '';
 }
 
-/** A small file that is written in its place: two equal reads are not half of one state and half of another. */
+/** A small file that is overwritten in place: two equal reads prove that neither is torn. */
 async function readSettled(path: string): Promise<Buffer> {
   let before = readFileSync(path);
   for (;;) {

@@ -2,13 +2,13 @@ import type postgres from 'postgres';
 import { z } from 'zod';
 import type { ArchiveWriter } from './archive-writer.ts';
 
-/** Name of the entry that tells how to read the rows. */
+/** Name of the entry that describes the row format. */
 export const CATALOGUE_ENTRY = 'rows/catalogue.json';
-/** Rows are cut into entries of about this length, because an entry tells its length before its content. */
+/** Rows are split into entries of about this length, because an entry's length precedes its content. */
 const PART_BYTES = 4_000_000;
 
 export const catalogueSchema = z.object({
-  /** All migrations that were applied: rows are read into exactly this schema. */
+  /** All applied migrations: rows are loaded into exactly this schema. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -21,16 +21,16 @@ export const catalogueSchema = z.object({
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.string().nullable() })),
 });
-/** What a logical backup holds. */
+/** Contents of a logical backup. */
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-/** Name of the entry with a part of a table's rows. */
+/** Name of an entry with a part of a table's rows. */
 export const partName = (table: number, part: number): string =>
   `rows/${table}/${String(part).padStart(6, '0')}`;
 
 /**
- * Copies all rows of one moment as text that any version of PostgreSQL reads. Tables, functions and rights are not
- * copied: the migrations make them.
+ * Copies all rows from one snapshot as text that any version of PostgreSQL reads. Tables, functions and grants are not
+ * copied: the migrations create them.
  */
 export async function copyRows(
   sql: postgres.Sql,
@@ -61,7 +61,7 @@ export async function copyRows(
   });
 }
 
-/** Tables of the shop with the columns that are written, not computed. */
+/** Tables of the shop with their stored, non-generated columns. */
 function tablesOf(
   tx: postgres.TransactionSql,
 ): Promise<{ schema: string; name: string; columns: string[] }[]> {

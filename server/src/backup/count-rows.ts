@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** Reads every table whole, which fails on a page that is not what was written. @returns rows by table. */
+/** Reads every table completely, which fails on a corrupt page. @returns row counts by table. */
 export async function countRows(sql: postgres.Sql): Promise<Map<string, number>> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select schemaname as schema, tablename as name from pg_tables

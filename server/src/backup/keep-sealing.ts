@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What sealing the log needs to know. */
+/** Dependencies for encrypting WAL segments. */
 export interface Sealing {
-  /** Where PostgreSQL puts its segments, on its own disk. */
+  /** Folder where PostgreSQL stages its segments, on its own disk. */
   staging: string;
   /** The archive. */
   folder: string;
   passphrase: string;
 }
 
-/** Stopping waits so long for what is left; the next start seals the rest. */
+/** How long stopping waits for staged segments; the next start encrypts the rest. */
 const STOP_MS = 1_000;
 
 /**
- * Seals what PostgreSQL stages of its log, in a thread of its own: sealing never stalls a request. What cannot be sealed
- * waits, and is said once.
+ * Encrypts the WAL segments that PostgreSQL stages, in a worker thread, so that requests are not blocked. Segments that
+ * cannot be encrypted stay staged; the failure is logged once.
  */
 export function keepSealing(sealing: Sealing, log: (line: string) => void): { stop(): Promise<void> } {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { workerData: sealing });
@@ -28,7 +28,7 @@ export function keepSealing(sealing: Sealing, log: (line: string) => void): { st
   worker.on('message', say);
   worker.on('error', (error) => say(String(error)));
   const ended = once(worker, 'exit');
-  // Without listeners of its own a server that is stopping would wait for it.
+  // Unreferenced, so that it does not keep a stopping server alive.
   worker.unref();
   return {
     stop: async () => {

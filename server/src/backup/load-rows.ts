@@ -10,9 +10,9 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 import { catalogueSchema, partName, type Catalogue } from './copy-rows.ts';
 import { countRows } from './count-rows.ts';
 
-/** Where the rows of a logical backup go. */
+/** Target of a logical restore. */
 export interface Loading {
-  /** The data folder that is being made. */
+  /** The data folder being created. */
   dataDir: string;
   /** Folder with the unpacked entries `rows/…`. */
   rows: string;
@@ -22,10 +22,9 @@ export interface Loading {
 }
 
 /**
- * Makes a database with the schema that a logical backup was made of, reads its rows into it, and then brings it up to
- * date.
- * @returns rows by table.
- * @throws StartError restore-refused when the PostgreSQL of the shop's own holds a shop, restore-failed.
+ * Creates a database with the schema of a logical backup, loads its rows, and applies newer migrations.
+ * @returns row counts by table.
+ * @throws StartError restore-refused if the external PostgreSQL already contains a shop, restore-failed.
  */
 export async function loadRows(loading: Loading): Promise<Map<string, number>> {
   const { dataDir, rows, installation, databaseUrl, disposable } = loading;
@@ -59,7 +58,7 @@ async function refuseUsedDatabase(sql: postgres.Sql): Promise<void> {
   throw new StartError('restore-refused', text);
 }
 
-/** The files of exactly the migrations that the backup's database had; the earlier chain is the baseline. */
+/** The files of exactly the migrations in the backup's database; the earlier chain maps to the baseline. */
 function copyMigrations(versions: readonly string[], folder: string): void {
   mkdirSync(folder);
   const known = new Map(readMigrations().map(({ version, file }) => [version, file]));
@@ -82,13 +81,13 @@ async function load(
   { tables, sequences }: Catalogue,
   rows: string,
 ): Promise<void> {
-  // The rows were right where they come from, and what triggers did about them is among them.
+  // The rows were valid at the source, and the effects of triggers are among them.
   await tx`set local session_replication_role = replica`;
   const always = await tx<{ table: string; trigger: string }[]>`
     select tgrelid::regclass::text as table, quote_ident(tgname) as trigger from pg_trigger
     where tgenabled = 'A' and not tgisinternal`;
   for (const { table, trigger } of always) await tx.unsafe(`alter table ${table} disable trigger ${trigger}`);
-  // The migrations have put some rows of their own.
+  // The migrations have inserted some rows themselves.
   for (const { schema, name } of tables) await tx`truncate ${tx(schema)}.${tx(name)} cascade`;
   for (const [index, { schema, name, columns, parts }] of tables.entries()) {
     if (parts === 0) continue;

@@ -9,25 +9,25 @@ import { openShop, type OpenShop } from './open-shop.ts';
 import { prefixOf } from './rotation.ts';
 import { filesOfCluster, filesOfDataFolder, readIfThere, type FoundFile } from './shop-files.ts';
 
-/** What a backup needs to know. */
+/** Parameters of a backup. */
 export interface BackupOptions {
   dataDir: string;
-  /** Where the file goes. */
+  /** Target folder. */
   folder: string;
   passphrase?: string | undefined;
-  /** A PostgreSQL of the shop's own. */
+  /** URL of an external PostgreSQL. */
   databaseUrl?: string | undefined;
-  /** Rows as text for any version of PostgreSQL and any processor; always so for a PostgreSQL of the shop's own. */
+  /** Rows as text, for any version of PostgreSQL and any processor; always used for an external PostgreSQL. */
   logical?: boolean;
-  /** Where the shop's PostgreSQL keeps its log. */
+  /** Folder of the shop's WAL archive. */
   walArchive?: string | undefined;
   log: (line: string) => void;
-  /** Called with the bytes read so far, of about how many. */
+  /** Called with the bytes read so far and the estimated total. */
   onProgress?: (bytes: number, total: number) => void;
   signal?: AbortSignal;
 }
 
-/** A backup that is complete and on the disk. */
+/** A backup that is complete and synced to disk. */
 export interface MadeBackup {
   file: string;
   bytes: number;
@@ -35,19 +35,19 @@ export interface MadeBackup {
 
 type Copied = Omit<OpenShop, typeof Symbol.asyncDispose>;
 
-/** Keys that came while the database was copied, and keys that went: both may be needed by what was copied. */
+/** Keys added and keys removed while the database was copied: the copy may need both. */
 const KEYS = 'data/device-code-keys/';
 
 /**
- * Writes a backup of a shop, which may be running, into a folder: one file, which has its name only when it is whole.
- * What is acknowledged before it is called is in it; a transaction of the time it takes is in it completely or not at all.
+ * Writes a backup of a shop, which may be running, to one file, which gets its final name when it is complete.
+ * Transactions acknowledged before the call are included; concurrent ones are included completely or not at all.
  * @throws StartError
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const sealsWal = options.passphrase !== undefined;
   await using opened = await openShop(options.dataDir, { ...options, sealsWal });
   const { data, ...rest } = opened;
-  // Without the folder of the cluster there are the rows.
+  // Without access to the cluster's folder only a logical backup is possible.
   const shop = { ...rest, data: options.logical === true ? undefined : data };
   const startedAt = new Date();
   const sql = postgres(shop.adminUrl, { max: 2, onnotice: () => {} });
@@ -58,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     await recordRun(sql, { ...run, ok: true, bytes: made.bytes, detail });
     return made;
   } catch (error) {
-    // Whoever stopped it knows.
+    // The process was stopped on purpose.
     options.signal?.throwIfAborted();
     const text = error instanceof StartError ? error.message : String(error);
     await recordRun(sql, { ...run, ok: false, bytes: null, detail: { error: text } }).catch(() => undefined);

@@ -7,21 +7,21 @@ import { clusterOf } from '../postgres/places.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
-/** A shop whose database answers, whether its server runs or not. */
+/** An accessible shop database, whether its server runs or not. */
 export interface OpenShop extends AsyncDisposable {
   dataDir: string;
   installation: Installation;
   adminUrl: string;
-  /** The cluster's folder `pgdata`; undefined for a PostgreSQL of the shop's own. */
+  /** The cluster's folder `pgdata`; undefined for an external PostgreSQL. */
   data: string | undefined;
 }
 
-/** Time that a server which is starting, or recovering, gets until its database answers. */
+/** How long to wait for the database of a server that is starting or recovering. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Opens the shop of a data folder beside its running server. Without one the folder is taken, so that none starts
- * meanwhile, and its PostgreSQL is started for as long as the shop is open.
+ * Opens the shop of a data folder next to its running server. Without a server the folder is locked, so that none
+ * starts meanwhile, and PostgreSQL runs for as long as the shop is open.
  * @throws StartError
  */
 export async function openShop(
@@ -72,7 +72,7 @@ function lockUnlessRunning(dataDir: string): ReturnType<typeof lockDataDir> | un
   }
 }
 
-/** Superuser's address in the database of a shop that runs; undefined when none does. */
+/** Superuser URL of a running shop's database; undefined if it is not running. */
 export async function urlOfRunningShop(dataDir: string): Promise<string | undefined> {
   const installation = readInstallation(dataDir);
   const { pid, port } = readPidFile(join(clusterOf(dataDir), 'pgdata')) ?? {};

@@ -1,4 +1,4 @@
-/** Says on stderr how far a task is: on a terminal in one line, elsewhere every tenth of the way. */
+/** Prints a task's progress to stderr: on a terminal in one updated line, otherwise every ten percent. */
 export function progressLine(what: string): {
   show: (done: number, total: number) => void;
   end: () => void;
@@ -20,7 +20,7 @@ export function progressLine(what: string): {
   };
 }
 
-/** Bytes for people. */
+/** Formats a byte count for people. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString('es-CL', { maximumFractionDigits: 1 })} MB`;
 }

@@ -10,27 +10,27 @@ import { postgresUser } from '../postgres/run-as.ts';
 import { StartError } from '../errors/start-error.ts';
 import { countRows } from './count-rows.ts';
 
-/** What PostgreSQL shall make of an unpacked cluster. */
+/** Options for recovering an unpacked cluster. */
 export interface Recovery {
   data: string;
   installation: Installation;
-  /** Command that fetches a segment of the log from an archive; without one the backup's own log is all there is. */
+  /** restore_command that fetches archived WAL segments; without it only the WAL in the backup is replayed. */
   restoreCommand?: string | undefined;
-  /** Up to which moment. */
+  /** Recovery target time. */
   until?: Date | undefined;
-  /** Thrown away afterwards: nothing has to reach the disk. */
+  /** The cluster is deleted afterwards: fsync is unnecessary. */
   disposable: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Time for the log of an archive: some hundred segments a minute. */
+/** Timeout for replaying an archive, at some hundred segments a minute. */
 const RECOVERY_MS = 6 * 3_600_000;
 const NO_LIMIT = /recovery ended before configured recovery target was reached/;
 
 /**
- * Lets PostgreSQL recover an unpacked cluster, counts every row in it and stops it again. The cluster goes on with a
- * timeline of its own: what it writes to an archive never meets what the original writes there.
- * @returns rows by table.
+ * Lets PostgreSQL recover an unpacked cluster, counts every row and stops it. The cluster starts a new timeline, so
+ * that its archived WAL never conflicts with the original's.
+ * @returns row counts by table.
  * @throws StartError restore-failed
  */
 export async function recover(recovery: Recovery): Promise<Map<string, number>> {
@@ -85,7 +85,7 @@ function notRecovered(data: string, error: unknown): StartError {
   try {
     said = readFileSync(join(data, 'postgres.log'), 'utf8');
   } catch {
-    // It did not come so far as to say something.
+    // It failed before it could log anything.
   }
   if (NO_LIMIT.test(said)) {
     const last = /last completed transaction was at log time (?<time>[^\n]+)/.exec(said)?.groups?.time;

@@ -28,35 +28,35 @@ import { unpack } from './unpack.ts';
 import { archiveOf, hasPlainSegments, restoreCommand } from '../postgres/wal-archive.ts';
 import { openSegments } from './seal-segments.ts';
 
-/** What restoring a backup needs to know. */
+/** Parameters for restoring a backup. */
 export interface RestoreOptions extends Opening {
   file: string;
-  /** The data folder to be made; empty or not there. */
+  /** The data folder to create; must be empty or missing. */
   into: string;
-  /** Up to which moment, with the log from the archive. */
+  /** Recovery target time, using the WAL archive. */
   until?: Date | undefined;
   walArchive?: string | undefined;
-  /** An empty database in a PostgreSQL of the shop's own, for the rows of a logical backup. */
+  /** An empty database in an external PostgreSQL, for the rows of a logical backup. */
   databaseUrl?: string | undefined;
-  /** Only to see whether it can be restored: nothing of it stays. */
+  /** Only tests whether the backup can be restored, then deletes the result. */
   isTest?: boolean;
   onProgress?: (bytes: number, total: number) => void;
   signal?: AbortSignal;
 }
 
-/** What came back. */
+/** Result of a restore. */
 export interface Restored {
   head: BackupHead;
-  /** Rows by table. */
+  /** Row counts by table. */
   rows: Map<string, number>;
 }
 
-/** Room beside the unpacked files: PostgreSQL's own log of its recovery. */
+/** Space in addition to the unpacked files: WAL that PostgreSQL writes during recovery. */
 const SPARE_BYTES = 100_000_000;
 
 /**
- * Makes a data folder from a backup. Everything is unpacked, compared and recovered beside its place; the folder gets
- * its name when PostgreSQL has shown that it works, so that whatever goes wrong leaves things as they were.
+ * Creates a data folder from a backup. Everything is unpacked, verified and recovered in a temporary folder, which is
+ * renamed once PostgreSQL has proved to work, so that a failure changes nothing.
  * @throws StartError restore-refused or restore-failed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -88,7 +88,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 async function restoreBeside(beside: string, options: RestoreOptions): Promise<Restored> {
   const { file, until, walArchive, signal } = options;
-  // With the name of the original, a cluster that has to lie elsewhere would meet the original's.
+  // With the original's id, a cluster stored outside its data folder would conflict with the original's.
   const id = randomBytes(8).toString('hex');
   let data = '';
   const unpackedRows = join(beside, 'rows');
@@ -160,7 +160,7 @@ function plainLeftOut(archive: string, error: unknown): StartError {
   return new StartError('restore-failed', text, error);
 }
 
-/** @throws StartError restore-refused for a folder that holds anything, in use or not. */
+/** @throws StartError restore-refused for a non-empty folder, in use or not. */
 function refuseUsedFolder(into: string): void {
   if (!existsSync(into)) return;
   if (!statSync(into).isDirectory()) throw refused(`${into} es un archivo: elige una carpeta nueva o vacía.`);
@@ -190,14 +190,14 @@ function refuseForeign(file: string, head: BackupHead): void {
       `El respaldo ${file} es de una máquina ${head.arch} y esta es ${process.arch}: usa un respaldo hecho con --logical.`,
     );
   const known = readMigrations().some(({ version }) => version === head.migration);
-  // One of the chain before the baseline is known too: the start takes its database over, or says why not.
+  // A backup of the chain before the baseline is known too: the start converts its database, or explains why not.
   if (head.migration !== '' && !known && !isEarlier(head.migration))
     throw refused(
       `El respaldo ${file} es de una versión más nueva de este programa (migración ${head.migration}): actualiza el programa.`,
     );
 }
 
-/** What restores that were killed have left beside a folder. */
+/** Deletes what interrupted restores left next to a folder. */
 function removeAttempts(into: string): void {
   const start = `${basename(into)}.restaurando-`;
   for (const name of readdirSync(dirname(into))) {

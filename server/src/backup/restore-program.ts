@@ -13,7 +13,7 @@ import { testBackup } from './test-backup.ts';
 const USAGE =
   'Di qué respaldo y dónde: npm run restore -- ARCHIVO --into CARPETA, o solo para probarlo: npm run restore -- ARCHIVO --check';
 
-/** A moment with its offset, or in the time of this machine. */
+/** A time with a UTC offset, or in the machine's time zone. */
 function momentOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const moment = new Date(text);

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many days, and how many weeks, keep their newest backup. */
+/** For how many days and weeks the newest backup is kept. */
 export interface Keep {
   daily: number;
   weekly: number;
 }
 
-/** Start of the names of a shop's backups: several shops may share a folder. */
+/** Prefix of a shop's backup names: several shops may share a folder. */
 export const prefixOf = (installation: string): string => `taller-${installation.slice(0, 8)}-`;
 
-/** Where in a name its moment stands: `20261122T084652Z`, and perhaps a number for a second one of that moment. */
+/** The timestamp in a name: `20261122T084652Z`, optionally with a number for a second backup in that second. */
 const MOMENT = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<time>\d{6})Z(?:-\d+)?\.tar\.zst(?:\.age)?$/;
 
 /** Whether a backup's name says that it is sealed. */
 export const isSealed = (name: string): boolean => name.endsWith('.age');
 
-/** Names of a shop's backups in a folder, newest first. Whatever else lies there is not looked at. */
+/** Names of a shop's backups in a folder, newest first. Other files are ignored. */
 export function backupsIn(folder: string, installation: string): string[] {
   const prefix = prefixOf(installation);
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -27,8 +27,8 @@ export function backupsIn(folder: string, installation: string): string[] {
 }
 
 /**
- * Which backups stay: the newest of each of the last days and of each of the last weeks that have one. Days without a
- * backup do not count, so that a shop which was closed for a month keeps what it has; the newest one always stays.
+ * Which backups to keep: the newest of each of the last days and weeks that have one. Days without a backup do not
+ * count, so that a shop which was closed for a month keeps its backups; the newest is always kept.
  */
 export function keptOf(names: readonly string[], installation: string, { daily, weekly }: Keep): string[] {
   const prefix = prefixOf(installation);
@@ -37,7 +37,7 @@ export function keptOf(names: readonly string[], installation: string, { daily, 
   return names.filter((name, index) => {
     const { year, month, day } = MOMENT.exec(name.slice(prefix.length))?.groups ?? {};
     const date = `${year}-${month}-${day}`;
-    // 1970 began on a Thursday: weeks from Monday on.
+    // 1970 began on a Thursday: weeks start on Monday.
     const week = Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
     const isOfDay = !days.has(date) && days.size < daily;
     const isOfWeek = !weeks.has(week) && weeks.size < weekly;
@@ -47,7 +47,7 @@ export function keptOf(names: readonly string[], installation: string, { daily, 
   });
 }
 
-/** Removes the backups of a shop that need not stay. @returns the names of those that stay. */
+/** Deletes expired backups of a shop. @returns the names of the remaining ones. */
 export function rotate(folder: string, installation: string, keep: Keep): string[] {
   const names = backupsIn(folder, installation);
   const kept = keptOf(names, installation, keep);

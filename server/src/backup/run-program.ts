@@ -1,8 +1,8 @@
 import { codeOf, StartError } from '../errors/start-error.ts';
 
 /**
- * Runs a command: a failure that a person can act on is said in its sentence, a signal ends it in order, and whoever
- * started it over a channel and goes takes it along.
+ * Runs a command: prints the message of failures that the operator can act on, shuts down cleanly on a signal, and
+ * exits when the process that started it over a channel exits.
  */
 export async function runProgram(usage: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stopping = new AbortController();

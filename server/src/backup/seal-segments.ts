@@ -78,7 +78,7 @@ async function sealFile(staged: string, target: string, { identity }: SegmentKey
   rmSync(partial);
 }
 
-/** What a sealed file holds; every part of it is authenticated before it is given. */
+/** Decrypts a file; each chunk is authenticated before it is returned. */
 async function opened(file: string, keys: readonly SegmentKey[]): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const { identity } of keys) decrypter.addIdentity(identity);
@@ -92,7 +92,7 @@ async function opened(file: string, keys: readonly SegmentKey[]): Promise<Readab
   }
 }
 
-/** Of what was compressed: two runs of gzip need not give the same bytes. */
+/** Compares uncompressed content: gzip output is not deterministic. */
 async function digestOf(compressed: Readable): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(compressed, createGunzip(), atMost(SEGMENT_BYTES), digest);
@@ -111,17 +111,17 @@ function atMost(most: number): Transform {
   });
 }
 
-/** Segments that are opened for a recovery. */
+/** Decrypted segments for a recovery. */
 export interface OpenedSegments {
   folder: string;
-  /** The first one that no key opens, or that was changed. */
+  /** The first segment that no key decrypts, or that was modified. */
   damaged: string | undefined;
 }
 
 /**
- * Opens the sealed segments of an archive, from the first that a backup needs, for PostgreSQL to read.
- * @returns undefined for an archive without any.
- * @throws StartError restore-refused without the passphrase, or with another one.
+ * Decrypts the segments of an archive, from the first that a backup needs, for PostgreSQL to read.
+ * @returns undefined for an archive without encrypted segments.
+ * @throws StartError restore-refused without the passphrase, or with a wrong one.
  */
 export async function openSegments(
   archive: string,
@@ -144,7 +144,7 @@ export async function openSegments(
   let damaged: string | undefined;
   for (const file of sealed.toSorted()) {
     const name = SEALED.exec(file)?.groups?.name ?? '';
-    // The timeline, their first part, does not say which is older; histories are few.
+    // The timeline prefix does not determine which is older; history files are few.
     if (name.length === 24 && name.slice(8) < first.slice(8)) continue;
     const path = join(into, `${name}.gz`);
     try {
@@ -155,7 +155,7 @@ export async function openSegments(
       await pipeline(plain, createWriteStream(path, { fd: target }));
     } catch (error) {
       if (isOfTheDisk(error)) throw error;
-      // It may lie after the moment that is wanted.
+      // It may lie after the recovery target.
       damaged ??= join(archive, file);
       rmSync(path, { force: true });
     }

@@ -4,8 +4,8 @@ import { Decrypter, Encrypter, generateX25519Identity } from 'age-encryption';
 import { syncFolder } from '../config/data-dir.ts';
 import { readRegular } from './regular-file.ts';
 
-// Opening a passphrase takes a second on purpose, which no segment can: so segments are sealed for a key, and the key
-// is sealed with the passphrase.
+// Deriving a key from a passphrase is slow by design and takes a second, too long for each segment: segments are
+// encrypted for a key, and the key with the passphrase.
 
 const KEY = /^clave-(?<number>\d+)\.age$/;
 
@@ -16,7 +16,7 @@ export interface SegmentKey {
   sealed: Buffer;
 }
 
-/** The keys of an archive of the log that a passphrase opens. */
+/** The keys of a WAL archive that a passphrase decrypts. */
 export async function openKeys(folder: string, passphrase: string): Promise<SegmentKey[]> {
   const keys: SegmentKey[] = [];
   for (const name of readdirSync(folder).toSorted()) {
@@ -28,7 +28,7 @@ export async function openKeys(folder: string, passphrase: string): Promise<Segm
       const sealed = readRegular(file);
       keys.push({ identity: await decrypter.decrypt(sealed, 'text'), file, sealed });
     } catch {
-      // Of another passphrase, or damaged: what it sealed stays closed.
+      // Encrypted with another passphrase, or damaged: its segments cannot be decrypted.
     }
   }
   return keys;
@@ -74,7 +74,7 @@ function store(folder: string, sealed: Uint8Array): string {
   } finally {
     closeSync(file);
   }
-  // Refuses a name that is taken.
+  // Fails if the name exists.
   linkSync(partial, path);
   rmSync(partial);
   syncFolder(folder);

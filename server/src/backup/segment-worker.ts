@@ -6,7 +6,7 @@ import { sealStaged } from './seal-segments.ts';
 import { isKept, sealingKey, type SegmentKey } from './segment-keys.ts';
 import type { Sealing } from './keep-sealing.ts';
 
-/** Looks so often for segments that wait. */
+/** Polling interval for staged segments. */
 const LOOK_MS = 1_000;
 
 const { staging, folder, passphrase } = workerData as Sealing;
@@ -14,7 +14,7 @@ const stopping = new AbortController();
 const stopped = parentPort ? once(parentPort, 'message').then(() => stopping.abort()) : undefined;
 let key: SegmentKey | undefined;
 
-/** Seals what waits; what cannot be now is tried again. */
+/** Encrypts staged segments; failures are retried. */
 async function seal(): Promise<void> {
   try {
     // Whoever cleans the archive up, or puts another disk in its place, takes the key's file along.
@@ -30,6 +30,6 @@ while (!stopping.signal.aborted) {
   await seal();
   await Promise.race([delay(LOOK_MS), stopped]);
 }
-// What PostgreSQL has staged when it was stopped.
+// Segments that PostgreSQL staged while it was stopping.
 await seal();
 process.exit();

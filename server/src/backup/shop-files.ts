@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { codeOf, StartError } from '../errors/start-error.ts';
 
-/** One thing to back up: where it lies, under what name. */
+/** A file to back up: its path and its name in the backup. */
 export interface FoundFile {
   name: string;
   path: string;
@@ -10,14 +10,14 @@ export interface FoundFile {
   bytes: number;
 }
 
-/** What of a data folder belongs to a running server, or to the cluster, which is copied apart. */
+/** Contents of a data folder that belong to a running server, or to the cluster, which is copied separately. */
 const NOT_OF_THE_SHOP =
   /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|\.escritura-[0-9a-f]+)$/;
 
-/** Whether what lies in a data folder under this name is of the shop, and not of the server or the cluster there. */
+/** Whether an entry of a data folder belongs to the shop, and not to the server or the cluster. */
 export const isOfTheShop = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);
 
-/** Folders of a cluster whose content PostgreSQL makes anew when it starts. */
+/** Folders of a cluster whose contents PostgreSQL recreates when it starts. */
 const MADE_ANEW = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -28,7 +28,7 @@ const MADE_ANEW = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-/** Files of a cluster that say something about this very run of PostgreSQL, or were left by one. */
+/** Files of a cluster that describe the current run of PostgreSQL, or were left by one. */
 const OF_THE_RUN =
   /^(?:postmaster\.(?:pid|opts)|postgres\.log(?:\.1)?|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|(?:recovery|standby)\.signal|.*\.tmp|pgsql_tmp.*|pg_internal\.init.*)$/;
 
@@ -42,12 +42,12 @@ export function isOfTheCluster(name: string): boolean {
   return parts.every((part) => !OF_THE_RUN.test(part)) && (parts[0] !== 'pg_tblspc' || parts.length === 1);
 }
 
-/** It says where a start begins: read last, when all else is there. */
+/** pg_control determines where recovery starts: it is read last. */
 export const CONTROL_FILE = 'global/pg_control';
 
 /**
- * The files of a data folder besides its cluster: keys, mails, and whatever else lies there. Backups and archives that
- * are kept inside of it (`except`) are no part of themselves.
+ * The files of a data folder besides its cluster: keys, mails, and anything else. Backups and archives stored inside it
+ * (`except`) are excluded.
  */
 export function filesOfDataFolder(dataDir: string, except: readonly string[]): FoundFile[] {
   const left = new Set(except.map((folder) => resolve(folder)));
@@ -57,7 +57,7 @@ export function filesOfDataFolder(dataDir: string, except: readonly string[]): F
   });
 }
 
-/** The files of a cluster that a base backup needs, except for the control file and the log that is written ahead. */
+/** The files of a cluster that a base backup needs, except for the control file and the WAL. */
 export function filesOfCluster(data: string): FoundFile[] {
   if (readdirSync(join(data, 'pg_tblspc')).length > 0)
     throw new StartError(
@@ -98,13 +98,13 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder).toSorted();
   } catch (error) {
-    // A table that was dropped, a mail that was removed.
+    // A dropped table or a deleted mail.
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** The content of a file; undefined when it is gone. */
+/** The content of a file; undefined if it no longer exists. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path);

@@ -4,10 +4,7 @@ import { recordRun } from './backup-runs.ts';
 import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
 import { urlOfRunningShop } from './open-shop.ts';
 
-/**
- * Restores a backup into a folder that goes again, to see that it can be restored. What came of it is noted in the shop,
- * if that is running.
- */
+/** Restores a backup into a temporary folder to test it. The result is recorded in the shop, if that is running. */
 export async function testBackup(
   options: RestoreOptions,
   shop: { dataDir: string; databaseUrl?: string | undefined },

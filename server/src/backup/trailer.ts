@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 /**
- * The end of a backup without a passphrase: the hash of all bytes before it, in a frame that every reader of zstd skips.
- * Tells at once that a file was cut, and in the end that any of its bytes was changed.
+ * The end of an unencrypted backup: the checksum of all preceding bytes, in a skippable zstd frame. Reveals truncation
+ * at once, and after reading everything whether any byte was modified.
  */
 const FRAME = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 export const TRAILER_BYTES = FRAME.length + 32;
 
-/** Passes bytes on and puts the trailer after them. */
+/** Passes bytes through and appends the trailer. */
 export function withTrailer(): Transform {
   const digest = createHash('sha256');
   return new Transform({
@@ -22,7 +22,7 @@ export function withTrailer(): Transform {
   });
 }
 
-/** Passes on the bytes that stand before a trailer, and fails at their end if they are not the ones it was made for. */
+/** Passes through the bytes before a trailer, and fails at the end if they do not match its checksum. */
 export function checkedBy(trailer: Buffer): Transform {
   const digest = createHash('sha256');
   return new Transform({

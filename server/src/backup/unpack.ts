@@ -16,28 +16,28 @@ import {
 import { isConfiguration } from '../postgres/configuration.ts';
 import { isOfTheCluster, isOfTheShop } from './shop-files.ts';
 
-/** Nothing of a backup goes anywhere but below the two folders that it is unpacked into. */
+/** Files are only unpacked below the two target folders. */
 const NAME = /^(?:data|pgdata|rows)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/;
 
-/** The list of files takes some 150 bytes for each of a few thousand. */
+/** The list of contents takes about 150 bytes for each of a few thousand files. */
 const LIST_BYTES = 64_000_000;
 
-/** What a backup may hold at most. One that somebody made up shall end before the disk does. */
+/** Maximum contents of a backup, so that a forged one cannot fill the disk. */
 export interface UnpackLimits {
-  /** A cluster of a shop has a few thousand files. */
+  /** A shop's cluster has a few thousand files. */
   entries: number;
-  /** Beyond four times what the first entry announces: rows as text take more room than the tables. */
+  /** More than four times the announced size is rejected: rows as text take more space than the tables. */
   spareBytes: number;
 }
 
 const LIMITS: UnpackLimits = { entries: 1_000_000, spareBytes: 1_000_000_000 };
 
-/** Where the parts of a backup go, once its first entry has told what it is. */
+/** Targets for the parts of a backup, determined by its first entry. */
 export type PlaceParts = (head: BackupHead) => Record<string, string>;
 
 /**
- * Unpacks a backup and compares every file of it with the list at its end.
- * @throws StartError restore-failed when one byte is not what was written, or one file is missing.
+ * Unpacks a backup and verifies every file against the list at its end.
+ * @throws StartError restore-failed if a byte was modified or a file is missing.
  */
 export async function unpack(
   file: string,
@@ -88,7 +88,7 @@ export async function unpack(
   return { head, manifest };
 }
 
-/** No backup brings a note along that says where its cluster lies: it would lead to another shop's. */
+/** A marker that names the cluster's location is not restored: it would refer to another shop's cluster. */
 function isWanted(name: string): boolean {
   const [part, top, ...rest] = name.split('/');
   if (top === undefined) return true;
@@ -120,7 +120,7 @@ async function store(
       await target.writeFile(chunk);
       bytes += chunk.length;
     }
-    // PostgreSQL puts its own files on the disk when it recovers.
+    // PostgreSQL syncs its own files when it recovers.
     if (entry.name.startsWith('data/')) await target.sync();
   } finally {
     await target.close();
@@ -128,7 +128,7 @@ async function store(
   return { name: entry.name, bytes, sha256: digest.digest('hex') };
 }
 
-/** What the first or last entry says, which is held in memory. */
+/** The first or last entry, which is held in memory. */
 async function contentOf(file: string, entry: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

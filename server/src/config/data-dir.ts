@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { codeOf, StartError } from '../errors/start-error.ts';
 
 /**
- * Creates the data folder if needed and proves that it can be written to.
+ * Creates the data folder if needed and checks that it is writable.
  * @returns its absolute path.
  * @throws StartError data-dir-not-writable.
  */
@@ -33,13 +33,13 @@ function notWritable(dataDir: string, code: string | undefined): string {
   return `No se puede escribir en la carpeta de datos ${dataDir}: ${reason} (${code ?? 'error'}). Elige otra con DATA_DIR.`;
 }
 
-/** Whether something failed for want of room, in the file system or in PostgreSQL (SQLSTATE 53100). */
+/** Whether the cause of an error is a full disk, in the file system or in PostgreSQL (SQLSTATE 53100). */
 export function isDiskFull(error: unknown): boolean {
   if (['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error) ?? '')) return true;
   return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
 }
 
-/** Writes a file readable by its owner only, so that a crash leaves either the old or the new content. */
+/** Writes a file readable only by its owner, atomically: after a crash it has either the old or the new content. */
 export function writePrivateFile(path: string, content: string): void {
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
@@ -55,7 +55,7 @@ export function writePrivateFile(path: string, content: string): void {
   }
 }
 
-/** Puts the names of a folder on the disk. Systems that cannot open a folder do that by themselves. */
+/** Syncs a directory to disk. Systems that cannot open a directory do not need it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -66,7 +66,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Every folder above `path`, nearest first. */
+/** All parent folders of `path`, nearest first. */
 export function ancestors(path: string): string[] {
   const parent = dirname(path);
   return parent === path ? [] : [parent, ...ancestors(parent)];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StartError } from '../errors/start-error.ts';
 import { writePrivateFile } from './data-dir.ts';
 
-/** What a data folder holds: the demo shop, a real shop, or a test's data. The three never mix. */
+/** The kind of a data folder: demo shop, real shop, or test data. They are never mixed. */
 export type ServerMode = 'demo' | 'empty' | 'test';
 
 const installationSchema = z.object({
@@ -21,15 +21,15 @@ const installationSchema = z.object({
   seeded: z.boolean(),
 });
 
-/** Secrets and facts of one installation, kept in DATA_DIR/installation.json with mode 0600. */
+/** Secrets and metadata of an installation, stored in DATA_DIR/installation.json with mode 0600. */
 export type Installation = z.infer<typeof installationSchema>;
 
-/** Where a data folder has its database, or the note that says where that is. */
+/** Where a data folder keeps its database, or the marker that names its location. */
 const CLUSTER = ['postgres/pgdata/PG_VERSION', 'postgres-folder'];
 
 const fileOf = (dataDir: string) => join(dataDir, 'installation.json');
 
-/** The installation of a data folder, or undefined if the folder has none yet. */
+/** The installation of a data folder; undefined if it has none yet. */
 export function readInstallation(dataDir: string): Installation | undefined {
   const file = fileOf(dataDir);
   if (!existsSync(file)) return undefined;
@@ -41,7 +41,7 @@ export function readInstallation(dataDir: string): Installation | undefined {
 }
 
 /**
- * The installation of a data folder, made on first use with fresh random keys.
+ * The installation of a data folder, created on first use with random keys.
  * @throws StartError data-dir-other-mode when the folder holds another kind of shop.
  */
 export function ensureInstallation(dataDir: string, mode: ServerMode): Installation {
@@ -63,7 +63,7 @@ export function saveInstallation(dataDir: string, installation: Installation): v
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(installation, null, 2)}\n`);
 }
 
-/** Fresh random secrets. Key prefixes are Supabase's for opaque API keys. */
+/** New random secrets. The key prefixes are those of Supabase's opaque API keys. */
 export function newInstallation(mode: ServerMode): Installation {
   const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
   return {

@@ -3,28 +3,27 @@ import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'n
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../errors/start-error.ts';
 
-/** Result codes of SQLite: another process has the lock; the file is none of its own. */
+/** SQLite result codes: another process has the lock; the file is not a database. */
 const SQLITE_BUSY = 5;
 const SQLITE_NOTADB = 26;
 
 /** Held while a server runs on a data folder. */
 export interface InstanceLock {
-  /** Tells a second start where the first one is. */
+  /** Tells a second start where the first one runs. */
   announce(url: string): void;
   release(): void;
 }
 
 /**
- * Takes the data folder for this process. The lock is the operating system's own, through an exclusive SQLite
- * transaction, so that it goes with the process however that ends; a lock file with a process id would outlive it.
+ * Locks the data folder for this process. The lock is an exclusive SQLite transaction, which the operating system
+ * releases however the process ends; a lock file with a process id would remain.
  * @throws StartError data-dir-in-use.
  */
 export function lockDataDir(dataDir: string): InstanceLock {
   const note = join(dataDir, 'instance.json');
   const file = join(dataDir, 'instance.lock');
   let database = open(file);
-  // The file holds nothing when it is sound. Emptied in its place, so that whoever else does the same meets the same
-  // lock.
+  // An intact file is empty. It is truncated in place, so that concurrent attempts contend for the same lock.
   if (errcodeOf(database) === SQLITE_NOTADB) {
     truncateSync(file);
     database = open(file);
@@ -44,7 +43,7 @@ export function lockDataDir(dataDir: string): InstanceLock {
   };
 }
 
-/** The open and locked file, or why it is not. */
+/** The open and locked file, or the reason why it could not be locked. */
 function open(file: string): DatabaseSync | Error {
   let database: DatabaseSync | undefined;
   try {

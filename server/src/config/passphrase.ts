@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
-/** Below that, trying all passphrases is a matter of days for whoever has the file. */
+/** Shorter ones can be brute-forced within days by anyone with the file. */
 const LEAST_LENGTH = 12;
 
 /**
- * The passphrase that seals and opens backups, from BACKUP_PASSPHRASE or from the file that BACKUP_PASSPHRASE_FILE
- * names. Never from the command line, which every user of the machine can read.
+ * The passphrase that encrypts and decrypts backups, from BACKUP_PASSPHRASE or the file named by
+ * BACKUP_PASSPHRASE_FILE. Never from the command line, which every user of the machine can read.
  * @throws StartError bad-options
  */
 export function backupPassphrase(env: NodeJS.ProcessEnv): string | undefined {

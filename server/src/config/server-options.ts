@@ -3,58 +3,58 @@ import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
 import { StartError } from '../errors/start-error.ts';
 
-/** A scheme, a host and perhaps a port. Anything else could add a directive to the site's policy. */
+/** A scheme, a host and optionally a port. Anything else could inject a directive into the site's policy. */
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
 const optionsSchema = z.object({
-  /** TCP port; 0 takes a free one. */
+  /** TCP port; 0 selects a free one. */
   port: z.number().int().min(0).max(65535).default(3000),
   host: z.literal('127.0.0.1').default('127.0.0.1'),
-  /** Folder of everything that must survive: database, keys. */
+  /** Folder of all persistent state: database, keys. */
   dataDir: z.string().min(1),
-  /** A PostgreSQL of one's own, as a superuser, instead of the embedded one. */
+  /** An external PostgreSQL, as superuser, instead of the embedded one. */
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** demo: seeded, simulators on. empty: a real shop. test: migrations only, simulators on, no durability. */
+  /** demo: seeded, with simulators. empty: a real shop. test: migrations only, with simulators, without durability. */
   mode: z.enum(['demo', 'empty', 'test']),
-  /** The built site; null serves the API alone. A function builds it while the database starts. */
+  /** The built site; null serves the API only. A function builds it while the database starts. */
   siteDir: z
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** Address under which the shop's customers see the site, if a proxy stands before this server. */
+  /** Public URL of the site, if the server is behind a proxy. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
-  /** Origins on which remotes live that are not on the site itself. */
+  /** Origins of remotes on other hosts. */
   remoteOrigins: z.array(z.string().regex(ORIGIN)).default([]),
-  /** Proxies whose X-Forwarded-For says who the client is: addresses or networks. */
+  /** Trusted proxies for X-Forwarded-For: addresses or networks. */
   trustedProxies: z.array(z.string().refine(isNetwork)).default([]),
-  /** Backups on a timer. */
+  /** Scheduled backups. */
   backups: z
     .object({
       folder: z.string().min(1),
       everyHours: z.number().positive(),
-      /** Days and weeks of which the newest backup is kept. */
+      /** Days and weeks for which the newest backup is kept. */
       keep: z.object({ daily: z.number().int().min(0), weekly: z.number().int().min(0) }),
-      /** How often restoring the newest one is tried; 0 never. */
+      /** Days between restore tests of the newest backup; 0 disables them. */
       testDays: z.number().min(0),
       /** There is a passphrase: backups that are not sealed are none of the shop's. */
       sealed: z.boolean().default(false),
     })
     .optional(),
-  /** Folder in which the embedded PostgreSQL keeps its log, for coming back to any moment. */
+  /** Folder in which the embedded PostgreSQL archives its WAL, for point-in-time recovery. */
   walArchive: z.string().min(1).optional(),
-  /** Seals that log; without it the archive is plain. */
+  /** Encrypts the WAL archive; without it the archive is not encrypted. */
   walPassphrase: z.string().min(1).optional(),
   quiet: z.boolean().default(false),
 });
 
-/** What `startServer` takes. */
+/** Options of `startServer`. */
 export type ServerOptions = z.input<typeof optionsSchema>;
-/** The same with its defaults filled in. */
+/** The same with defaults applied. */
 export type ResolvedOptions = z.output<typeof optionsSchema>;
-/** Backups that a server makes by itself. */
+/** Options of scheduled backups. */
 export type ScheduledBackups = NonNullable<ResolvedOptions['backups']>;
 
-/** Checks options given in code. @throws StartError bad-options */
+/** Validates options passed in code. @throws StartError bad-options */
 export function resolveOptions(options: ServerOptions): ResolvedOptions {
   const result = optionsSchema.safeParse(options);
   if (result.success) return result.data;

@@ -4,21 +4,21 @@ import type postgres from 'postgres';
 
 const sqlFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Passwords of the two roles that log in, besides the superuser. */
+/** Passwords of the two login roles other than the superuser. */
 export interface RolePasswords {
   authenticator: string;
   postgres: string;
 }
 
 /**
- * Makes the roles of a cluster. Safe to repeat.
- * @param admin a connection as superuser.
+ * Creates the roles of a cluster. Idempotent.
+ * @param admin a superuser connection.
  */
 export async function bootstrapRoles(admin: postgres.Sql, passwords: RolePasswords): Promise<void> {
   await admin.unsafe(sqlFile('roles.sql'));
   await setPassword(admin, 'authenticator', passwords.authenticator);
   const [role] = await admin`select rolsuper from pg_roles where rolname = 'postgres'`;
-  // In a PostgreSQL of the shop's own, `postgres` may be its superuser: its password is then none of our business.
+  // In an external PostgreSQL, `postgres` may be the superuser: its password is not changed.
   if (role?.rolsuper === false) await setPassword(admin, 'postgres', passwords.postgres);
 }
 
@@ -29,16 +29,16 @@ async function setPassword(admin: postgres.Sql, role: string, password: string):
 }
 
 /**
- * Makes one database what a new hosted project's database is: schemas auth and extensions, publication, rights, and the
- * table of applied migrations. Safe to repeat.
- * @param adminUrl URL of the same database as superuser.
+ * Sets a database up like a new hosted project's: schemas auth and extensions, publication, grants, and the table of
+ * applied migrations. Idempotent.
+ * @param adminUrl superuser URL of the same database.
  */
 export async function bootstrapDatabase(admin: postgres.Sql, adminUrl: string): Promise<void> {
   await createAuthSchema(adminUrl);
   await admin.unsafe(sqlFile('database.sql'));
 }
 
-/** The auth tables are @supabase/lite's own, so that it finds what it expects after an update. */
+/** Uses the auth tables of @supabase/lite itself, so that they match after an update. */
 async function createAuthSchema(adminUrl: string): Promise<void> {
   const connection = createPostgresConnection({
     url: adminUrl,

@@ -9,38 +9,38 @@ import { postgresUser } from '../postgres/run-as.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 import { applyMigrations, MIGRATIONS_FOLDER } from './migrations.ts';
 
-/** One database under the three roles that log in. */
+/** One database under its three login roles. */
 export interface DatabaseUrls {
   /** Superuser: catalogue, realtime feed, seeding. */
   adminUrl: string;
   /** `authenticator`: requests. */
   apiUrl: string;
-  /** `postgres`: what a person or a test gets. */
+  /** `postgres`: for operators and tests. */
   ownerUrl: string;
 }
 
-/** A database that this server started or was told of. */
+/** A database that this server started or was given. */
 export interface Database extends DatabaseUrls {
-  /** Where segments of the log wait to be sealed, if they are. */
+  /** Where WAL segments are staged for encryption, if they are. */
   staged?: string | undefined;
   stop(): Promise<void>;
 }
 
 type Secrets = Pick<Installation, 'id' | 'adminPassword' | 'apiPassword' | 'postgresPassword'>;
 
-/** Starts the embedded PostgreSQL of a data folder, or uses the one behind `databaseUrl`. */
+/** Starts the embedded PostgreSQL of a data folder, or uses the one at `databaseUrl`. */
 export async function openDatabase(
   dataDir: string,
   secrets: Secrets,
   options: {
     databaseUrl?: string | undefined;
-    /** Where the embedded PostgreSQL keeps its log. */
+    /** WAL archive of the embedded PostgreSQL. */
     walArchive?: string | undefined;
-    /** Segments of the log wait beside the cluster until they are sealed. */
+    /** WAL segments are staged next to the cluster until they are encrypted. */
     sealsWal?: boolean | undefined;
     disposable: boolean;
     log: (line: string) => void;
-    /** Called when the embedded PostgreSQL has been told to start. */
+    /** Called when the embedded PostgreSQL has been launched. */
     meanwhile?: () => Promise<unknown>;
   },
 ): Promise<Database> {
@@ -62,13 +62,13 @@ export async function openDatabase(
     staged,
     stop: async () => {
       await cluster.stop();
-      // A test deletes its data folder; a cluster that had to lie outside would stay for ever.
+      // A test deletes its data folder; a cluster stored outside it would remain.
       if (options.disposable && dirname(folder) !== dataDir) removeCluster(dataDir, folder);
     },
   };
 }
 
-/** URLs of a database of an embedded cluster. */
+/** URLs of a database in an embedded cluster. */
 export function embeddedUrls(
   port: number,
   secrets: Omit<Secrets, 'id'>,
@@ -119,17 +119,17 @@ function withRole(databaseUrl: string, role: string, password: string): string {
   return url.toString();
 }
 
-/** Brings roles, system schemas and the migrations of a folder up to date. @returns the migrations applied now. */
+/** Updates roles, system schemas and migrations. @returns the migrations applied now. */
 export async function prepareDatabase(
   database: DatabaseUrls,
   secrets: Omit<Secrets, 'id'>,
   migrations = MIGRATIONS_FOLDER,
 ): Promise<string[]> {
-  // Loads much, and PostgreSQL should have been told to start by then.
+  // Imported late: it loads many modules, and PostgreSQL should be launched first.
   const { bootstrapDatabase, bootstrapRoles } = await import('./bootstrap.ts');
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   try {
-    // Two starts on one PostgreSQL must not make the same role at once.
+    // Two concurrent starts on one PostgreSQL must not create the same role.
     await admin`select pg_advisory_lock(hashtext('taller.bootstrap'))`;
     await bootstrapRoles(admin, { authenticator: secrets.apiPassword, postgres: secrets.postgresPassword });
     await bootstrapDatabase(admin, database.adminUrl);

@@ -7,40 +7,40 @@ export interface AppliedMigration {
   statements: string[] | null;
 }
 
-/** A chain of migrations whose schema the baseline states again (decision 31). */
+/** A chain of migrations that was replaced by the baseline (decision 31). */
 export interface EarlierChain {
   /** Version of its last migration. */
   newest: string;
-  /** How many migrations it has. */
+  /** Number of its migrations. */
   count: number;
-  /** What {@link digestOf} gives for all of them. */
+  /** Result of {@link digestOf} for all of them. */
   digest: string;
 }
 
-/** The only such chain. A database that has all of it, unchanged, has the schema of the baseline. */
+/** The only such chain. A database with all of it, unchanged, has the schema of the baseline. */
 export const EARLIER_CHAIN: EarlierChain = {
   newest: '20261122101100',
   count: 51,
   digest: '3ffb99ac45a597f47531ac1b2dc9e42114527bfa3efee403ad1b3035819b0739',
 };
 
-/** Migrations of the baseline are numbered, later ones carry a moment. */
+/** Baseline migrations are numbered, later ones have a timestamp. */
 export const isOfBaseline = (version: string): boolean => version.length === 4;
 
-/** Whether a version lies in the time of the chain that the baseline replaces. */
+/** Whether a version belongs to the time of the replaced chain. */
 export function isEarlier(version: string, chain = EARLIER_CHAIN): boolean {
   return !isOfBaseline(version) && version <= chain.newest;
 }
 
 /**
- * What of a migration's text may not change. The Supabase CLI stores a file as its single statements, without what
- * stands between them.
+ * The part of a migration's text that is compared. The Supabase CLI stores a file as separate statements, without the
+ * text between them.
  */
 export function essenceOf(text: string): string {
   return text.replaceAll(/[\s;]+/g, '');
 }
 
-/** One hash of the versions and texts of applied migrations, in their order. */
+/** A hash of the versions and texts of applied migrations, in order. */
 export function digestOf(applied: readonly AppliedMigration[]): string {
   const hash = createHash('sha256');
   for (const { version, statements } of applied.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
@@ -53,8 +53,7 @@ export function digestOf(applied: readonly AppliedMigration[]): string {
 }
 
 /**
- * Versions that were applied to a database or a backup's database, as they read since the baseline: the whole earlier
- * chain is the baseline.
+ * Applied versions of a database or backup, with the whole earlier chain mapped to the baseline.
  * @param baseline versions of the baseline.
  */
 export function restated(versions: readonly string[], baseline: readonly string[]): readonly string[] {
@@ -63,7 +62,7 @@ export function restated(versions: readonly string[], baseline: readonly string[
   return [...baseline, ...versions.filter((version) => !isEarlier(version))];
 }
 
-/** @throws StartError database-older when these are not the whole chain, unchanged. */
+/** @throws StartError database-older if these are not the whole chain, unchanged. */
 export function requireWhole(earlier: readonly AppliedMigration[], chain: EarlierChain): void {
   if (digestOf(earlier) === chain.digest) return;
   throw new StartError(

@@ -23,7 +23,7 @@ interface Migration {
   sql: string;
 }
 
-/** Migrations of a folder in order, named as the Supabase CLI names them: `<digits>_<name>.sql`. */
+/** Migrations of a folder in order, with the Supabase CLI's naming: `<digits>_<name>.sql`. */
 export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -36,11 +36,11 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 }
 
 /**
- * Applies what is pending, each file and its row of supabase_migrations.schema_migrations in one transaction, as role
- * `postgres`, in order. Two servers that start at once on one database wait for each other.
- * A database of the chain that the baseline replaces is taken over first, if it has all of it.
+ * Applies pending migrations in order, each file and its row of supabase_migrations.schema_migrations in one
+ * transaction, as role `postgres`. Concurrent starts on one database wait for each other. A database with the complete
+ * earlier chain is converted to the baseline first.
  * @returns the files applied.
- * @throws StartError migration-failed (earlier files stay applied, nothing of the failed one does), migration-changed,
+ * @throws StartError migration-failed (earlier files stay applied, the failed one is rolled back), migration-changed,
  * database-newer or database-older.
  */
 export async function applyMigrations(
@@ -81,7 +81,7 @@ export async function applyMigrations(
   return applied;
 }
 
-/** Records the baseline as applied in a database that has the same schema by the migrations before it. */
+/** Records the baseline as applied in a database whose earlier migrations produced the same schema. */
 async function adoptEarlierChain(
   sql: postgres.Sql,
   migrations: readonly Migration[],
@@ -122,7 +122,7 @@ async function recordApplied(transaction: postgres.TransactionSql, migration: Mi
     values (${migration.version}, ${migration.name}, ${[migration.sql]})`;
 }
 
-/** Where in the file PostgreSQL stopped, if it says so. */
+/** The position in the file where PostgreSQL failed, if known. */
 function lineOf(error: unknown, text: string): string {
   if (!(error instanceof postgres.PostgresError)) return '';
   const line = error.position ? ` (línea ${text.slice(0, Number(error.position)).split('\n').length})` : '';

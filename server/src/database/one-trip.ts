@@ -1,31 +1,34 @@
 import type postgres from 'postgres';
 
-/** A statement with its parameters, which are all texts: the driver fails on others only after it has sent some. */
+/**
+ * A statement and its parameters, which are all strings: the driver would fail on other types after sending some
+ * statements.
+ */
 export interface Statement {
   text: string;
   parameters: readonly string[];
-  /** Whether each connection keeps it parsed and planned; for texts that come again. */
+  /** Whether connections keep it prepared, for statements that are repeated. */
   prepare: boolean;
 }
 
-/** What a transaction of one trip runs on. */
+/** Options of a pipelined transaction. */
 export interface OneTripOptions {
   sql: postgres.Sql;
-  /** Refuse what would write. */
+  /** Read-only transaction. */
   readOnly?: boolean;
-  /** Undoes the transaction when nobody waits for it any more. */
+  /** Cancels the transaction when the caller disconnects. */
   cancelling?: {
     signal: AbortSignal;
-    /** Another pool, which has connections free although all of `sql` work. */
+    /** Another pool for cancellation, in case all connections of `sql` are busy. */
     by: postgres.Sql;
   };
 }
 
 /**
- * Runs statements as one transaction, all sent at once instead of one after the other's answer. After one that fails
- * PostgreSQL refuses the rest and undoes the transaction.
+ * Runs statements as one pipelined transaction in one round trip. If one fails, PostgreSQL rejects the rest and rolls
+ * back.
  * @returns the rows of each statement.
- * @throws the error of the first that failed, or the signal's reason if it was ended.
+ * @throws the first error, or the signal's reason if it was cancelled.
  */
 export async function inOneTrip(
   { sql, readOnly = false, cancelling }: OneTripOptions,
@@ -56,13 +59,13 @@ export async function inOneTrip(
     return await Promise.all(sent);
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // A late cancellation must not end what runs on this connection next.
+    // A late cancellation must not hit the next query on this connection.
     await cancelled;
     connection.release();
   }
 }
 
-/** Process id of the backend that a query was sent to. The driver keeps it to itself. */
+/** Process id of the backend that a query was sent to, a private property of the driver. */
 function backendOf(query: object): number | undefined {
   return (query as { state?: { pid?: number } | null }).state?.pid;
 }

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** Tables, views and functions of the API's schema: what may be logged, since names contain no personal data. */
+/** Tables, views and functions of the API's schema. They may be logged, since names contain no personal data. */
 export async function publicNames(sql: postgres.Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<{ name: string }[]>`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')

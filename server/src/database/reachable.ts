@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 
-/** A database that has not answered after so long is out of reach. */
+/** Timeout after which the database counts as unavailable. */
 const PATIENCE_MS = 2_000;
 
-/** Whether a pool can ask its database. Calls at the same time share one question, so that nobody can ask often. */
+/** Whether a pool can reach its database. Concurrent calls share one query, so that callers cannot cause many. */
 export function reachability(sql: postgres.Sql): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   const ask = async (): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
-/** Fills the demo shop, in one transaction, unless it is there already. @throws StartError seed-failed */
+/** Seeds the demo shop in one transaction, unless it exists. @throws StartError seed-failed */
 export async function seedDemoShop(adminUrl: string): Promise<void> {
   const { seedDemo } = await import('../../../supabase/seed/seed-demo.ts');
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** Tells the database under which address the site is seen, for links in messages, if it has the shop's settings. */
+/** Stores the site's URL in the database, for links in messages, if the shop's settings table exists. */
 export async function setSiteUrl(adminUrl: string, siteUrl: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {

@@ -5,16 +5,16 @@ import type { WhatsappSimulator } from '../whatsapp-simulator/whatsapp-simulator
 import { mailsPage } from './mails-page.ts';
 import { sendPage } from '../http/page.ts';
 
-/** What the simulators' pages show. */
+/** Context of the simulators' pages. */
 export interface DevContext {
   mailbox: Mailbox;
-  /** Absent when messages go to the real provider. */
+  /** Absent when messages are sent to the real provider. */
   whatsapp?: WhatsappSimulator;
 }
 
 /**
- * Pages that show what would have left the machine. Demo and test only: they show every mail and message to anyone on this machine.
- * A further simulator adds its routes here and what it shows to the context.
+ * Pages that show mails and messages sent to the simulators. Demo and test only: they show them to anyone on this
+ * machine. Further simulators add their routes here and their data to the context.
  */
 export function devRoutes({ mailbox, whatsapp }: DevContext): Route[] {
   return [

@@ -5,11 +5,11 @@ import { callOnSchedule, type ScheduledCall } from '../jobs/scheduled-call.ts';
 import type { CodeKeyFiles } from './key-files.ts';
 import { eraseOldCodes, publishCodeKey } from './prepare-keys.ts';
 
-/** Name of the one function that gets the private keys. */
+/** Name of the only function that receives the private keys. */
 export const CODE_FUNCTION = 'open-device-code';
 const EVERY_MS = 60_000;
 
-/** What the job works with. */
+/** Dependencies of the job. */
 export interface KeepCodesContext extends Omit<ScheduledCall, 'name'> {
   functions: FunctionHost;
   files: CodeKeyFiles;
@@ -17,10 +17,7 @@ export interface KeepCodesContext extends Omit<ScheduledCall, 'name'> {
   log: (line: string) => void;
 }
 
-/**
- * The upkeep of device codes on a timer: that of the keys, and codes of devices that left the shop long enough ago are
- * erased.
- */
+/** Scheduled maintenance of device codes: key rotation, and deletion of codes of devices returned long enough ago. */
 export function keepCodesJob(context: KeepCodesContext): Job {
   const run = async () => {
     await keepCodesSealed(context);
@@ -30,14 +27,11 @@ export function keepCodesJob(context: KeepCodesContext): Job {
   return { name: 'device-codes', everyMs: EVERY_MS, run };
 }
 
-/**
- * Takes up a key that was added, has codes that are plain or sealed with an older key sealed anew, and destroys keys
- * that are left over.
- */
+/** Loads added keys, has plain codes and codes encrypted with an older key re-encrypted, and destroys unused keys. */
 export async function keepCodesSealed(context: KeepCodesContext): Promise<void> {
   const { files, adminUrl, log } = context;
   const key = files.current ?? (await files.add());
-  // Each time: whoever put another key into the database gets what was typed until here, and no more.
+  // On every run: whoever replaced the key in the database gains only the codes entered until then.
   await publishCodeKey(adminUrl, key);
   const kept = (await callOnSchedule({ ...context, name: CODE_FUNCTION })) as KeptCodes;
   files.destroy(kept.droppedKeys);

@@ -15,8 +15,8 @@ const keySchema = z.object({
 type KeyFile = z.infer<typeof keySchema>;
 
 /**
- * The keys of device codes: one file each of mode 0600 in DATA_DIR/device-code-keys, beside the database and never in
- * it. The newest one seals. One file a key, so that a rotation and the server's own tidying never write the same file.
+ * The keys of device codes: one file of mode 0600 per key in DATA_DIR/device-code-keys, outside the database. The
+ * newest encrypts. Separate files ensure that a rotation and the server's clean-up never write the same file.
  */
 export class CodeKeyFiles {
   readonly #folder: string;
@@ -25,17 +25,17 @@ export class CodeKeyFiles {
     this.#folder = join(dataDir, 'device-code-keys');
   }
 
-  /** The key that seals; undefined in a folder without any. @throws StartError when a file is damaged. */
+  /** The current encryption key; undefined in a folder without keys. @throws StartError if a file is damaged. */
   get current(): CodeKeyPair | undefined {
     return this.#read().at(-1);
   }
 
-  /** What the function that opens codes finds in its environment. @throws StartError when a file is damaged. */
+  /** The environment of the function that decrypts codes. @throws StartError if a file is damaged. */
   get environment(): Record<string, string> {
     return Object.fromEntries(this.#read().map(({ id, privateKey }) => [privateKeyVariable(id), privateKey]));
   }
 
-  /** Adds a key, from now on the one that seals. @returns it. */
+  /** Adds a key, which becomes the current one. @returns it. */
   async add(key?: CodeKeyPair): Promise<CodeKeyPair> {
     const { id, publicKey, privateKey } = key ?? (await makeCodeKey());
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export class CodeKeyFiles {
     return file;
   }
 
-  /** Destroys keys that no code needs; never the one that seals. */
+  /** Destroys keys that no stored code needs, except the current one. */
   destroy(ids: readonly string[]): void {
     const keys = this.#read();
     for (const { id } of keys.slice(0, -1))

@@ -2,14 +2,14 @@ import postgres from 'postgres';
 import type { SealingKey } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { CodeKeyFiles } from './key-files.ts';
 
-/** The keys of a data folder, with one made at the first start, and its public half in the database. */
+/** Loads the keys of a data folder, creating one at the first start, and publishes the public key in the database. */
 export async function prepareCodeKeys(dataDir: string, adminUrl: string): Promise<CodeKeyFiles> {
   const files = new CodeKeyFiles(dataDir);
   await publishCodeKey(adminUrl, files.current ?? (await files.add()));
   return files;
 }
 
-/** Makes a public key the one with which browsers seal. */
+/** Makes a public key the one that browsers encrypt with. */
 export function publishCodeKey(adminUrl: string, key: SealingKey): Promise<unknown> {
   return withDatabase(
     adminUrl,
@@ -17,7 +17,7 @@ export function publishCodeKey(adminUrl: string, key: SealingKey): Promise<unkno
   );
 }
 
-/** Erases the codes of devices that left the shop as long ago as shop_settings says. @returns how many. */
+/** Deletes the codes of devices returned longer ago than shop_settings allows. @returns how many. */
 export async function eraseOldCodes(adminUrl: string): Promise<number> {
   const [row] = await withDatabase(adminUrl, (sql) => sql`select public.purge_device_codes() as erased`);
   return Number(row?.erased);

@@ -1,6 +1,6 @@
 import { maskValue } from './mask-value.ts';
 
-/** Why a start was refused; one code per cause so that callers and tests need not read the Spanish text. */
+/** Why a start failed; one code per cause, so that callers and tests need not parse the Spanish text. */
 export type StartErrorCode =
   | 'bad-options'
   | 'data-dir-not-writable'
@@ -21,7 +21,7 @@ export type StartErrorCode =
   | 'restore-refused'
   | 'restore-failed';
 
-/** A failure that the person who started the server can act on. `message` is complete, in Spanish, and safe to print. */
+/** A failure that the operator can act on. `message` is complete, in Spanish, and safe to print. */
 export class StartError extends Error {
   readonly code: StartErrorCode;
 
@@ -32,7 +32,7 @@ export class StartError extends Error {
   }
 }
 
-/** The message of anything thrown, for logs: without the value that a database error is about. */
+/** The message of anything thrown, for logs, without the value of a database error. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return codeOf(error)?.startsWith('22') ? maskValue(error.message) : error.message;

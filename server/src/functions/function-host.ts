@@ -7,7 +7,7 @@ import { FUNCTION_MODULES, type FunctionModule } from './function-modules.ts';
 
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
-/** What functions get from this server. */
+/** Server context of functions. */
 export interface FunctionHostOptions {
   api: SupabaseApi;
   publishableKey: string;
@@ -15,21 +15,21 @@ export interface FunctionHostOptions {
   siteUrl: string;
   env: Record<string, string | undefined>;
   log: Log;
-  /** What this server tells of itself. */
+  /** Status of this server. */
   host?: HostStatus;
-  /** Secrets that one function gets and no other, read at each call. */
+  /** Secrets for a single function, read at each call. */
   secretsOf?: (name: string) => Record<string, string>;
-  /** For simulators: answers calls to other services. The network's own if absent. */
+  /** For simulators: intercepts fetch to other services; the global fetch by default. */
   fetch?: typeof fetch;
 }
 
-/** Runs the functions of supabase/functions in this process. */
+/** Runs the edge functions of supabase/functions in this process. */
 export interface FunctionHost {
-  /** The handler of a function, or undefined if there is none of that name. */
+  /** The handler of a function; undefined if it does not exist. */
   find(name: string): FunctionHandler | undefined;
 }
 
-/** `supabase/functions/<name>/index.ts` is Deno's entry of a function, its handler is made in `_shared/<name>.ts`. */
+/** `supabase/functions/<name>/index.ts` is a function's Deno entry; its handler is in `_shared/<name>.ts`. */
 export function functionHost(options: FunctionHostOptions): FunctionHost {
   const handlers = new Map<string, FunctionHandler>();
   for (const [name, load] of Object.entries(FUNCTION_MODULES)) {
@@ -41,7 +41,7 @@ export function functionHost(options: FunctionHostOptions): FunctionHost {
   return { find: (name) => handlers.get(name) };
 }
 
-/** A handler whose module is loaded when it is first called: a start waits for none. */
+/** A handler whose module is imported on its first call, so that start-up does not load it. */
 function onFirstCall(load: () => Promise<FunctionModule>, deps: () => FunctionDeps): FunctionHandler {
   let handler: Promise<FunctionHandler> | undefined;
   return async (request) => {
@@ -52,14 +52,14 @@ function onFirstCall(load: () => Promise<FunctionModule>, deps: () => FunctionDe
 
 function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
   const url = options.siteUrl;
-  // Straight into the API of this process, without a connection to ourselves.
+  // Calls the API of this process directly, without a network connection.
   const local: typeof fetch = (input, init) => options.api.fetch(new Request(input, init), url, 'function');
   return {
     get env() {
       return { ...options.env, ...options.secretsOf?.(name), SITE_URL: url, SUPABASE_URL: url };
     },
     client: (authorization) => {
-      // Only a person's token is passed on: an opaque key is no bearer token, and without one the caller is anon.
+      // Only user tokens are passed on: an opaque key is not a bearer token, and without one the caller is anon.
       const headers: Record<string, string> = authorization?.startsWith('Bearer ey')
         ? { Authorization: authorization }
         : {};
@@ -69,7 +69,7 @@ function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
       });
     },
     admin: () => createClient(url, options.secretKey, { auth: STATELESS, global: { fetch: local } }),
-    // Put there by functionRoute, in place of whatever the sender wrote.
+    // Set by functionRoute, overriding the client's header.
     clientAddress: ({ headers }) => headers.get('x-forwarded-for'),
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     now: () => new Date(),

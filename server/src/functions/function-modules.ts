@@ -1,11 +1,11 @@
 import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/_shared/function-deps.ts';
 
-/** What `supabase/functions/_shared/NAME.ts` exports. */
+/** Exports of `supabase/functions/_shared/NAME.ts`. */
 export interface FunctionModule {
   makeHandler(deps: FunctionDeps): FunctionHandler;
 }
 
-/** The functions of supabase/functions, each loaded by what it is called with. A bundle needs to see them by name. */
+/** The functions of supabase/functions, imported lazily. A bundler needs static import paths. */
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
   'open-device-code': () => import('../../../supabase/functions/_shared/open-device-code.ts'),
   'send-messages': () => import('../../../supabase/functions/_shared/send-messages.ts'),

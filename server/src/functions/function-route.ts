@@ -18,8 +18,8 @@ const CORS = {
 };
 
 /**
- * /functions/v1/<name>, as Supabase's gateway: CORS for every answer, the Authorization header passed through, the
- * client's address in `X-Forwarded-For`.
+ * /functions/v1/<name>, like Supabase's gateway: CORS headers, the Authorization header passed through, the client's
+ * address in `X-Forwarded-For`.
  */
 export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
   const callerOf = callerRule(keys);

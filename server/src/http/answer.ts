@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { ANSWER_BYTES } from '../config/limits.ts';
 
-/** What a route answers, ready to be sent. */
+/** A route's response, ready to be sent. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | readonly string[]>>;
   body: string | Uint8Array;
 }
 
-/** The answer, or what to do if it is larger than any screen needs. */
+/** Limits the response size, with the response to send if it is exceeded. */
 export function withinSize(answer: Answer): Answer {
   if (Buffer.byteLength(answer.body) <= ANSWER_BYTES) return answer;
   const message = `The answer is larger than ${ANSWER_BYTES / 1_000_000} MB`;
@@ -21,7 +21,7 @@ export function withinSize(answer: Answer): Answer {
   };
 }
 
-/** A web Response as an answer, read to its end. */
+/** Reads a web Response completely. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
@@ -31,7 +31,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers, body };
 }
 
-/** Sends an answer; of one to HEAD the headers alone. Resolves when it has been sent, or nobody reads it any more. */
+/** Sends a response; for HEAD only its headers. Resolves when it was sent or the client disconnected. */
 export async function sendAnswer(
   outgoing: ServerResponse,
   { status, headers, body }: Answer,

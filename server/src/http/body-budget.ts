@@ -1,15 +1,15 @@
-/** Bytes and requests that may be held at once. */
+/** Limits on bytes and requests in memory. */
 interface Budget {
   readonly perCaller: number;
   readonly total: number;
-  /** Requests of one caller whose answer is not complete. */
+  /** Requests of one caller whose response is not complete. */
   readonly requestsPerCaller: number;
 }
 
-/** A request that would hold more than its caller, or all callers together, may. */
+/** A request beyond the limit of its caller, or of all callers. */
 export class OverBudget extends Error {}
 
-/** What one request holds. */
+/** Memory held by one request. */
 export interface Holding {
   /** @throws OverBudget */
   add(bytes: number): void;
@@ -21,7 +21,7 @@ interface Held {
   requests: number;
 }
 
-/** Memory that requests hold, by caller: a body counts as it arrives, and until its answer is complete. */
+/** Tracks memory held by requests, by caller: bodies count as they arrive, until the response is complete. */
 export class BodyBudget {
   readonly #budget: Budget;
   readonly #held = new Map<string, Held>();

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Keeps room for new connections: beyond `limit` the one that has waited longest without a request under way is closed.
- * Browsers open another one when they need it; whoever only holds connections loses them first.
+ * Limits open connections: beyond `limit` the one that has been idle longest is closed. Browsers reconnect when needed;
+ * clients that only hold connections lose them first.
  */
 export function keepRoom(server: Server, limit: number): void {
   const open = new Set<Duplex>();

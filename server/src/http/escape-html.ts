@@ -1,4 +1,4 @@
-/** Makes a text safe inside HTML, quoted attributes included. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -7,29 +7,29 @@ import type { ClientOf, ProxyRule } from '../network/client-address.ts';
 import type { OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 
-/** Others (TRACE, PROPFIND …) cannot be made a web Request. */
+/** Other methods (TRACE, PROPFIND …) cannot be represented by a web Request. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The request listener, which answers 503 until it is opened with the routes. */
+/** The request listener; answers 503 until its routes are set. */
 export interface Handler {
   listener: RequestListener;
   open(routes: readonly Route[], known?: KnownNames): void;
 }
 
-/** A server that starts, or waits for its database, is no fault of its own; files are what every page asks for. */
+/** Start-up and waiting for the database are logged at a lower level, and so are static files. */
 function levelOf(status: number, route: string): Level {
   if (status >= 500) return status === 503 ? 'warn' : 'error';
   return isFile(route) && status < 400 ? 'debug' : 'info';
 }
 
-/** How the handler judges where a request comes from. */
+/** Rules about the client's address and the origin. */
 export interface HandlerRules {
   originOf: OriginOf;
   clientOf: ClientOf;
   isProxy: ProxyRule;
 }
 
-/** Sends each request to the first route that takes it. */
+/** Dispatches each request to the first route that handles it. */
 export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log: Log): Handler {
   let routes: readonly Route[] | undefined;
   let known = NO_NAMES;
@@ -44,7 +44,7 @@ export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log
       return sendText(outgoing, 503, 'El servidor está partiendo; intenta de nuevo en unos segundos.');
     }
     if (!METHODS.has(incoming.method ?? '')) return sendText(outgoing, 405, 'Método no permitido.');
-    // Dots and backslashes resolved once, here, so that no route judges another path than the one it serves.
+    // Dot segments and backslashes are resolved once, here, so that every route judges the path that is served.
     const path = URL.parse(incoming.url ?? '/', origin)?.pathname;
     if (path === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
     const client = clientOf(incoming);
@@ -56,7 +56,7 @@ export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log
   const follow = (record: RequestRecord, ...[incoming, outgoing]: Parameters<RequestListener>): void => {
     const began = performance.now();
     outgoing.setHeader('x-request-id', record.id);
-    // One more listener than Node takes for a leak.
+    // One listener above Node's leak warning.
     outgoing.setMaxListeners(20);
     outgoing.once('close', () => {
       const { statusCode, writableFinished } = outgoing;
@@ -75,14 +75,14 @@ export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log
     });
   };
   const listener: RequestListener = (incoming, outgoing) => {
-    // Whoever chose the id of their own requests could hide them behind somebody else's in the log.
+    // Otherwise clients could choose their request id and hide behind another request in the log.
     const given = isProxy(incoming) ? incoming.headers['x-request-id'] : undefined;
     const record: RequestRecord = { id: requestId(given) };
     follow(record, incoming, outgoing);
     const work = () => answer(incoming, outgoing);
     withRequest(record, work).catch((error: unknown) => {
-      // The request's own stream is destroyed as soon as it has been read: only the connection tells whether somebody
-      // still waits.
+      // The request stream is destroyed once it has been read: only the socket tells whether the client is still
+      // connected.
       if (outgoing.destroyed || incoming.socket.destroyed) return;
       record.trouble = errorWords(error);
       if (outgoing.headersSent) outgoing.destroy();

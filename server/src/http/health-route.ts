@@ -2,8 +2,7 @@ import { RETRY_AFTER_S } from '../database/unavailable.ts';
 import { sendText, type Route } from './router.ts';
 
 /**
- * GET /healthz and /readyz: whether the shop can be used, which takes its database. That the process lives is told by
- * /livez.
+ * GET /healthz and /readyz: whether the shop is usable, which requires its database. /livez reports only the process.
  */
 export function healthRoute(isReachable: () => Promise<boolean>): Route {
   return async ({ outgoing, path }) => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** HTML that may go into a page as it is. */
+/** HTML that is safe to include. */
 export class Html {
   readonly text: string;
 

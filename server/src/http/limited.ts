@@ -9,7 +9,7 @@ const REFUSALS = [
   { error: NoTurn, status: 429, message: 'Too many requests at once', hint: 'Try again in a moment.' },
 ];
 
-/** Does a route's work, and answers what goes beyond a limit in the form of PostgREST's errors. */
+/** Runs a route and answers exceeded limits with errors in PostgREST's format. */
 export async function withinLimits({ outgoing }: Exchange, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -17,7 +17,7 @@ export async function withinLimits({ outgoing }: Exchange, work: () => Promise<v
     const refusal = REFUSALS.find((candidate) => error instanceof candidate.error);
     if (!refusal) throw error;
     const { status, message, hint } = refusal;
-    // What is left of the body is not read.
+    // The rest of the body is not read.
     outgoing.setHeader('connection', 'close');
     if (status === 429) outgoing.setHeader('retry-after', '1');
     sendJson(outgoing, status, { code: String(status), message, details: null, hint });

@@ -10,12 +10,12 @@ import {
 import { keepRoom } from './connections.ts';
 import { codeOf, StartError } from '../errors/start-error.ts';
 
-/** Answers that each server has not sent yet. */
+/** Pending responses by server. */
 const openAnswers = new WeakMap<Server, Set<ServerResponse>>();
-/** How long stopping waits for requests under way. */
+/** How long stopping waits for running requests. */
 const FINISH_MS = 1_000;
 
-/** Listens on 127.0.0.1 with limits that keep slow or idle clients from holding the server. @throws StartError port-taken */
+/** Listens on 127.0.0.1 with limits against slow or idle clients. @throws StartError port-taken */
 export function listen(
   port: number,
   host: string,
@@ -32,7 +32,7 @@ export function listen(
       maxHeaderSize: HEADER_BYTES,
     },
     (incoming, outgoing) => {
-      // Whoever keeps a connection would go on asking a server that is stopping.
+      // Clients with keep-alive connections would keep sending requests to a stopping server.
       if (!server.listening) outgoing.setHeader('connection', 'close');
       open.add(outgoing);
       outgoing.once('close', () => open.delete(outgoing));
@@ -49,7 +49,7 @@ export function listen(
     server.listen(port, host, () => {
       const address = server.address();
       server.removeAllListeners('error');
-      // Too many open files, for instance: later connections are taken again.
+      // Too many open files, for instance: later connections are accepted again.
       server.on('error', (error) => log(`Conexiones: ${error.message}`));
       resolve({ server, port: address && typeof address === 'object' ? address.port : port });
     });
@@ -72,7 +72,7 @@ function notAllowed(port: number, error: Error): StartError {
   );
 }
 
-/** Stops taking requests, lets running ones finish for a second, then cuts what is left. Safe to repeat. */
+/** Stops accepting requests, lets running ones finish for a second, then closes the rest. Idempotent. */
 export function closeServer(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
 import { requestCode } from '../log/request-record.ts';
 import type { Answer } from './answer.ts';
 
-/** Where the API's answers have their text: PostgREST's, then those of the accounts. */
+/** The fields with the text of an API error: PostgREST's and the auth API's. */
 const TEXTS = ['message', 'msg', 'error_description'];
 
-/** Adds the request's code to the text of a failure, so that whoever meets it can name it to the shop. */
+/** Adds the request id to an error message, so that a customer can report it to the shop. */
 export function nameFailure(answer: Answer): Answer {
   if (answer.status !== 500) return answer;
   try {

@@ -1,10 +1,13 @@
-/** Names of this machine. Any other Host header is a page elsewhere that made its own name point here (DNS rebinding). */
+/**
+ * Names of this machine. Any other Host header may come from a site that resolves its own name to this machine (DNS
+ * rebinding).
+ */
 const LOCAL_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
-/** The origin that a Host header stands for; undefined if it is not this server's. */
+/** The origin for a Host header; undefined if it is not this server's. */
 export type OriginOf = (host: string | undefined) => string | undefined;
 
-/** @param siteUrl address of the site behind a proxy, whose host is then accepted too. */
+/** @param siteUrl public URL of the site behind a proxy, whose host is also accepted. */
 export function originRule(siteUrl: string | undefined): OriginOf {
   const site = siteUrl === undefined ? undefined : new URL(siteUrl);
   return (host = '') => {

@@ -24,16 +24,16 @@ a { color: var(--accent); }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** A simulator's page around its content. */
+/** The layout of a simulator's page. */
 export function devPage(title: string, content: Html): string {
-  // The style is one of ours, named by its hash in the policy.
+  // The only style sheet, allowed in the policy by its hash.
   return `<!doctype html>
 <html lang="es-CL"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${content.text}</main></body></html>`;
 }
 
-/** Sends a simulator's page; nothing in it can run or load anything. */
+/** Sends a simulator's page, with a policy that forbids scripts and external resources. */
 export function sendPage(outgoing: ServerResponse, page: string): void {
   outgoing.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,9 +1,9 @@
 import { TokenBucket, type Rate } from './token-bucket.ts';
 
-/** Peers remembered at once. Beyond it the one seen longest ago is forgotten, whatever it did. */
+/** Maximum number of peers. Beyond it the least recently seen is evicted. */
 const PEERS = 10_000;
 
-/** A rate for each peer, in bounded memory. */
+/** A rate limit per peer, in bounded memory. */
 export class PeerRates {
   readonly #rate: Rate;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -12,7 +12,7 @@ export class PeerRates {
     this.#rate = rate;
   }
 
-  /** Whether one more event of the peer is within the rate; if so it is counted. */
+  /** Counts an event of the peer, if it is within the rate. @returns whether it is. */
   take(peer: string, now = performance.now()): boolean {
     const bucket = this.#buckets.get(peer) ?? new TokenBucket(this.#rate, now);
     this.#buckets.delete(peer);

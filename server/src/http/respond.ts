@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Holding } from './body-budget.ts';
 
-/** A request whose body is larger than its route takes. */
+/** A request whose body is larger than its route accepts. */
 export class BodyTooLarge extends Error {}
 
-/** How much of a body is read. */
+/** Limits for reading a body. */
 export interface BodyLimit {
   bytes: number;
-  /** Time for all of it, in ms, if it is shorter than that of every request. */
+  /** Timeout for the whole body in ms, if shorter than the general one. */
   ms?: number;
-  /** Counts what it holds. */
+  /** Tracks the memory it holds. */
   holding?: Holding;
 }
 
-/** Reads a whole body. One that takes too long loses its connection. @throws BodyTooLarge, OverBudget */
+/** Reads a whole body. A timeout closes the connection. @throws BodyTooLarge, OverBudget */
 export async function readBody(
   incoming: IncomingMessage,
   { bytes, ms, holding }: BodyLimit,
@@ -35,7 +35,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** Aborted when the client goes away before it has its answer, so that nothing goes on for nobody. */
+/** Aborted when the client disconnects before its response, so that work can be cancelled. */
 export function whenGone(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   outgoing.once('close', () => {
@@ -44,14 +44,14 @@ export function whenGone(outgoing: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The body of a request, whose method and limit may say that none is read. */
+/** The body of a request; not read if the method has none or the limit forbids it. */
 export async function bodyOf(incoming: IncomingMessage, limit: BodyLimit): Promise<Buffer | undefined> {
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD' && limit.bytes > 0;
   const body = hasBody ? await readBody(incoming, limit) : undefined;
   return body && body.length > 0 ? body : undefined;
 }
 
-/** The Node request as a web Request, with a body that has been read. */
+/** The Node request as a web Request, with a body that was already read. */
 export function webRequest(
   incoming: IncomingMessage,
   origin: string,
@@ -70,7 +70,7 @@ export function webRequest(
   });
 }
 
-/** The Node request as a web Request, read to its end. */
+/** The Node request as a web Request, with its body read. */
 export async function toRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

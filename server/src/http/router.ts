@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request as routes see it. */
+/** A request as passed to routes. */
 export interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
-  /** Path without query, still encoded. */
+  /** Path without the query, percent-encoded. */
   path: string;
-  /** Scheme, host and port under which the client sees this server. */
+  /** Origin of this server as seen by the client. */
   origin: string;
-  /** Address of the client, behind trusted proxies too; `peerOf(client)` is what limits count. */
+  /** The client's address, also behind trusted proxies; rate limits use `peerOf(client)`. */
   client: string;
 }
 
-/** Answers what is its own and returns true, or returns false at once. */
+/** Handles a request and returns true, or returns false if it is not for this route. */
 export type Route = (exchange: Exchange) => Promise<boolean>;
 
-/** Answers with JSON that must not be stored. */
+/** Sends JSON that must not be cached. */
 export function sendJson(outgoing: ServerResponse, status: number, value: unknown): void {
   outgoing.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -24,7 +24,7 @@ export function sendJson(outgoing: ServerResponse, status: number, value: unknow
   outgoing.end(JSON.stringify(value));
 }
 
-/** Answers with a short text. */
+/** Sends a short text. */
 export function sendText(outgoing: ServerResponse, status: number, text: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   outgoing.end(`${text}\n`);

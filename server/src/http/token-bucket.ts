@@ -1,10 +1,10 @@
-/** How often something may happen: `burst` times at once, `perSecond` in the long run. */
+/** A rate limit: a burst of `burst` events, and `perSecond` sustained. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** Counts events against a rate (token bucket). */
+/** A token bucket. */
 export class TokenBucket {
   readonly #rate: Rate;
   #tokens: number;
@@ -16,7 +16,7 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Whether one more event is within the rate; if so it is counted. */
+  /** Takes a token, if there is one. @returns whether the event is within the rate. */
   take(now = performance.now()): boolean {
     this.#fill(now);
     if (this.#tokens < 1) return false;

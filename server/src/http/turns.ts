@@ -1,6 +1,6 @@
 import { TURN_WAIT_MS, WAITING_TOTAL, type Places } from '../config/limits.ts';
 
-/** A request that got no turn: too many of its caller wait already, or it waited too long. */
+/** A request that was not run: its caller has too many queued, or it waited too long. */
 export class NoTurn extends Error {}
 
 interface Waiting {
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Lets so many tasks run at once; the others wait, and the callers that wait take turns, so that no caller's hundred
- * requests come before another's one.
+ * Limits concurrency; queued tasks run round-robin by caller, so that one caller's hundred requests do not delay
+ * another's single one.
  */
 export class Turns {
   readonly #places: Places;
@@ -23,7 +23,7 @@ export class Turns {
     this.#places = places;
   }
 
-  /** Runs a task of a caller as soon as there is a place. @throws NoTurn */
+  /** Runs a caller's task as soon as a slot is free. @throws NoTurn */
   async run<T>(caller: string, task: () => Promise<T>): Promise<T> {
     if (this.#hasPlace(caller)) this.#count(caller, 1);
     else await this.#wait(caller);
@@ -73,7 +73,7 @@ export class Turns {
     const rest = (this.#waiting.get(caller) ?? []).filter((other) => other !== entry);
     this.#waitingTotal -= 1;
     this.#waiting.delete(caller);
-    // Behind the others: who has had a turn waits for theirs.
+    // Moved to the end of the round-robin.
     if (rest.length > 0) this.#waiting.set(caller, rest);
   }
 

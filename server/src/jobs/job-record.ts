@@ -2,11 +2,11 @@ import type { JobFacts } from '@taller/shared/system-status/system-status.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When each job last ended, and which failures there were in the last day. */
+/** When each job last ended, and its failures of the last day. */
 export class JobRecord {
   readonly #runs = new Map<string, { at: string | null; failures: number[] }>();
 
-  /** To be called for each job that there is, so that one that never ran is shown. */
+  /** Registers a job, so that one that never ran is shown. */
   expect(name: string): void {
     this.#runs.set(name, { at: null, failures: [] });
   }

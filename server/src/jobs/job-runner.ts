@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRecord } from './job-record.ts';
 import { messageOf } from '../errors/start-error.ts';
 
-/** How long stopping waits for a job under way, which may be waiting for another service. */
+/** How long stopping waits for a running job, which may be waiting for another service. */
 const FINISH_MS = 300;
 
-/** Work that is done again and again, e.g. sending queued messages. On Supabase pg_cron calls the same functions. */
+/** A periodic task, e.g. sending queued messages. On Supabase pg_cron calls the same functions. */
 export interface Job {
   name: string;
   everyMs: number;
@@ -13,8 +13,8 @@ export interface Job {
 }
 
 /**
- * Runs each job at its interval, never twice at once; a failure is logged and the job goes on.
- * @returns what stops it and waits a moment for the job that is running: what is cut off is taken up again like after a
+ * Runs each job at its interval, never concurrently with itself; failures are logged.
+ * @returns a function that stops it and waits briefly for the running job: interrupted work is resumed as after a
  * crash.
  */
 export function startJobs(

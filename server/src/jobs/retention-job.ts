@@ -4,20 +4,20 @@ import type { Job } from './job-runner.ts';
 
 const EVERY_MS = 3_600_000;
 
-/** What retention works with. */
+/** Dependencies of retention. */
 export interface RetentionContext {
   adminUrl: string;
-  /** Mails that stay here; without `forget` none do. */
+  /** Mails stored by the server; without `forget` there are none. */
   mails: Partial<KeptMails>;
   log: (line: string) => void;
 }
 
-/** Takes away personal data that was kept long enough (PRIV-07). On hosted Supabase pg_cron calls run_retention. */
+/** Deletes personal data whose retention period has ended (PRIV-07). On hosted Supabase pg_cron calls run_retention. */
 export function retentionJob(context: RetentionContext): Job {
   return { name: 'retention', everyMs: EVERY_MS, run: async () => void (await runRetention(context)) };
 }
 
-/** One run. @returns what was taken away: rows by kind, of the kinds of which there were any. */
+/** One run. @returns the number of deleted rows by kind, without zeros. */
 export async function runRetention({
   adminUrl,
   mails,

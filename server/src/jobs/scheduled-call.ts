@@ -1,15 +1,15 @@
 import type { FunctionHost } from '../functions/function-host.ts';
 
-/** A function called as the schedule calls it. */
+/** A function call by the schedule. */
 export interface ScheduledCall {
   functions: FunctionHost;
   name: string;
   siteUrl: string;
-  /** Proves to the function that it is called by the schedule. */
+  /** Authenticates the schedule to the function. */
   cronSecret: string;
 }
 
-/** Calls a function as pg_cron does on Supabase. @returns its answer. @throws when it answers with a failure. */
+/** Calls a function as pg_cron does on Supabase. @returns its response. @throws if it fails. */
 export async function callOnSchedule({
   functions,
   name,

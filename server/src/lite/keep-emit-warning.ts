@@ -1,2 +1,2 @@
-/** `process.emitWarning` before @supabase/lite replaced it; must be imported before that package. */
+/** The original `process.emitWarning`; must be imported before @supabase/lite, which replaces it. */
 export const originalEmitWarning = process.emitWarning.bind(process);

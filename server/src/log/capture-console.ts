@@ -7,8 +7,8 @@ const asWords = (value: unknown): string =>
   typeof value === 'object' && value !== null && !(value instanceof Error) ? '{…}' : errorWords(value);
 
 /**
- * What packages print goes through the log: what they say of a request that is being answered stands in its line, and
- * only if the request fails. For the process of `npm start` only: the console is its one.
+ * Routes console output of packages to the log: output during a request is added to that request's line, and only if
+ * the request fails. Only for the process of `npm start`, since the console is global.
  */
 export function captureConsole(log: Log): void {
   const through =

@@ -1,9 +1,11 @@
 import { codeOf, messageOf, StartError } from '../errors/start-error.ts';
 
-/** Errors of the code itself: their words are about names in it. Those of others may quote what was sent. */
+/** Errors of this code: their messages contain only identifiers. Messages of other errors may quote request data. */
 const OWN_WORDS = [TypeError, ReferenceError, RangeError, StartError];
 
-/** What the log tells of anything thrown: its kind, its code and where, and its words only if they quote nobody. */
+/**
+ * Describes anything thrown for the log: type, code and location, and the message only if it contains no request data.
+ */
 export function errorWords(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;
   const hasOwnWords = codeOf(error) === undefined && OWN_WORDS.some((kind) => error instanceof kind);
@@ -11,7 +13,7 @@ export function errorWords(error: unknown): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** The first lines of the stack, by file and folder. */
+/** The first stack frames, as file and folder. */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return frames

@@ -5,42 +5,40 @@ import { scrub } from './scrub.ts';
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/**
- * What a line may say besides its text. A closed list, so that nobody adds a name, an address or a body: decision 27.
- */
+/** Fields of a log line besides its message. A closed list, so that no name, address or body is logged: decision 27. */
 export interface LogFields {
   request?: string;
   method?: string;
-  /** Template, e.g. `/orders/view/:orderNumber`: never what stands in an address. */
+  /** Template, e.g. `/orders/view/:orderNumber`, never the actual URL. */
   route?: string;
   status?: number;
   ms?: number;
   role?: string;
-  /** SQLSTATE, or the code of a failure of the system. */
+  /** SQLSTATE, or a system error code. */
   code?: string;
-  /** Function of supabase/functions, or part of the server, that says it. */
+  /** Function of supabase/functions, or part of the server, that logs. */
   part?: string;
-  /** What went wrong, of a request that failed. */
+  /** Cause of a failed request. */
   trouble?: string;
 }
 
 type Say = (text: string, fields?: LogFields) => void;
 
-/** The server's log. Texts are scrubbed of what could be a person's. */
+/** The server's log. Messages are scrubbed of personal data. */
 export type Log = Record<Level, Say>;
 
-/** Where lines go, and which. */
+/** Output and filter of the log. */
 export interface LogOptions {
   write: (line: string) => void;
-  /** `json`: one object a line, for programs. `text`: for a terminal. */
+  /** `json`: one object per line, for machines. `text`: for a terminal. */
   format: 'json' | 'text';
-  /** The least that is written. */
+  /** Minimum level. */
   level: Level;
 }
 
 const scrubbed = (text: string | undefined) => (text === undefined ? undefined : scrub(text));
 
-/** Makes a log. */
+/** Creates a log. */
 export function createLog({ write, format, level }: LogOptions): Log {
   const sayAt = (at: Level): Say => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return () => undefined;
@@ -75,13 +73,10 @@ function asText(time: string, level: Level, msg: string, fields: LogFields): str
   return `${MARKS[level]} ${time.slice(11, 19)} ${said.join('  ')}`;
 }
 
-/** A log that says nothing, for tests. */
+/** A log without output, for tests. */
 export const silentLog: Log = createLog({ write: () => undefined, format: 'text', level: 'error' });
 
-/**
- * Lines for a stream, those of one turn of the event loop in one write. What waits when the process ends is written
- * before.
- */
+/** Batches the lines of one event loop turn into one write. Pending lines are written when the process exits. */
 export function lineWriter(stream: NodeJS.WriteStream & { fd: number }): (line: string) => void {
   let waiting = '';
   const flush = () => {
@@ -92,7 +87,7 @@ export function lineWriter(stream: NodeJS.WriteStream & { fd: number }): (line: 
     try {
       if (waiting) writeSync(stream.fd, waiting);
     } catch {
-      // Nobody reads any more.
+      // The reader has closed the pipe.
     }
   });
   return (line) => {
@@ -101,7 +96,7 @@ export function lineWriter(stream: NodeJS.WriteStream & { fd: number }): (line: 
   };
 }
 
-/** The log of `npm start`: JSON, or text in a terminal; LOG_FORMAT and LOG_LEVEL say otherwise. */
+/** The log of `npm start`: JSON, or text on a terminal, unless LOG_FORMAT and LOG_LEVEL override it. */
 export function processLog(env: NodeJS.ProcessEnv): Log {
   const format = env.LOG_FORMAT === 'json' || env.LOG_FORMAT === 'text' ? env.LOG_FORMAT : undefined;
   return createLog({

@@ -1,6 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 
-/** Names that may stand in a template because they are the shop's own. */
+/** Names that may appear in a template because they are defined by the product. */
 export interface KnownNames {
   /** Tables, views and functions of the API. */
   rest: ReadonlySet<string>;
@@ -19,13 +19,13 @@ const PLAIN = new Set(
 const FOLDERS = ['/assets/', '/remotes/', '/_dev/'];
 const PAGES = Object.values(paths).map(({ path }) => path.split('/'));
 
-/** Whether an answer of this route is a file that every page asks for. */
+/** Whether a route serves a static file. */
 export const isFile = (route: string): boolean => /^\/(?:assets|remotes)\/\*$/.test(route);
 
-/** Before the routes are there. */
+/** Before the routes exist. */
 export const NO_NAMES: KnownNames = { rest: new Set(), isFunction: () => false };
 
-/** What a request asked for, without anything that its sender could have put there. */
+/** The route template of a request, without anything that the client chose. */
 export function routeTemplate(path: string, known: KnownNames): string {
   if (PLAIN.has(path)) return path;
   for (const folder of FOLDERS) if (path.startsWith(folder)) return `${folder}*`;

@@ -1,10 +1,10 @@
-/** What looks like a person's, or opens something, and what stands in its place. */
+/** Patterns of personal data and secrets, with their replacements. */
 const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[correo]'],
   [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[token]'],
   [/\b(?:sb_(?:publishable|secret)_|Bearer\s+)[\w.~+/=-]+/gi, '[token]'],
   [/\bpostgres(?:ql)?:\/\/\S+/gi, '[dirección]'],
-  // Database errors quote what they are about: `Key (rut)=(…)`, `syntax for type date: "…"`.
+  // Database errors quote values: `Key (rut)=(…)`, `syntax for type date: "…"`.
   [/=\([^)]*\)/g, '=(…)'],
   [/\b\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]\b/g, '[rut]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
@@ -13,9 +13,9 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
 /** Longer texts are not messages of this program and may contain personal data. */
 const LONGEST = 500;
 
-/** A text for the log without what could be a person's. Identifiers of rows stay: they say nothing by themselves. */
+/** A text for the log without personal data. Row ids are kept: they reveal nothing by themselves. */
 export function scrub(text: string): string {
-  // The digits of an identifier would be taken for a number.
+  // Digits inside an id would be mistaken for a phone number.
   const parts = text.slice(0, LONGEST).split(/\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i);
   const cleaned = parts.map((part, at) =>
     at % 2 === 1 ? part : PERSONAL.reduce((text, [pattern, stand]) => text.replace(pattern, stand), part),

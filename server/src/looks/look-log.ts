@@ -3,19 +3,19 @@ import { verifyToken } from '../tokens/jwt.ts';
 import type { Answer } from '../http/answer.ts';
 import { lookOf, type Look } from './look-of.ts';
 
-/** Answers of up to so many rows are read for the one order that they may be about. */
+/** Responses with up to this many rows are parsed to find the one order they may be about. */
 const READ_ROWS = 5;
 const REMEMBERED = 5000;
 const HOUR_MS = 3_600_000;
 
-/** What the log of looks works with. */
+/** Dependencies of the audit log. */
 export interface LookLogOptions {
-  /** Connection as superuser: nobody else writes to the log. */
+  /** Superuser connection: no other role writes to the log. */
   sql: postgres.Sql;
   jwtSecret: string;
 }
 
-/** A request of the REST API, as far as it tells a look. */
+/** The parts of a REST request that determine what it accesses. */
 export interface Asked {
   method: string;
   /** Path and query. */
@@ -25,19 +25,19 @@ export interface Asked {
   body?: Uint8Array;
 }
 
-/** What an answer shows: how many rows, and their ids where those matter. */
+/** Contents of a response: the number of rows, and their ids where needed. */
 interface Shown {
   rows: number;
   ids: string[];
 }
 
 /**
- * Logs what the staff look at before they see it: the answer is held back until the entry is stored, and is not given
- * if it cannot be. Customers' looks at what is their own are no matter of the log; the database tells who is who.
+ * Logs staff access to personal data: the response is held back until the entry is stored, and withheld if that fails.
+ * Customers reading their own data are not logged; the database determines the role.
  */
 export class LookLog {
   readonly #options: LookLogOptions;
-  /** Looks of this hour that are in the log already: a page that reads an order again costs no statement. */
+  /** Entries already logged in this hour: reading an order again costs no statement. */
   readonly #stored = new Set<string>();
   #hour = 0;
 
@@ -45,7 +45,7 @@ export class LookLog {
     this.#options = options;
   }
 
-  /** Has a request answered by `next`, and the look that it was stored before the answer is given. */
+  /** Handles a request with `next` and stores the access it represents before the response is returned. */
   async answer(asked: Asked, next: () => Promise<Answer>): Promise<Answer> {
     const url = URL.parse(asked.url, 'http://localhost');
     const { method, prefer = '' } = asked;
@@ -53,7 +53,7 @@ export class LookLog {
     if (!look) return next();
     const [, token = ''] = /^Bearer (.+)$/i.exec(asked.authorization ?? '') ?? [];
     const person = verifyToken(token, this.#options.jwtSecret)?.sub;
-    // Oneself is nobody else.
+    // Reading one's own data is not logged.
     const isOwn = look.hasIds && look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
     const answer = await next();
     if (person === undefined || isOwn || answer.status >= 300) return answer;
@@ -88,11 +88,11 @@ export class LookLog {
   }
 }
 
-/** Looks whose entry says all with the first of them; of lists and exports the rows are counted on. */
+/** Kinds of access that are fully described by their first entry; for lists and exports the row count is added up. */
 const isKept = ({ kind, source }: Look): boolean =>
   (kind === 'order' || kind === 'search') && source !== 'profiles';
 
-/** Nobody sees what cannot be logged. */
+/** Without a log entry the data is not returned. */
 const NOT_LOGGED: Answer = {
   status: 503,
   headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' },
@@ -113,7 +113,7 @@ function argumentsOf({ body = new Uint8Array() }: Asked): Record<string, unknown
     const given: unknown = JSON.parse(text);
     return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   } catch {
-    // As a form of a page sends them.
+    // As HTML forms send them.
     return Object.fromEntries(new URLSearchParams(text));
   }
 }
@@ -121,7 +121,7 @@ function argumentsOf({ body = new Uint8Array() }: Asked): Record<string, unknown
 function shownBy({ headers, body }: Answer, look: Look): Shown {
   const [, first, last] = /^(\d+)-(\d+)\//.exec(String(headers['content-range'] ?? '')) ?? [];
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
-  // What is only counted need not be parsed: an export's batch has a thousand rows. HEAD has nothing else.
+  // Responses that are only counted are not parsed: an export's batch has a thousand rows. HEAD has no body.
   if (counted !== undefined && (body.length === 0 || (counted > READ_ROWS && look.source !== 'profiles'))) {
     return { rows: counted, ids: [] };
   }
@@ -129,7 +129,7 @@ function shownBy({ headers, body }: Answer, look: Look): Shown {
   try {
     rows = JSON.parse(textOf(body));
   } catch {
-    // Asked for as a table of text: its first line has the names.
+    // Requested as CSV: the first line has the column names.
     return { rows: Math.max(textOf(body).trimEnd().split('\n').length - 1, 0), ids: [] };
   }
   const list = Array.isArray(rows) ? (rows as unknown[]) : rows === null ? [] : [rows];

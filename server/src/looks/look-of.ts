@@ -1,24 +1,24 @@
-/** What a request of the REST API looks at, as the log of looks tells it (decision 26). */
+/** Which personal data a REST request accesses, for the audit log (decision 26). */
 
-/** What of a person was searched: `number` is part of a RUT or phone, `text` anything that stands on an order. */
+/** The kind of personal data searched for: `number` is part of a RUT or phone, `text` any text of an order. */
 export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';
 
-/** A look at personal data, before it is known whose rows the answer has. */
+/** An access to personal data, before it is known whose rows the response contains. */
 export interface Look {
   kind: 'order' | 'search' | 'list' | 'export';
-  /** The one order that was asked for. */
+  /** The single order requested. */
   order?: string;
-  /** What a search looked for, when it was a whole RUT or phone. */
+  /** The value searched for, if it was a complete RUT or phone. */
   subject?: string;
-  /** What of a person a search went by. */
+  /** The kind of personal data searched for. */
   by?: SearchedBy;
   /** The table or function. */
   source: string;
-  /** Whether what the answer calls `id` is the row's own. */
+  /** Whether the response's `id` is the row's own id. */
   hasIds?: boolean;
 }
 
-/** Tables of the API that say something of customers, with the column that tells which order it is. */
+/** Tables with customer data, with the column that refers to the order. */
 const TABLES: Readonly<Record<string, string>> = {
   service_orders: 'id',
   service_order_internal: 'order_id',
@@ -30,13 +30,13 @@ const TABLES: Readonly<Record<string, string>> = {
   profiles: '',
 };
 
-/** Functions whose answers are lists of orders or people, and say so in one entry an hour. */
+/** Functions that return lists of orders or people, logged in one entry per hour. */
 const LISTS: readonly string[] = ['report_orders', 'preview_messages'];
 
 const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
 const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
 
-/** Columns of those tables that say nothing of a person: whoever asks for these alone has seen nobody. */
+/** Columns of those tables without personal data: requesting only these is not logged. */
 const PLAIN =
   /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
 
@@ -53,7 +53,7 @@ const digitsOf = (text: string): string => text.replaceAll(/[^0-9kK]/g, '');
 /** Whether it may be compared as something else than what stands there: then it counts as a look. */
 const isUnsure = (text: string): boolean => /[^\n\r\t -~]/.test(text);
 
-/** A whole RUT or phone; less is a list that is being narrowed down. */
+/** A complete RUT or phone; anything shorter narrows down a list. */
 const wholeNumber = (given: string): string | undefined => {
   const text = folded(given);
   return /^[0-9]{7,8}[0-9kK]$|^[0-9]{8,12}$/.test(digitsOf(text))
@@ -66,17 +66,17 @@ const tells = (text: string): boolean => /\p{L}/u.test(text) || digitsOf(text).l
 
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
 
-/** What a request asks for. */
+/** The accessed resource of a request. */
 interface Wish {
   method: string;
   url: URL;
   /** Its header `Prefer`. */
   prefer: string;
-  /** Gives the parsed body of a function's call. */
+  /** Returns the parsed body of a function call. */
   argumentsOf: () => Readonly<Record<string, unknown>>;
 }
 
-/** The look that a request is, if its answer has rows; undefined for one that looks at nobody. */
+/** The access that a request represents if its response has rows; undefined if it reads no personal data. */
 export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undefined {
   const [, rpc, name = ''] = /^\/rest\/v1\/(rpc\/)?([^/]+)\/?$/.exec(decoded(url.pathname)) ?? [];
   const { searchParams } = url;
@@ -84,24 +84,24 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
     if (!FUNCTIONS.includes(name)) return undefined;
     const body = method === 'GET' ? {} : argumentsOf();
     return functionLook(name, (key) => {
-      // Of a name that is given twice the last counts.
+      // Of repeated parameters the last one counts.
       return asText(body[key] ?? searchParams.getAll(key).at(-1) ?? '');
     });
   }
-  // A new row is what its writer knows already; one that may meet an older row is not.
+  // The writer already knows a new row, but not one that an upsert may match.
   if (method === 'POST' && !searchParams.has('on_conflict') && !prefer.includes('resolution'))
     return undefined;
-  // How many there are.
+  // Number of ids.
   if (method === 'HEAD' && !isProbe(searchParams)) return undefined;
   return tableLook(name, searchParams);
 }
 
-/** A value that stands for a text, as @supabase/lite writes it: a list of one is that one. */
+/** A value as a string, the way @supabase/lite converts it: a list of one item is that item. */
 function asText(value: unknown): string {
   try {
     return String(value);
   } catch {
-    // Nested too deep to be written out.
+    // Too deeply nested to be serialised.
     return '';
   }
 }
@@ -144,7 +144,7 @@ const OF_DEVICES = /^(?:|order_number|equipment_brand|equipment_model)$/;
 function orderSearch(search: string, field: string): SearchedBy | undefined {
   if (search === '') return undefined;
   if (OF_DEVICES.test(field)) return undefined;
-  // What stands between the digits is of no consequence to these two.
+  // Separators between the digits do not matter.
   const isLong = digitsOf(search).length >= 3 || isUnsure(search);
   if (field === 'customer_rut') return isLong ? 'rut' : undefined;
   if (field === 'customer_phone') return isLong ? 'phone' : undefined;
@@ -156,7 +156,7 @@ function orderSearch(search: string, field: string): SearchedBy | undefined {
 
 function profileSearch(search: string, isStaff: string): SearchedBy | undefined {
   if (isNumber(search)) return 'number';
-  // Of colleagues the names are known to all.
+  // Names of colleagues are known to all staff.
   return tells(search) && isStaff !== 'true' ? 'name' : undefined;
 }
 
@@ -164,11 +164,11 @@ function tableLook(source: string, query: URLSearchParams): Look | undefined {
   const select = query.has('select') ? query.getAll('select').join(',') : '*';
   const idColumn = TABLES[source];
   const embeds = bringsOthers(select);
-  // Another table that brings orders or people along, by their name or that of the column that leads to them.
+  // Other tables that embed orders or people, by their name or by that of the foreign key.
   if (idColumn === undefined) return embeds ? { kind: 'list', source } : undefined;
   const columns = select.split(',').map((column) => column.trim());
   if (columns.every((column) => PLAIN.test(column)) && !isProbe(query)) return undefined;
-  // Whose account it is says nothing of the orders that come with it.
+  // The account is no information about the embedded orders.
   if (source === 'profiles' && embeds) return { kind: 'list', source };
   if (source === 'profiles' && OF_STAFF.test(query.get('role') ?? '')) return undefined;
   const order = query.get(idColumn)?.replace(/^eq\./, '') ?? '';
@@ -176,7 +176,7 @@ function tableLook(source: string, query: URLSearchParams): Look | undefined {
   const filter = query.get('customer_rut') ?? query.get('rut') ?? '';
   const subject = wholeNumber(/^i?(?:eq|like)\.(.+)$/.exec(filter)?.[1] ?? '');
   if (subject) return { kind: 'search', source, by: 'rut', subject };
-  // Every column of every order is read to be taken along.
+  // Whole rows are read in order to embed them.
   const kind = source === 'service_orders' && select === '*' ? 'export' : 'list';
   return {
     kind,
@@ -185,16 +185,16 @@ function tableLook(source: string, query: URLSearchParams): Look | undefined {
   };
 }
 
-/** What says nothing of a person, whoever brings it along. */
+/** Columns without personal data, whichever table embeds them. */
 const HARMLESS = /^(?:count|component_types|suppliers|inventory)$/;
 
-/** Whether a `select` brings rows of another table along that may say something of a person. */
+/** Whether a `select` embeds rows of another table that may contain personal data. */
 const bringsOthers = (select: string): boolean =>
   [...select.matchAll(/([^,(:.]*)\(/g)].some(
     ([, target = '']) => !HARMLESS.test(target.split('!')[0]?.trim() ?? ''),
   );
 
-/** Only accounts of the shop: every role that is not the customer's is one of the staff. */
+/** Staff accounts only: every role except customer. */
 const OF_STAFF = /^(?:neq\.customer|(?:eq\.|in\.\()(?!.*customer)[a-z_,]+\)?)$/;
 
 /** Columns of a condition like `(status.eq.x,not.and(customer_rut.like.1*,…))`. */

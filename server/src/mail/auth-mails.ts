@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** Kinds of mail that the auth API sends; the names are GoTrue's verification types. */
+/** Kinds of mail sent by the auth API, named as GoTrue's verification types. */
 export type AuthMailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
 interface Wording {
@@ -40,7 +40,7 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
 
 const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
 
-/** A mail in Spanish around one link. */
+/** A Spanish mail with one link. */
 export function authMail(kind: AuthMailKind, to: string, link: string): Mail {
   const { subject, title, body, button } = WORDINGS[kind];
   return {

@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../errors/start-error.ts';
 import type { Mail, MailSink } from './mail.ts';
 
-/** How long stopping waits for mails under way. */
+/** How long stopping waits for mails being sent. */
 const LAST_MAILS_MS = 5_000;
 
 /**
- * Sends mails without letting anybody wait: how long a mail server takes would tell whether a mail was sent, and so
- * whether an address has an account. A mail that fails is said in the log, without its address; the person asks for
- * another one.
+ * Sends mails in the background: the duration of SMTP would reveal whether a mail was sent, and so whether an address
+ * has an account. Failures are logged without the address; the user can request another mail.
  */
 export class BackgroundMails implements MailSink {
   readonly #sink: MailSink;
@@ -32,7 +31,7 @@ export class BackgroundMails implements MailSink {
     this.#sending.add(sending);
   }
 
-  /** Waits for the mails under way, but not for ever. */
+  /** Waits for mails being sent, up to a limit. */
   async idle(): Promise<void> {
     await Promise.race([Promise.all(this.#sending), delay(LAST_MAILS_MS, undefined, { ref: false })]);
   }

@@ -1,7 +1,7 @@
-/** Mails that stay with the server, because they are shown or kept instead of sent. */
+/** Mails stored by the server because they are displayed or saved instead of sent. */
 export interface KeptMails {
   /**
-   * Deletes the mails that are older than `since`, and those to addresses that no account has any more.
+   * Deletes mails older than `since`, and those to addresses without an account.
    * @returns how many.
    */
   forget(since: Date, addresses: readonly string[]): Promise<number>;

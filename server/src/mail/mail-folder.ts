@@ -10,7 +10,7 @@ const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)-(.+)\.html$/;
 
 const inName = (address: string): string => address.replace(/[^\w.@-]/g, '_');
 
-/** A folder of files that the shop can open: where mails go while no SMTP server is set up. */
+/** A folder of files that the shop can open, used while no SMTP server is configured. */
 export class MailFolder implements MailSink, KeptMails {
   readonly #folder: string;
 

@@ -5,8 +5,8 @@ import { MailFolder } from './mail-folder.ts';
 import type { Mail, MailSink } from './mail.ts';
 
 /**
- * Where a real shop's mails go: the SMTP server of SMTP_URL (`smtp://user:password@host:587`, sender in MAIL_FROM), or, until
- * that is set up, files in DATA_DIR/correos that the shop can open.
+ * Mail delivery of a real shop: the SMTP server of SMTP_URL (`smtp://user:password@host:587`, sender in MAIL_FROM), or,
+ * until that is configured, files in DATA_DIR/correos.
  */
 export function mailSinkFor(
   env: NodeJS.ProcessEnv,

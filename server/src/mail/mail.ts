@@ -1,14 +1,14 @@
-/** A mail as the shop sends it. */
+/** An outgoing mail. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The link that the mail is about. */
+  /** The link in the mail. */
   link: string;
 }
 
-/** Where mails go: the simulator, an SMTP server, or a folder. */
+/** Mail delivery: the simulator, an SMTP server, or a folder. */
 export interface MailSink {
   send(mail: Mail): Promise<void>;
 }

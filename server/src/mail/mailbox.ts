@@ -10,7 +10,7 @@ export interface StoredMail extends Mail {
 
 const KEPT = 500;
 
-/** The simulator's mailbox: the newest mails, in memory, newest first. Nothing leaves the machine. */
+/** The simulator's mailbox: the newest mails, in memory, newest first. Nothing is sent. */
 export class Mailbox implements MailSink, KeptMails {
   #mails: StoredMail[] = [];
   #nextId = 1;

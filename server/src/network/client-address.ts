@@ -2,25 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The address of whoever sends a request, in its shortest form; empty if the connection is gone. */
+/** The client's address in canonical form; empty if the connection is closed. */
 export type ClientOf = (incoming: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
-/** Whether a request comes straight from a trusted proxy, which writes headers of its own. */
+/** Whether a request comes directly from a trusted proxy, which sets its own headers. */
 export type ProxyRule = (incoming: Pick<IncomingMessage, 'socket'>) => boolean;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Bits of an IPv6 address that stand for one connection to the internet: its holder chooses the others freely. */
+/** Prefix length of an IPv6 network with one owner, who chooses the remaining bits freely. */
 const IPV6_SITE_BITS = 64;
 
 /**
- * The one place that decides who the client is, for limits and traces.
+ * The only place that determines the client's address, for rate limits and records.
  *
- * `X-Forwarded-For` is read from the right, and only as far as each address to the right is a trusted proxy: what
- * stands further left was written by the client, who may write anything. Without trusted proxies the header counts for
- * nothing.
- * @param trustedProxies addresses and networks that `isNetwork` accepts: `127.0.0.1`, `10.0.0.0/8`, `::1`.
+ * `X-Forwarded-For` is read from the right, as long as each address is a trusted proxy: entries further left were
+ * written by the client. Without trusted proxies the header is ignored.
+ * @param trustedProxies addresses and networks accepted by `isNetwork`: `127.0.0.1`, `10.0.0.0/8`, `::1`.
  */
 export function clientRule(trustedProxies: readonly string[]): ClientOf {
   const isTrusted = trustRule(trustedProxies);
@@ -39,7 +38,7 @@ export function clientRule(trustedProxies: readonly string[]): ClientOf {
   };
 }
 
-/** Tells what trusted proxies send from what anybody else does. @param trustedProxies as for {@link clientRule} */
+/** Recognises requests from trusted proxies. @param trustedProxies as for {@link clientRule} */
 export function proxyRule(trustedProxies: readonly string[]): ProxyRule {
   const isTrusted = trustRule(trustedProxies);
   return ({ socket }) => {
@@ -55,8 +54,8 @@ function trustRule(trustedProxies: readonly string[]): (address: Address) => boo
 }
 
 /**
- * What limits count a client's address as: the address itself, or the network of an IPv6 address, within which a client
- * has any number of them.
+ * The key of a client's address for rate limits: the address itself, or the network of an IPv6 address, in which a
+ * client has any number of addresses.
  */
 export function peerOf(client: string): string {
   const address = readAddress(client);
@@ -64,7 +63,7 @@ export function peerOf(client: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${client.split('%')[0]}/${IPV6_SITE_BITS}`).toString();
 }
 
-/** Whether a text is an address or a network that `clientRule` takes. */
+/** Whether a string is an address or network accepted by `clientRule`. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (rest.length > 0 || isIP(address) === 0) return false;
@@ -77,12 +76,12 @@ function readNetwork(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128] as Network;
 }
 
-/** An IPv4 address inside an IPv6 one, as dual sockets tell it, is the IPv4 address. */
+/** An IPv4-mapped IPv6 address, as reported by dual-stack sockets, is the IPv4 address. */
 function readAddress(text: string): Address | undefined {
   return isIP(text) === 0 ? undefined : ipaddr.process(text);
 }
 
-/** Some proxies add the client's port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+/** Some proxies append the client's port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop;
 }

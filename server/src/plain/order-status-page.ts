@@ -19,7 +19,7 @@ const lookupForm = () =>
     </button>
   </form>`;
 
-/** What the public may know of an order (PUB-03), without a script. */
+/** The public status of an order (PUB-03), without JavaScript. */
 export async function orderStatusPage(typed: string, data: PublicData): Promise<PlainPage> {
   const number = parseOrderNumber(typed);
   const order = number === null ? null : await data.orderStatus(number);

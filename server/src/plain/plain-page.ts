@@ -6,26 +6,23 @@ import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import { html, Html } from '../http/html.ts';
 import type { SiteFiles } from '../site/site-files.ts';
 
-/** A page that works without a script. */
+/** A page that works without JavaScript. */
 export interface PlainPage {
   status: number;
   title: string;
   content: Html;
 }
 
-/** The shop's number, to call. */
+/** The shop's phone number, as a link. */
 export const phoneLink = (): Html => html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export const actionLink = (href: string, label: string): Html =>
   html`<a class="plain-action" href="${href}">${label}</a>`;
 
 export const homeLink = (): Html => actionLink(paths.home.getHref(), plainTexts.home);
 
-/**
- * Style sheets and icons of the site's own pages, so that a plain page looks like them; none where the site is not
- * built.
- */
+/** Style sheets and icons of the site's pages, for a matching appearance; none if the site is not built. */
 async function siteLinks(files: SiteFiles): Promise<Html> {
   const page = await files.find('200.html');
   const source = page ? (await page.body('identity')).toString('utf8') : '';
@@ -34,7 +31,7 @@ async function siteLinks(files: SiteFiles): Promise<Html> {
   );
 }
 
-/** Sends a page. It is somebody's, so nobody keeps it. */
+/** Sends a page that must not be cached, since it is personal. */
 export async function sendPlainPage(
   outgoing: ServerResponse,
   files: SiteFiles,

@@ -12,7 +12,7 @@ import type { PublicData } from './public-data.ts';
 import { ASKING, quotePage } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
-/** One word. */
+/** A path segment. */
 const BODY = { bytes: 1000, ms: STRANGER_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
@@ -22,7 +22,7 @@ const THANKS = {
   rejected: paths.thanksRejected.getHref(),
 } as const;
 
-/** @returns null for what is no encoding. */
+/** @returns null if it is not valid percent-encoding. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -31,10 +31,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/**
- * The decision that a form sent; null for anything else, and for a form of another site, which cannot know an order's
- * id anyway.
- */
+/** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
 async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
   const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
@@ -47,7 +44,7 @@ function redirect({ outgoing }: Exchange, location: string): void {
   outgoing.writeHead(303, { location, 'cache-control': 'no-store' }).end();
 }
 
-/** A page, or the address to go on to. */
+/** A page, or a redirect. */
 async function answerPost(
   exchange: Exchange,
   orderId: string,
@@ -57,7 +54,7 @@ async function answerPost(
   if (!decision) return quotePage({ orderId, asking: false, failed: true }, data);
   const status = await data.decide(orderId, decision);
   if (status === 200) return plainHref(THANKS[decision]);
-  // Decided meanwhile, or no such order: the page says which.
+  // Already decided, or the order does not exist: the page shows which.
   if (status === 409 || status === 404) return plainHref(paths.quoteDecision.getHref(orderId));
   return quotePage({ orderId, asking: false, failed: true }, data);
 }
@@ -81,9 +78,9 @@ async function answerGet(
 }
 
 /**
- * The public pages for browsers that run no script: addresses with `?simple=1`. A decision is a form's POST and never a
- * GET (PUB-13).
- * @param dataFor what one visitor may ask.
+ * The public pages for browsers without JavaScript: URLs with `?simple=1`. A decision is a form's POST, never a GET
+ * (PUB-13).
+ * @param dataFor data access on behalf of one visitor.
  */
 export function plainRoute(
   folder: string,

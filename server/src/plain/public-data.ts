@@ -7,7 +7,7 @@ import type { FunctionHost } from '../functions/function-host.ts';
 type OpenQuote = { orderNumber: number; status: 'quoted'; technicalWork: string; totalAmount: number };
 type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
 
-/** Of public_order_status, and of get_quote with its further columns. */
+/** Columns of public_order_status, and of get_quote, which has more. */
 interface Row {
   order_number: number;
   status: string;
@@ -15,9 +15,9 @@ interface Row {
   total_amount?: number | null;
 }
 
-/** What anybody may ask, as the browser's script asks it: the same API, anonymous, under the same limits. */
+/** Anonymous data access like that of the browser's script: the same API and rate limits. */
 export interface PublicData {
-  /** null for an unknown order; 'unavailable' when the API refuses or fails. */
+  /** null for an unknown order; 'unavailable' if the API rejects the request or fails. */
   orderStatus(
     orderNumber: number,
   ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
@@ -29,16 +29,16 @@ export interface PublicData {
 interface Asking {
   api: SupabaseApi;
   functions: FunctionHost;
-  /** Places of strangers, which these pages share with the API. */
+  /** The concurrency limit for anonymous requests, shared with the API. */
   turns: Turns;
   publishableKey: string;
-  /** Of the visitor's request. */
+  /** Headers of the visitor's request. */
   origin: string;
   client: string;
   browser: string;
 }
 
-/** Asks in the name of one visitor. */
+/** Calls the API on behalf of one visitor. */
 export function publicData({
   api,
   functions,
@@ -48,7 +48,7 @@ export function publicData({
   client,
   browser,
 }: Asking): PublicData {
-  /** Waits for the visitor's turn; undefined if too many wait already. */
+  /** Waits for a slot; undefined if too many requests are queued. */
   const inTurn = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
     try {
       return await turns.run(peerOf(client), ask);
@@ -96,7 +96,7 @@ export function publicData({
       if (!handler) return 502;
       const request = new Request(new URL('/functions/v1/update-quote-status', origin), {
         method: 'POST',
-        // The order keeps where a decision came from and with which browser.
+        // The order records the origin and browser of a decision.
         headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
         body: JSON.stringify({ orderId, decision }),
       });

@@ -9,7 +9,7 @@ import { html, type Html } from '../http/html.ts';
 import { actionLink, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';
 
-/** `?simple=1&rechazar=1`: the second step of a rejection. It only asks. */
+/** `?simple=1&rechazar=1`: the confirmation step of a rejection. It changes nothing. */
 export const ASKING = 'rechazar';
 
 const badLink = (message: string, status: number): PlainPage => ({
@@ -21,22 +21,22 @@ const badLink = (message: string, status: number): PlainPage => ({
     ${homeLink()}`,
 });
 
-/** Sends the decision. The address is the capability; nothing but this form's POST decides. */
+/** Submits the decision. The URL is the capability; only this form's POST decides. */
 const answerForm = (address: string, decision: string, label: string): Html =>
   html`<form class="plain-form" method="post" action="${address}">
     <button class="plain-action" name="decision" value="${decision}">${label}</button>
   </form>`;
 
 export interface QuotePageOptions {
-  /** Empty when the address carries none. */
+  /** Empty if the URL has none. */
   orderId: string;
-  /** The person pressed 'Rechazar' and is asked once more. */
+  /** Asks for confirmation after 'Rechazar'. */
   asking: boolean;
-  /** A decision did not get through. */
+  /** Whether submitting a decision failed. */
   failed?: boolean;
 }
 
-/** The quote behind a link and its two answers (PUB-04), without a script. */
+/** A quote and its two answers (PUB-04), without JavaScript. */
 export async function quotePage(
   { orderId, asking, failed = false }: QuotePageOptions,
   data: PublicData,

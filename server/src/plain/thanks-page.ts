@@ -2,7 +2,7 @@ import { thanksTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html } from '../http/html.ts';
 import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 
-/** After a decision (PUB-05), without a script. */
+/** The page after a decision (PUB-05), without JavaScript. */
 export function thanksPage(decision: 'approved' | 'rejected'): PlainPage {
   const { title, text, next } = thanksTexts[decision];
   return {

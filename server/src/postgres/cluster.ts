@@ -13,8 +13,8 @@ import { postgresUser, run, type RunAs, type RunResult } from './run-as.ts';
 import { takeOver } from './take-over.ts';
 
 /**
- * A running PostgreSQL that listens on 127.0.0.1 only and asks everyone for a password (scram). It is started again
- * whenever it ends.
+ * A running PostgreSQL that listens on 127.0.0.1 only and requires a password (scram). It is restarted whenever it
+ * exits.
  */
 export interface Cluster {
   port: number;
@@ -25,12 +25,12 @@ export interface Cluster {
 interface ClusterOptions {
   folder: string;
   adminPassword: string;
-  /** Tests: speed instead of surviving a power cut. */
+  /** For tests: disables durability for speed. */
   disposable: boolean;
-  /** Further settings of PostgreSQL. */
+  /** Additional PostgreSQL settings. */
   settings?: Readonly<Record<string, string>> | undefined;
   log: (line: string) => void;
-  /** Called when PostgreSQL has been told to start: until it has, there is time for other work. */
+  /** Called when PostgreSQL has been launched: other work can be done until it is ready. */
   meanwhile?: (() => Promise<unknown>) | undefined;
 }
 
@@ -44,21 +44,21 @@ const SETTINGS = [
   'log_timezone=UTC',
   'password_encryption=scram-sha-256',
   'log_min_messages=warning',
-  // With the request's id, which is the name of the session while it answers.
+  // With the request id, which is the session's application_name.
   'log_line_prefix=%m/%p/%a/',
 ];
 const DISPOSABLE_SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
-/** How often the cluster is looked after, and how long it waits at most before it is started once more. */
+/** Interval of the health check, and the maximum backoff before a restart. */
 const LOOK_MS = 250;
 const LONGEST_WAIT_MS = 2_000;
-/** With less room than that no further segment of the write-ahead log can be made. */
+/** With less free space PostgreSQL cannot create another WAL segment. */
 const LEAST_ROOM = 20_000_000;
 
 /**
- * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running:
- * always on the same port, so that every pool finds it again. If a PostgreSQL already runs on that folder, because an
- * earlier server was killed, it is taken over.
+ * Starts PostgreSQL on a cluster folder, creating the cluster first if the folder is empty, and keeps it running on the
+ * same port, so that connection pools can reconnect. A PostgreSQL that already runs on that folder, because an earlier
+ * server was killed, is taken over.
  * @throws StartError postgres-missing, postgres-init, postgres-other-major, postgres-start or postgres-connect.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -88,8 +88,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Starts PostgreSQL on a cluster that was unpacked from a backup, and leaves it alone: where it ends because it cannot
- * recover, it shall not be started again. It ends with this process.
+ * Starts PostgreSQL on a cluster unpacked from a backup, without restarting it: if recovery fails it stays down. It
+ * stops with this process.
  * @throws StartError postgres-missing, postgres-start or postgres-connect.
  */
 export async function startOnce(options: ClusterOptions): Promise<Cluster> {
@@ -123,8 +123,8 @@ interface Place {
 }
 
 /**
- * Starts PostgreSQL again whenever it has ended: the system may have killed it, or a full disk. Waits longer after each
- * failure, and never gives up.
+ * Restarts PostgreSQL whenever it has exited, e.g. because of the OOM killer or a full disk. Retries with backoff,
+ * indefinitely.
  */
 function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
   const { data, options } = place;
@@ -163,9 +163,7 @@ function keepRunning(place: Place, port: number): { stop(): Promise<void> } {
   };
 }
 
-/**
- * Starts PostgreSQL on a free port. Somebody else may take that port before PostgreSQL gets it, hence three attempts.
- */
+/** Starts PostgreSQL on a free port. Another process may take that port first, hence three attempts. */
 async function startSomewhere(place: Place): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -178,7 +176,7 @@ async function startSomewhere(place: Place): Promise<number> {
   }
 }
 
-/** @throws StartError postgres-start or postgres-connect; nothing is left running then. */
+/** @throws StartError postgres-start or postgres-connect, with nothing left running. */
 async function start(place: Place, port: number): Promise<void> {
   const { programs, data, options, as } = place;
   const log = join(data, 'postgres.log');
@@ -189,7 +187,7 @@ async function start(place: Place, port: number): Promise<void> {
   const command = ['start', '-D', data, '-l', log, '-w', '-t', '120', '-o', flags];
   const running = run(programs.pgCtl, command, as, { quietOutput: true });
   const ready = whenReady(running, data, port);
-  // What loads modules holds the event loop: a connection that waited for it would be given up.
+  // Importing modules blocks the event loop, which would make a pending connection time out.
   await options.meanwhile?.();
   const result = await ready;
   const problem = result.code === 0 ? await answerProblem(port, place) : undefined;
@@ -213,10 +211,10 @@ async function start(place: Place, port: number): Promise<void> {
   );
 }
 
-/** How often the file is read that tells when PostgreSQL takes connections: pg_ctl looks ten times a second only. */
+/** Polling interval of postmaster.pid for readiness: pg_ctl polls only ten times a second. */
 const READ_MS = 10;
 
-/** How pg_ctl ended, or success as soon as the PostgreSQL that it starts says that it takes connections. */
+/** The result of pg_ctl, or success as soon as the PostgreSQL it starts accepts connections. */
 async function whenReady(running: Promise<RunResult>, data: string, port: number): Promise<RunResult> {
   const isReady = () => {
     const noted = readPidFile(data);
@@ -229,13 +227,13 @@ async function whenReady(running: Promise<RunResult>, data: string, port: number
   }
 }
 
-/** One word for the shell through which pg_ctl starts PostgreSQL. */
+/** Quotes a word for the shell through which pg_ctl starts PostgreSQL. */
 function quoted(text: string): string {
   if (/^[\w./=-]*$/.test(text)) return text;
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Why the superuser cannot use the PostgreSQL at a port, or why that one is not ours; undefined if all is well. */
+/** Why the superuser cannot use the PostgreSQL on a port, or why it is not ours; undefined if it is usable. */
 async function answerProblem(port: number, { data, options }: Place): Promise<unknown> {
   const sql = postgres(clusterUrl(port, ADMIN_ROLE, options.adminPassword), {
     max: 1,

@@ -6,16 +6,16 @@ import { writeConfiguration } from './configuration.ts';
 import type { PostgresPrograms } from './places.ts';
 import { run, type RunAs, type RunResult } from './run-as.ts';
 
-/** The cluster's superuser: hosted Supabase calls it so, and keeps `postgres` for a role with fewer rights. */
+/** The cluster's superuser, named as on hosted Supabase, where `postgres` has fewer rights. */
 export const ADMIN_ROLE = 'supabase_admin';
 
-// Order and case rules are PostgreSQL's own, the same on every machine; what counts as a letter for trigrams still
-// comes from a locale of the operating system, the first of these that it has.
+// Collation is PostgreSQL's built-in one, the same on every machine; which characters are letters for trigrams still
+// depends on a locale of the operating system, the first of these that exists.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
- * Makes a cluster in the folder `data`. It is made beside its place and renamed when complete: a start that was
- * interrupted leaves no half-made cluster.
+ * Creates a cluster in the folder `data`. It is created in a temporary folder and renamed when complete, so that an
+ * interrupted start leaves no partial cluster.
  * @throws StartError postgres-init
  */
 export async function createCluster(
@@ -49,7 +49,7 @@ async function initialize(
   disposable: boolean,
   as: RunAs,
 ): Promise<RunResult> {
-  // A page that the disk changed is then noticed when it is read.
+  // Data checksums detect corrupt pages when they are read.
   const identity = `-U ${ADMIN_ROLE} --data-checksums -A scram-sha-256 -E UTF8 --locale-provider=builtin --locale=C.UTF-8 --lc-messages=C`;
   let result: RunResult = { code: -1, output: '' };
   for (const locale of LOCALES) {
@@ -69,7 +69,7 @@ async function initialize(
   return result;
 }
 
-/** What starts that were killed have left: half-made clusters and files with a password. */
+/** Deletes what interrupted starts left: partial clusters and password files. */
 export function removeAttempts(data: string): void {
   const attempt = new RegExp(`^${basename(data)}\\.[0-9a-f]{8}(?:\\.password)?$`);
   for (const name of readdirSync(dirname(data))) {

@@ -1,20 +1,20 @@
 import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs';
 
-/** Bytes after which PostgreSQL's log starts anew; the last part of it is kept beside it. */
+/** Size at which PostgreSQL's log is truncated; its last part is kept in a second file. */
 export const LOG_BYTES = 10_000_000;
 const LOOK_MS = 60_000;
 
-/**
- * Starts the log anew if it has grown too long. PostgreSQL, which appends to it, may be running: the file stays the
- * same one.
- */
+/** Truncates the log if it is too long. It is truncated in place, since a running PostgreSQL appends to it. */
 export function shortenLog(log: string): void {
   if (!existsSync(log) || statSync(log).size <= LOG_BYTES) return;
   copyFileSync(log, `${log}.1`);
   truncateSync(log);
 }
 
-/** Keeps the log short while PostgreSQL runs. A failure (a full disk) leaves it as it is. @returns what ends that. */
+/**
+ * Truncates the log regularly while PostgreSQL runs. If that fails (a full disk), the log is left as it is.
+ * @returns a function that stops it.
+ */
 export function keepLogShort(log: string): () => void {
   const timer = setInterval(() => {
     try {

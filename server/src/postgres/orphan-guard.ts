@@ -5,18 +5,18 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
-/** How long a shop's PostgreSQL waits for the server that is started in place of a killed one, in seconds. */
+/** How long a shop's PostgreSQL waits for the restart of a killed server, in seconds. */
 const GRACE_S = 20;
 
-// $0 cluster, $1 note, $2 what it says while nobody has followed us, $3 seconds, $4 signal.
+// $0 cluster, $1 marker file, $2 its content until another server takes over, $3 seconds, $4 signal.
 const SCRIPT = `read _
 sleep "$3"
 [ "$(cat "$1" 2>/dev/null)" = "$2" ] && kill -"$4" "$(head -n 1 "$0/postmaster.pid")"`;
 
 /**
- * Stops the PostgreSQL of a server that was killed, unless another server has taken it over meanwhile. A shell waits at
- * a pipe whose other end is ours: when this process is gone, however that happened, it reads the end. A test's
- * PostgreSQL ends at once.
+ * Stops the PostgreSQL of a killed server, unless another server has taken it over meanwhile. A watchdog shell waits on
+ * a pipe whose other end is held by this process, and reads EOF when this process exits for any reason. A test's
+ * PostgreSQL is stopped at once.
  */
 export function guardOrphan(
   data: string,
@@ -39,10 +39,10 @@ export function guardOrphan(
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it PostgreSQL outlives a killed server, and nothing worse.
+  // Without the watchdog PostgreSQL outlives a killed server, with no further harm.
   shell.on('error', () => {});
   shell.unref();
-  // The pipe must not keep this process alive either.
+  // The pipe must not keep this process alive.
   if (shell.stdin instanceof Socket) shell.stdin.unref();
   return shell;
 }

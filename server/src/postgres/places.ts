@@ -23,13 +23,16 @@ import { canRead, type RunAs } from './run-as.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Paths of the PostgreSQL programs. */
+/** Paths of the PostgreSQL binaries. */
 export interface PostgresPrograms {
   initdb: string;
   pgCtl: string;
 }
 
-/** Where things go that an unprivileged user must reach although the project or its data lie in a private home. */
+/**
+ * Folders for files that an unprivileged user must access although the project or its data is in a private home
+ * directory.
+ */
 const SYSTEM_PLACES = ['/var/lib/taller', join(tmpdir(), 'taller-postgres')];
 
 const OUR_FILES = new Set([
@@ -38,14 +41,14 @@ const OUR_FILES = new Set([
   'instance.lock-journal',
   'instance.json',
   'postgres',
-  // Folders of mode 0700.
+  // Folders with mode 0700.
   'device-code-keys',
   'correos',
 ]);
 
 /**
- * The PostgreSQL programs of the npm package for this platform, copied once to a system folder if the user that
- * PostgreSQL runs as cannot read them where npm put them.
+ * The PostgreSQL binaries of the npm package for this platform, copied once to a system folder if PostgreSQL's user
+ * cannot read them in node_modules.
  * @throws StartError postgres-missing.
  */
 export function postgresPrograms(as: RunAs): PostgresPrograms {
@@ -70,7 +73,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The major version of the PostgreSQL that comes along. */
+/** The major version of the bundled PostgreSQL. */
 export function bundledMajor(): number {
   const { version } = JSON.parse(readFileSync(join(nativeFolder(), '../package.json'), 'utf8')) as {
     version: string;
@@ -78,7 +81,7 @@ export function bundledMajor(): number {
   return Number.parseInt(version, 10);
 }
 
-/** @throws StartError postgres-other-major for a cluster that another major version of PostgreSQL made. */
+/** @throws StartError postgres-other-major for a cluster created by another major version of PostgreSQL. */
 export function refuseOtherMajor(data: string): void {
   const file = join(data, 'PG_VERSION');
   const major = existsSync(file) ? Number(readFileSync(file, 'utf8')) : bundledMajor();
@@ -96,7 +99,7 @@ function copyOfPrograms(native: string): string {
     readFileSync(join(native, '../package.json'), 'utf8').match(/"version":\s*"([^"]+)"/)?.[1] ?? 'x';
   const target = join(systemPlace(), `programs-${version}-${process.arch}`);
   if (existsSync(target)) return target;
-  // Another start may copy at the same time: each fills its own folder, the first rename wins.
+  // Another start may copy at the same time: each uses its own folder, and the first rename wins.
   const partial = mkdtempSync(`${target}.`);
   cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
   chmodSync(partial, 0o755);
@@ -109,15 +112,15 @@ function copyOfPrograms(native: string): string {
   return target;
 }
 
-/** The cluster folder of a data folder that has one, wherever it had to lie. Nothing is made or changed. */
+/** The existing cluster folder of a data folder, wherever it is stored. Creates and changes nothing. */
 export function clusterOf(dataDir: string): string {
   const pointer = join(dataDir, 'postgres-folder');
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
 /**
- * The folder of the database cluster. Inside the data folder whenever the PostgreSQL user can get there; otherwise in a
- * system folder named after the installation, with a note on both sides.
+ * The folder of the database cluster: inside the data folder if PostgreSQL's user can access it; otherwise in a system
+ * folder named after the installation, with a marker on both sides.
  */
 export function clusterFolder(dataDir: string, installationId: string, as: RunAs): string {
   const inside = join(dataDir, 'postgres');
@@ -127,7 +130,7 @@ export function clusterFolder(dataDir: string, installationId: string, as: RunAs
   mkdirSync(inside, { mode: 0o700, recursive: true });
   if (!as) return inside;
   giveTo(inside, as);
-  // A folder that holds nothing but our files may be passed through: each of them is private by its own mode.
+  // A folder that contains only our files may be made traversable: each file is private by its own mode.
   if (!canRead(inside, as) && readdirSync(dataDir).every((name) => OUR_FILES.has(name)))
     chmodSync(dataDir, 0o711);
   if (canRead(inside, as)) return inside;
@@ -147,8 +150,8 @@ function outOfReach(folder: string, { uid }: { uid: number }): string {
 }
 
 /**
- * The folder that a data folder's note names, unless it is another's: a copy of a data folder brings the note along,
- * and not the database.
+ * The folder named by a data folder's marker, unless it belongs to another data folder: copying a data folder copies
+ * the marker, but not the database.
  */
 function followPointer(dataDir: string, outside: string, as: RunAs): string {
   if (!existsSync(outside)) {
@@ -168,8 +171,8 @@ function followPointer(dataDir: string, outside: string, as: RunAs): string {
 }
 
 /**
- * Gives a cluster's files back to the user that PostgreSQL runs as: a copy that root made belongs to root.
- * @throws StartError postgres-start if this process may not do that.
+ * Restores ownership of a cluster's files to PostgreSQL's user: a copy made by root belongs to root.
+ * @throws StartError postgres-start if this process is not permitted to.
  */
 export function ownCluster(data: string, as: RunAs): void {
   const uid = as?.uid ?? process.getuid?.();
@@ -191,7 +194,7 @@ function giveTo(folder: string, as: { uid: number; gid: number }): string {
   return folder;
 }
 
-/** Deletes a test's cluster outside its data folder. A shop's data are never deleted. */
+/** Deletes a test's cluster outside its data folder. A shop's data is never deleted. */
 export function removeCluster(dataDir: string, folder: string): void {
   rmSync(join(dataDir, 'postgres-folder'), { force: true });
   rmSync(folder, { recursive: true, force: true });

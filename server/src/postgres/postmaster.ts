@@ -2,17 +2,19 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What postmaster.pid says, as far as it can be read: a crash or a full disk may have left it empty or cut. */
+/**
+ * The contents of postmaster.pid, as far as it can be parsed: a crash or a full disk may leave it empty or truncated.
+ */
 export interface PidFile {
   pid: number;
   port: number;
-  /** Whether it says that it takes connections. */
+  /** Whether it reports that PostgreSQL accepts connections. */
   isReady: boolean;
 }
 
 const pidFileOf = (data: string) => join(data, 'postmaster.pid');
 
-/** The file with the process id of a cluster folder; undefined if there is none, or nothing useful in it. */
+/** Parses postmaster.pid of a cluster folder; undefined if it is missing or useless. */
 export function readPidFile(data: string): PidFile | undefined {
   let text: string;
   try {
@@ -26,15 +28,12 @@ export function readPidFile(data: string): PidFile | undefined {
   return pid && port ? { pid, port, isReady: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/**
- * Takes away the file of a PostgreSQL that does not run: its process id may by now be another program's, and PostgreSQL
- * would refuse to start.
- */
+/** Deletes a stale postmaster.pid: its process id may have been reused, and PostgreSQL would refuse to start. */
 export function removePidFile(data: string): void {
   rmSync(pidFileOf(data), { force: true });
 }
 
-/** Whether a process runs. One that has died and that nobody has asked about yet (a zombie) does not. */
+/** Whether a process runs. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -44,24 +43,24 @@ export function isRunning(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc on this system; on one that has it, the process has gone since.
+    // This system has no /proc; on Linux, the process has just exited.
     return !existsSync('/proc/self/stat');
   }
 }
 
-/** A PostgreSQL that answers with our password, but for another folder: ours is a copy of that one. */
+/** A PostgreSQL that accepts our password, but serves another folder: our data folder is a copy of that one. */
 export class OtherFolder extends Error {}
 
-/** Whether two paths lead to one and the same folder, whatever they are called. */
+/** Whether two paths refer to the same folder. */
 export function isSameFolder(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 /**
- * Processes of PostgreSQL that work in a cluster folder. The folder's own word is not enough: a copied postmaster.pid
- * names the PostgreSQL of the original, one that is left over a number that another program has by now.
- * @returns undefined where the system does not tell.
+ * PostgreSQL processes that run in a cluster folder. postmaster.pid alone is not reliable: a copied one names the
+ * PostgreSQL of the original, and a stale one a process id that may have been reused.
+ * @returns undefined if the system does not provide this.
  */
 export function postgresProcesses(data: string): number[] | undefined {
   if (!existsSync('/proc/self/cwd')) return undefined;
@@ -82,7 +81,7 @@ function isPostgresIn(pid: number, data: string): boolean {
   }
 }
 
-/** Calls `look` every `everyMs` until it is true or the time is over. @returns whether it came true. */
+/** Polls `look` every `everyMs` until it returns true or the time is over. @returns whether it returned true. */
 export async function waitUntil(
   look: () => boolean | Promise<boolean>,
   limitMs: number,

@@ -1,22 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** The user that PostgreSQL runs as: undefined means the user of this process. */
+/** The user that PostgreSQL runs as; undefined for this process's user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 /** Conventional uid and gid of `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65534;
 
-/** Whom PostgreSQL must run as on this machine. */
+/** The user that PostgreSQL must run as on this machine. */
 export function postgresUser(): RunAs {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 }
 
-/** Whether that user can read `path`: every folder above it must let it through. */
+/** Whether that user can read `path`, which requires access to every parent folder. */
 export function canRead(path: string, as: RunAs): boolean {
   return !as || passes('-r', path, as);
 }
 
-/** Whether that user can write in a folder. */
+/** Whether that user can write to a folder. */
 export function canWrite(folder: string, as: RunAs): boolean {
   return passes('-w', folder, as);
 }
@@ -26,15 +26,15 @@ function passes(test: '-r' | '-w', path: string, as: RunAs): boolean {
   return result.status === 0;
 }
 
-/** What a finished program said. */
+/** Result of a finished program. */
 export interface RunResult {
   code: number;
   output: string;
 }
 
 /**
- * Runs a program to its end and collects what it printed. `detached` keeps a terminal's Ctrl-C from reaching the
- * PostgreSQL that pg_ctl leaves running: this process stops it in order.
+ * Runs a program to its end and collects its output. `detached` shields the PostgreSQL that pg_ctl leaves running from
+ * a terminal's Ctrl-C: this process stops it cleanly.
  */
 export function run(
   program: string,
@@ -49,7 +49,7 @@ export function run(
       detached: true,
       windowsHide: true,
       env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
-      // pg_ctl hands its output streams to the server it starts; a pipe would then stay open for ever.
+      // pg_ctl passes its output streams on to the server it starts; a pipe would stay open for as long as that runs.
       stdio: ['ignore', options.quietOutput ? 'ignore' : 'pipe', options.quietOutput ? 'ignore' : 'pipe'],
     });
     let output = '';

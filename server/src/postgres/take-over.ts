@@ -8,18 +8,18 @@ import {
   waitUntil,
 } from './postmaster.ts';
 
-/** Asks a PostgreSQL at a port. @returns why it does not answer, undefined if it does. */
+/** Connects to a PostgreSQL on a port. @returns why it does not respond; undefined if it does. */
 type Ask = (port: number) => Promise<unknown>;
 
-/** Time that recovery after a crash may take. */
+/** Timeout for crash recovery. */
 const RECOVERY_MS = 120_000;
 const LEAVE_MS = 5_000;
 /** SQLSTATE of a PostgreSQL that is starting, recovering or stopping. */
 const NOT_YET = '57P03';
 
 /**
- * The port of a PostgreSQL that already works in this cluster folder and answers. Without one, the folder is left so
- * that one can be started: what a crash, a full disk or a copy of the folder has left in postmaster.pid is taken away.
+ * The port of a PostgreSQL that already runs in this cluster folder and responds. Without one, a stale postmaster.pid
+ * left by a crash, a full disk or a copy of the folder is deleted, so that PostgreSQL can be started.
  * @throws StartError postgres-connect
  */
 export async function takeOver(data: string, ask: Ask): Promise<number | undefined> {
@@ -44,11 +44,11 @@ export async function takeOver(data: string, ask: Ask): Promise<number | undefin
 }
 
 function worksHere(pid: number, data: string): boolean {
-  // A system that does not tell in which folder a process works leaves the process id alone to go by.
+  // A system that does not report a process's folder leaves only the process id.
   return postgresProcesses(data)?.includes(pid) ?? isRunning(pid);
 }
 
-/** Ends what has lost its postmaster and would keep a new one from starting; usually it is already going. */
+/** Stops backends without a postmaster, which would prevent a new start; usually they are already exiting. */
 async function endProcesses(data: string): Promise<void> {
   const gone = () => (postgresProcesses(data) ?? []).length === 0;
   if (await waitUntil(gone, LEAVE_MS)) return;

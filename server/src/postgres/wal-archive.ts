@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { canWrite, type RunAs } from './run-as.ts';
 import { messageOf, StartError } from '../errors/start-error.ts';
 
-/** Changes reach the archive after so many seconds at the latest. */
+/** Maximum delay until changes are archived, in seconds. */
 const LATEST_S = 60;
 /** What a segment takes, in a cluster of our own making. */
 export const SEGMENT_BYTES = 16_777_216;
-/** Segments, and the notes of backups that belong to them. */
+/** Segments and backup history files. */
 const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz(?:\.age)?$/;
 
-/** A word of a shell command. PostgreSQL itself reads `%`. */
+/** Quotes a word for a shell command. PostgreSQL itself interprets `%`. */
 const word = (text: string) => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
 /**
- * The command with which PostgreSQL keeps a segment of its log in a folder: compressed, on the disk before it gets its
- * name, and never over another one. A segment that is there already with this very content counts as kept: PostgreSQL
- * may have died before it noted that.
+ * The archive_command: compresses a segment, syncs it to disk, renames it, and never overwrites another. A segment that
+ * exists with the same content counts as archived: PostgreSQL may have crashed before recording that.
  */
 export function archiveCommand(folder: string): string {
   const file = `${word(folder)}/%f.gz`;
@@ -40,15 +39,14 @@ export function restoreCommand(folders: readonly string[]): string {
 export const hasPlainSegments = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => SEGMENT.test(name) && name.endsWith('.gz'));
 
-/** Where an archive has the log of an installation. */
+/** The WAL archive folder of an installation. */
 export const archiveOf = (walArchive: string, installation: string): string => join(walArchive, installation);
 
 /**
- * Settings with which PostgreSQL keeps its log in a folder. Each installation has a folder of its own below it, which is
- * made here, for the user that PostgreSQL runs as.
- * @param staging folder beside the cluster where segments wait to be sealed: PostgreSQL writes there, and only this
- * process into the archive.
- * @throws StartError bad-options when that user cannot write there.
+ * Settings for archiving WAL. Each installation has its own subfolder, created here for PostgreSQL's user.
+ * @param staging folder next to the cluster where segments wait for encryption: PostgreSQL writes there, and only this
+ * process writes to the archive.
+ * @throws StartError bad-options if that user cannot write there.
  */
 export function archiveSettings(
   walArchive: string,
@@ -60,7 +58,7 @@ export function archiveSettings(
   const written = staging ?? folder;
   try {
     if (process.platform === 'win32') throw new Error('Windows no tiene las herramientas que se necesitan');
-    // Passed through by the user of PostgreSQL, and read by nobody.
+    // Traversable by PostgreSQL's user, but not readable.
     mkdirSync(walArchive, { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     mkdirSync(written, { recursive: true, mode: 0o700 });
@@ -81,9 +79,9 @@ export function archiveSettings(
   };
 }
 
-/** Removes the segments that none of the backups needs, which name the first that they do. */
+/** Deletes the segments before the first one needed by any backup. */
 export function pruneArchive(folder: string, needed: readonly string[]): void {
-  // The timeline, their first part, does not say which is older.
+  // The timeline prefix does not determine which is older.
   const [oldest] = needed.map((segment) => segment.slice(8)).toSorted();
   if (oldest === undefined) return;
   for (const name of readdirSync(folder))

@@ -18,14 +18,14 @@ import { Subscribers } from './subscribers.ts';
 import { refuseUpgrade, upgradeUrl } from './upgrade.ts';
 import { readSelectable, VisibleRows } from './visible-rows.ts';
 
-/** A bridge that runs. */
+/** A running bridge. */
 export interface Bridge {
   stop(): Promise<void>;
-  /** Joined channels, and when the last change came; null before the first. */
+  /** Number of joined channels, and the time of the last change; null before the first. */
   status(): { subscribers: number; last_event_at: string | null };
 }
 
-/** What the realtime bridge needs. */
+/** Dependencies of the realtime bridge. */
 export interface BridgeOptions {
   server: Server;
   adminUrl: string;
@@ -40,11 +40,15 @@ export interface BridgeOptions {
 }
 
 const PROBE_MS = 30_000;
-/** How often tokens and sessions of joined channels are looked at besides every change, and strangers' time. */
+/**
+ * How often tokens and sessions of joined channels, and timeouts of anonymous sockets, are checked, in addition to
+ * every change.
+ */
 const SWEEP_MS = 5_000;
 
 /**
- * `/realtime/v1/websocket` as supabase-js speaks it, for postgres_changes of the tables in publication supabase_realtime.
+ * `/realtime/v1/websocket` with supabase-js' protocol, for postgres_changes of the tables in publication
+ * supabase_realtime.
  */
 export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
   const { server, log } = options;
@@ -58,7 +62,7 @@ export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
   const sessions = new LiveSessions(reader);
   const rows = new VisibleRows(reader, selectable);
   const dispatcher = new Dispatcher({ subscribers, tables, rows, sessions, log });
-  // Who joins again reads again, so that no change is missed.
+  // Clients reload when they rejoin, so that no change is missed.
   const rejoin = () => {
     for (const channel of subscribers) channel.expire();
   };

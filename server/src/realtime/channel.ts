@@ -3,27 +3,27 @@ import type { Change, PublishedTable } from './feed.ts';
 import { parseFilter, type RowFilter } from './filter.ts';
 import type { ChangeBinding } from './protocol.ts';
 
-/** One `postgres_changes` wish of a channel, as the client knows it. */
+/** One `postgres_changes` subscription of a channel, as known to the client. */
 export interface Subscription {
   id: number;
   binding: ChangeBinding;
   filter: RowFilter | undefined;
 }
 
-/** One joined topic of one socket. */
+/** One joined topic of a socket. */
 export interface Channel {
   topic: string;
   joinRef: string | null;
   claims: Claims;
   subscriptions: Subscription[];
   send(event: string, payload: unknown): void;
-  /** Ends the channel because its token or its session did; the client joins again with a new one. */
+  /** Closes the channel because its token or its session ended; the client rejoins with a new token. */
   expire(): void;
 }
 
 let nextId = 1;
 
-/** Subscriptions of a join; undefined if one has a filter that cannot be understood. */
+/** Subscriptions of a join; undefined if a filter cannot be parsed. */
 export function subscribe(bindings: readonly ChangeBinding[]): Subscription[] | undefined {
   const subscriptions = bindings.map((binding) => ({
     id: nextId++,
@@ -37,7 +37,7 @@ export function subscribe(bindings: readonly ChangeBinding[]): Subscription[] | 
     : undefined;
 }
 
-/** Whether a channel wants changes of that table and kind at all. */
+/** Whether a channel subscribes to changes of that table and kind. */
 export function isInterested(channel: Channel, change: Change): boolean {
   return channel.subscriptions.some(({ binding }) => concerns(binding, change));
 }
@@ -46,7 +46,7 @@ function concerns(binding: ChangeBinding, change: Change): boolean {
   return (binding.event === '*' || binding.event === change.type) && covers(binding, change);
 }
 
-/** Whether a wish is about a table. */
+/** Whether a subscription refers to a table. */
 export function covers(binding: ChangeBinding, { schema, table }: Pick<Change, 'schema' | 'table'>): boolean {
   return (
     (binding.schema === '*' || binding.schema === schema) &&
@@ -55,8 +55,9 @@ export function covers(binding: ChangeBinding, { schema, table }: Pick<Change, '
 }
 
 /**
- * Sends one change to a channel if one of its subscriptions wants it.
- * @param record the row as this subscriber may see it; absent for DELETE, which carries the key only, as hosted Realtime does.
+ * Sends a change to a channel if one of its subscriptions matches.
+ * @param record the row as visible to this subscriber; absent for DELETE, which carries only the key, as in hosted
+ * Realtime.
  */
 export function deliver(
   channel: Channel,

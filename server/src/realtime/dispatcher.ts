@@ -6,16 +6,16 @@ import type { LiveSessions } from './live-sessions.ts';
 import type { Subscribers } from './subscribers.ts';
 import { keyText, type Sight, type VisibleRows } from './visible-rows.ts';
 
-/** Changes handled together: one query for each subscriber and table instead of one for each row of an import. */
+/** Batch size: one query per subscriber and table instead of one for each row of an import. */
 const BATCH = 200;
-/** Changes that may wait; beyond that the oldest are dropped, and clients poll besides. */
+/** Maximum queue length; beyond that the oldest changes are dropped, since clients also poll. */
 const QUEUE_LIMIT = 20_000;
-/** Channels served in one turn of the event loop, so that a change that many follow does not hold up requests. */
+/** Channels served per turn of the event loop, so that a change with many subscribers does not block requests. */
 const CHANNELS_PER_TURN = 50;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What the dispatcher works with. */
+/** Dependencies of the dispatcher. */
 export interface DispatcherOptions {
   subscribers: Subscribers;
   tables: readonly PublishedTable[];
@@ -24,7 +24,9 @@ export interface DispatcherOptions {
   log: (line: string) => void;
 }
 
-/** Takes changes from the feed, reads each row as every subscriber who asks for it, and hands out what they may see, in order. */
+/**
+ * Receives changes from the feed, reads each row with every subscriber's rights, and delivers visible rows in order.
+ */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #tables: ReadonlyMap<string, PublishedTable>;
@@ -44,18 +46,18 @@ export class Dispatcher {
     });
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
   }
 
-  /** Ends every channel whose token or session is over, and tells its client, without waiting for a change. */
+  /** Closes channels whose token or session has ended, and notifies their clients, without waiting for a change. */
   async expireStale(): Promise<void> {
     await this.#keepLive(byPerson(this.#options.subscribers));
   }
 
   async #work(): Promise<void> {
-    // One turn of the event loop lets the rest of a transaction's notifications arrive.
+    // One turn of the event loop lets the remaining notifications of a transaction arrive.
     await nextTurn();
     while (this.#queue.length > 0) {
       const changes = this.#queue.splice(0, BATCH);
@@ -69,7 +71,7 @@ export class Dispatcher {
     }
   }
 
-  /** Those whose token and session go on; the channels of the others end. */
+  /** Keeps the channels with a valid token and session and closes the others. */
   async #keepLive(followers: Iterable<Channel[]>): Promise<Channel[][]> {
     const live: Channel[][] = [];
     await Promise.all(
@@ -99,7 +101,7 @@ export class Dispatcher {
       }
     } catch (error) {
       this.#options.log(`Realtime: ${messageOf(error)}`);
-      // What they missed is never sent again: they join anew, and read what they show.
+      // Missed changes are not resent: clients rejoin and reload.
       for (const channel of channels) channel.expire();
     }
   }
@@ -120,7 +122,7 @@ export class Dispatcher {
     const table = this.#tables.get(`${change.schema}.${change.table}`);
     if (!table || !this.#options.subscribers.has(channel)) return;
     if (change.type === 'DELETE') {
-      // The row is gone, so nobody can be asked whether they may see it: its key goes to those who may see them all.
+      // The row is gone, so its visibility cannot be checked: its key is sent to those who may see all rows.
       if (isStaff) deliver(channel, change, table, undefined);
       return;
     }
@@ -131,7 +133,7 @@ export class Dispatcher {
 
 const claimsOf = ([first]: Channel[]): Claims | undefined => first?.claims;
 
-/** Channels by who is behind them and with which token. */
+/** Channels by user and token. */
 function byPerson(channels: Iterable<Channel>): Iterable<Channel[]> {
   const result = new Map<string, Channel[]>();
   for (const channel of channels) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import { z } from 'zod';
 
-/** A column as clients are told of it. */
+/** A column in the format sent to clients. */
 export interface Column {
   name: string;
   type: string;
@@ -17,7 +17,7 @@ export interface PublishedTable {
   key: Column[];
 }
 
-/** One committed change: where and which row, not what. */
+/** One committed change: the table and key, not the row's data. */
 export interface Change {
   type: 'INSERT' | 'UPDATE' | 'DELETE';
   schema: string;
@@ -54,7 +54,7 @@ export async function publishedTables(admin: postgres.Sql): Promise<PublishedTab
     where p.pubname = 'supabase_realtime' and k.key is not null`;
 }
 
-/** Makes exactly the published tables announce their changes. Safe to repeat. */
+/** Installs triggers that announce changes on exactly the published tables. Idempotent. */
 export async function installFeed(admin: postgres.Sql, tables: readonly PublishedTable[]): Promise<void> {
   await admin.unsafe(readFileSync(new URL('feed.sql', import.meta.url), 'utf8'));
   const installed = await admin<{ table: string }[]>`
@@ -76,8 +76,8 @@ export async function installFeed(admin: postgres.Sql, tables: readonly Publishe
 }
 
 /**
- * Calls `onChange` for every committed change, in order of commit. Reconnects by itself; what was committed meanwhile
- * is not announced any more, of which `onGap` is told.
+ * Calls `onChange` for every committed change, in commit order. Reconnects automatically; changes during a disconnect
+ * are lost, and `onGap` is called.
  */
 export async function listenToFeed(
   admin: postgres.Sql,
@@ -98,7 +98,7 @@ export async function listenToFeed(
   );
 }
 
-/** A notification; undefined for what is none, since anything thrown here would end the process. */
+/** Parses a notification; undefined if it is invalid, since an exception here would end the process. */
 function readChange(payload: string): Change | undefined {
   try {
     return changeSchema.parse(JSON.parse(payload));

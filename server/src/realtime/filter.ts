@@ -3,7 +3,7 @@ export type RowFilter = (record: Record<string, unknown>) => boolean;
 
 const PATTERN = /^(?<column>\w+)=(?<operator>eq|neq|lt|lte|gt|gte|in)\.(?<value>.*)$/s;
 
-/** Text, boolean and number of a column as filters write them. */
+/** A column's text, boolean or number as written in filters. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -14,7 +14,7 @@ function compare(value: unknown, other: string): number {
   return text === other ? 0 : text < other ? -1 : 1;
 }
 
-/** The test that a filter describes; undefined if it is none. SQL's null matches nothing. */
+/** The predicate of a filter; undefined if it is invalid. SQL's null matches nothing. */
 export function parseFilter(filter: string): RowFilter | undefined {
   const { column, operator, value } = PATTERN.exec(filter)?.groups ?? {};
   if (column === undefined || value === undefined) return undefined;

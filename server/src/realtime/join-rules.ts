@@ -5,8 +5,8 @@ import type { ChangeBinding } from './protocol.ts';
 import type { Selectable } from './visible-rows.ts';
 
 /**
- * Whether a role may follow: every wish must be about at least one published table that the role may select. A stranger
- * has no such table.
+ * Whether a role may join: every subscription must refer to at least one published table that the role may select. For
+ * anonymous users there is none.
  */
 export function joinRule(tables: readonly PublishedTable[], selectable: Selectable) {
   return (role: Claims['role'], bindings: readonly ChangeBinding[]): boolean => {

@@ -1,24 +1,24 @@
 import type postgres from 'postgres';
 import type { Claims } from '../tokens/jwt.ts';
 
-/** Tells whether the session that a token belongs to goes on: a token alone says nothing of a sign-out. */
+/** Checks whether a token's session is still valid: a token alone does not reflect a sign-out. */
 export class LiveSessions {
   readonly #sql: postgres.Sql;
   #asked = new Set<string>();
   #answer: Promise<Set<string>> | undefined;
 
-  /** @param sql a connection that may read auth.sessions. */
+  /** @param sql a connection with read access to auth.sessions. */
   constructor(sql: postgres.Sql) {
     this.#sql = sql;
   }
 
-  /** Tokens without a session (anon, the secret key) do not end. */
+  /** Tokens without a session (anon, the secret key) remain valid. */
   async isLive(claims: Claims): Promise<boolean> {
     const id = sessionOf(claims);
     return id === undefined || (await this.#liveIds(id)).has(id);
   }
 
-  /** Whoever asks at the same time is answered by the same query. */
+  /** Concurrent callers share one query. */
   #liveIds(id: string): Promise<Set<string>> {
     this.#asked.add(id);
     this.#answer ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
@@ -37,7 +37,7 @@ export class LiveSessions {
   }
 }
 
-/** Id of the session that a token belongs to. */
+/** Id of a token's session. */
 function sessionOf({ session_id: id }: Claims): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }

@@ -22,7 +22,7 @@ const objectForm = z.object({
   payload: z.unknown(),
 });
 
-/** What `phx_join` asks for. */
+/** Payload of `phx_join`. */
 export const joinSchema = z.object({
   access_token: z.string().nullish(),
   config: z
@@ -41,10 +41,10 @@ export const joinSchema = z.object({
     })
     .default({ postgres_changes: [] }),
 });
-/** One wish of a join. */
+/** One requested subscription of a join. */
 export type ChangeBinding = z.infer<typeof joinSchema>['config']['postgres_changes'][number];
 
-/** Reads a message; undefined if it is none. */
+/** Parses a message; undefined if it is invalid. */
 export function decodeMessage(text: string): Message | undefined {
   let value: unknown;
   try {
@@ -63,7 +63,7 @@ export function decodeMessage(text: string): Message | undefined {
   return { joinRef, ...rest };
 }
 
-/** Writes a message in the serialisation that the client asked for. */
+/** Serialises a message in the format that the client requested. */
 export function encodeMessage(
   { joinRef, ref: messageRef, topic, event, payload }: Message,
   vsn: string,

@@ -6,18 +6,18 @@ import {
   STRANGER_SOCKETS_PER_PEER,
 } from '../config/limits.ts';
 
-/** What the room needs of a socket. */
+/** The socket interface used here. */
 export interface Guest {
   readonly peer: string;
-  /** `performance.now()` of its opening. */
+  /** `performance.now()` when it was opened. */
   readonly openedAt: number;
   cut(): void;
 }
 
 /**
- * Who is connected, and how many at most: strangers by peer, people by account. There is always room for one more: the
- * oldest socket of whoever has most is cut for it, so strangers only push each other out and never a person who has
- * signed in.
+ * Tracks and limits sockets: anonymous ones by peer, authenticated ones by account. A new socket always fits: the
+ * oldest socket of the owner with the most is closed for it, so anonymous sockets only displace each other and never an
+ * authenticated user's.
  */
 export class SocketRoom<Socket extends Guest> {
   readonly #strangers = new Crowd<Socket>(STRANGER_SOCKETS, STRANGER_SOCKETS_PER_PEER);
@@ -29,12 +29,12 @@ export class SocketRoom<Socket extends Guest> {
     yield* this.#people.members();
   }
 
-  /** A new socket, of nobody known. */
+  /** Adds an unauthenticated socket. */
   enter(socket: Socket): void {
     this.#strangers.add(socket.peer, socket);
   }
 
-  /** The socket has shown whose it is. */
+  /** Marks a socket as authenticated. */
   identify(socket: Socket, person: string): void {
     const before = this.#personOf.get(socket);
     if (before === person) return;
@@ -51,7 +51,7 @@ export class SocketRoom<Socket extends Guest> {
     this.#personOf.delete(socket);
   }
 
-  /** Cuts off those who had time enough to say who they are. */
+  /** Closes sockets that did not authenticate in time. */
   cutIdleStrangers(now = performance.now()): void {
     for (const socket of this.#strangers.members()) {
       if (now - socket.openedAt >= STRANGER_SOCKET_MS) socket.cut();
@@ -59,7 +59,7 @@ export class SocketRoom<Socket extends Guest> {
   }
 }
 
-/** Sockets by whose they are, oldest first. */
+/** Sockets by owner, oldest first. */
 class Crowd<Socket extends Guest> {
   readonly #limit: number;
   readonly #limitEach: number;
@@ -97,7 +97,7 @@ class Crowd<Socket extends Guest> {
   }
 }
 
-/** Cutting makes a socket leave, at once. */
+/** Closing a socket removes it synchronously. */
 function cutOldest(sockets: Set<Guest>): void {
   const [oldest] = sockets;
   oldest?.cut();

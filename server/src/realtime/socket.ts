@@ -7,19 +7,21 @@ import { decodeMessage, encodeMessage, joinSchema, type ChangeBinding, type Mess
 import type { Guest } from './socket-room.ts';
 import type { Subscribers } from './subscribers.ts';
 
-/** What a socket asks of the bridge. */
+/** The bridge as used by a socket. */
 export interface SocketOptions {
   subscribers: Subscribers;
-  /** Address of the client, as limits count it. */
+  /** The client's peer for rate limits. */
   peer: string;
-  /** Version of the client's serialisation. */
+  /** Protocol version of the client's serialisation. */
   vsn: string;
-  /** Claims of a token whose session goes on; of nobody for none or a public key; undefined for a bad one. */
+  /**
+   * Claims of a token with a valid session; anonymous claims for none or a public key; undefined for an invalid one.
+   */
   authenticate(token: string | null | undefined): Promise<Claims | undefined>;
   mayFollow(role: Claims['role'], bindings: readonly ChangeBinding[]): boolean;
-  /** The socket has shown whose it is. */
+  /** Reports that the socket is authenticated. */
   onIdentified(person: string): void;
-  /** It is gone, or is about to be cut. */
+  /** Reports that it is closed, or about to be. */
   onGone(): void;
   log: (line: string) => void;
 }
@@ -31,12 +33,12 @@ const REFUSED_TABLE = {
   reason: 'Unable to subscribe to changes with given parameters: the role may not read the table',
 };
 
-/** One client: its channels and its side of the Phoenix protocol, as far as supabase-js uses it. */
+/** One client connection: its channels and the server side of the Phoenix protocol, as far as supabase-js uses it. */
 export class RealtimeSocket implements Guest {
   readonly openedAt = performance.now();
   readonly peer: string;
   readonly #channels = new Map<string, Channel>();
-  /** The newest join of a topic whose token is being looked at. */
+  /** The latest join of a topic whose token is being verified. */
   readonly #joining = new Map<string, Message>();
   readonly #messages = new TokenBucket(MESSAGES_PER_SOCKET);
   readonly #socket: WebSocket;
@@ -53,7 +55,7 @@ export class RealtimeSocket implements Guest {
     socket.on('error', () => this.cut());
   }
 
-  /** Asks whether the client is still there; one that did not answer the last time is cut off. */
+  /** Sends a ping; a client that did not answer the previous one is disconnected. */
   probe(): void {
     if (!this.#alive) return this.cut();
     this.#alive = false;
@@ -64,7 +66,7 @@ export class RealtimeSocket implements Guest {
     this.#socket.close(CLOSE_GOING_AWAY);
   }
 
-  /** Ends the connection without waiting for the client. */
+  /** Closes the connection without a closing handshake. */
   cut(): void {
     this.#forget();
     this.#socket.terminate();
@@ -82,7 +84,7 @@ export class RealtimeSocket implements Guest {
       this.#forget();
       return this.#socket.close(CLOSE_POLICY, 'Too many messages');
     }
-    // Thrown from here, anything would end the process.
+    // An exception here would end the process.
     this.#receive(text).catch((error: unknown) => {
       this.#options.log(`Realtime: ${error instanceof Error ? error.message : String(error)}`);
       this.cut();
@@ -114,7 +116,7 @@ export class RealtimeSocket implements Guest {
       case 'access_token':
         return this.#refresh(message);
       case 'broadcast':
-        // This product sends none to others; a client may ask this way whether its channel still stands.
+        // This product does not use broadcasts; a client may send one to check whether its channel is still open.
         if (!this.#channels.has(message.topic)) break;
         return this.#reply(message, 'ok', {});
       default:
@@ -139,7 +141,7 @@ export class RealtimeSocket implements Guest {
       return this.#reply(message, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
     this.#joining.set(message.topic, message);
     const claims = await this.#options.authenticate(request.data.access_token);
-    // Left, joined anew or gone meanwhile: this join is over.
+    // Left, rejoined or disconnected meanwhile: this join is obsolete.
     if (this.#joining.get(message.topic) !== message) return;
     this.#joining.delete(message.topic);
     if (!claims) return this.#reply(message, 'error', REFUSED_TOKEN);
@@ -182,7 +184,7 @@ export class RealtimeSocket implements Guest {
     }
   }
 
-  /** A new token for a joined channel: it may be another person's, or anonymous after signing out. */
+  /** A new token for a joined channel: it may be another user's, or anonymous after signing out. */
   async #refresh(message: Message): Promise<void> {
     const { topic, payload } = message;
     const channel = this.#channels.get(topic);
@@ -193,8 +195,7 @@ export class RealtimeSocket implements Guest {
         : null;
     const claims = await this.#options.authenticate(typeof token === 'string' ? token : null);
     const bindings = channel.subscriptions.map(({ binding }) => binding);
-    // Whoever may not follow any longer is told: a channel that stays and brings nothing would be taken for a quiet
-    // shop.
+    // A client that may no longer subscribe is notified: a silent open channel would look like an idle shop.
     if (claims && this.#options.mayFollow(claims.role, bindings)) channel.claims = claims;
     else channel.expire();
   }

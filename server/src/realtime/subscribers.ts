@@ -3,7 +3,7 @@ import type { Change } from './feed.ts';
 
 const ANY = '*';
 
-/** Joined channels by the tables they follow, so that a change costs what those who follow its table cost. */
+/** Index of joined channels by table, so that the cost of a change depends only on its table's subscribers. */
 export class Subscribers {
   readonly #byTable = new Map<string, Set<Channel>>();
   readonly #all = new Set<Channel>();
@@ -34,7 +34,7 @@ export class Subscribers {
     return this.#all.values();
   }
 
-  /** Channels that follow the table of any of the changes. */
+  /** Channels that subscribe to the table of any of the changes. */
   of(changes: readonly Change[]): Set<Channel> {
     const keys = new Set([ANY, ...changes.map(({ schema, table }) => tableKey(schema, table))]);
     const result = new Set<Channel>();
@@ -43,7 +43,7 @@ export class Subscribers {
   }
 }
 
-/** One place for all wishes that name no single table. */
+/** One key for all subscriptions without a specific table. */
 function tableKey(schema: string, table = ANY): string {
   return schema === ANY || table === ANY ? ANY : `${schema}.${table}`;
 }

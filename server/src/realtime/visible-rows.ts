@@ -3,25 +3,25 @@ import type { Claims } from '../tokens/jwt.ts';
 import { inOneTrip, type Statement } from '../database/one-trip.ts';
 import { quotedName, quoteIdentifier, type PublishedTable } from './feed.ts';
 
-/** Rows by JSON of their key. */
+/** Rows by the JSON of their key. */
 export type Rows = ReadonlyMap<string, Record<string, unknown>>;
 
-/** What a subscriber may see of a batch of changes. */
+/** The visible part of a batch of changes. */
 export interface Sight {
   rows: ReadonlyMap<PublishedTable, Rows>;
-  /** Whether the subscriber works for the shop; false if that was not asked. */
+  /** Whether the subscriber is staff; false if that was not requested. */
   isStaff: boolean;
 }
 
-/** Columns of each table that each role may select; none if it may not see the table at all. */
+/** Columns of each table that each role may select; none if it has no access to the table. */
 export type Selectable = (table: PublishedTable, role: Claims['role']) => readonly string[];
 
-/** The text under which a key is looked up, whatever the order of its columns. */
+/** The lookup key of a row, independent of column order. */
 export function keyText(key: Record<string, unknown>, table: PublishedTable): string {
   return JSON.stringify(table.key.map(({ name }) => key[name]));
 }
 
-/** Reads what the roles may select. Privileges change with migrations only, and those run before the server starts. */
+/** Reads the roles' select privileges. They change only with migrations, which run before the server starts. */
 export async function readSelectable(
   sql: postgres.Sql,
   tables: readonly PublishedTable[],
@@ -42,7 +42,7 @@ export async function readSelectable(
   return (table, role) => columns.get(`${role} ${quotedName(table)}`) ?? [];
 }
 
-/** A subscriber's wish, until it is answered. */
+/** A subscriber's pending read. */
 interface Reading {
   claims: Claims;
   wanted: ReadonlyMap<PublishedTable, Record<string, unknown>[]>;
@@ -51,15 +51,15 @@ interface Reading {
   reject: (error: unknown) => void;
 }
 
-/** Subscribers that one transaction reads for: enough to make a trip worth it, few enough to hand out in between. */
+/** Subscribers per transaction: enough to save round trips, few enough to deliver in between. */
 const TOGETHER = 25;
 
 const SETTINGS = `select set_config('role', $1::text, true), set_config('request.jwt.claims', $2, true),
   set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1::text, true)`;
 
 /**
- * Reads rows as a subscriber would: with its role, its claims, row level security and column privileges. Who asks at
- * the same time shares a trip to the database, not the answer: each is asked for by itself.
+ * Reads rows with a subscriber's rights: role, claims, row level security and column privileges. Concurrent reads share
+ * a round trip, but not the result: each subscriber has its own query.
  */
 export class VisibleRows {
   readonly #sql: postgres.Sql;
@@ -73,8 +73,8 @@ export class VisibleRows {
   }
 
   /**
-   * Those of the rows with the given keys that the subscriber may see now.
-   * @param askStaff whether to find out if the subscriber works for the shop.
+   * The rows with the given keys that the subscriber may see now.
+   * @param askStaff whether to determine if the subscriber is staff.
    */
   read(claims: Claims, wanted: Reading['wanted'], askStaff: boolean): Promise<Sight> {
     return new Promise((resolve, reject) => {
@@ -106,13 +106,13 @@ export class VisibleRows {
         resolve(sightOf(claims, tables, own, parsed));
       }
     } catch (error) {
-      // One of them may have failed for all: each by itself.
+      // One of them may have failed the whole batch: retry separately.
       if (readings.length > 1) for (const reading of readings) await this.#readTogether([reading]);
       else for (const { reject } of readings) reject(error);
     }
   }
 
-  /** The statements of one subscriber: who it is, the rows of each table, and whether it works here. */
+  /** The statements for one subscriber: its settings, the rows of each table, and whether it is staff. */
   #planOf({ claims, wanted, askStaff }: Reading): Plan {
     const { role, sub = '' } = claims;
     const tables: PublishedTable[] = [];
@@ -137,7 +137,7 @@ interface Plan {
 
 const ASK_STAFF = 'select private.is_staff() as staff';
 
-/** @param parsed rows that others have been given too, so that one text is read once. */
+/** @param parsed rows already sent to other subscribers, so that equal text is parsed once. */
 function sightOf(
   { role }: Claims,
   tables: readonly PublishedTable[],
@@ -159,8 +159,8 @@ function sightOf(
 }
 
 /**
- * The keys come as arrays, one of each key column: PostgreSQL expects few rows of those and looks each up by the index.
- * Of a list in JSON it expects a hundred, and reads the whole table for every subscriber.
+ * Keys are passed as arrays, one per key column: PostgreSQL estimates few rows for those and uses the index. For a JSON
+ * list it estimates a hundred, and scans the whole table for every subscriber.
  */
 function rowsQuery(table: PublishedTable, names: readonly string[]): string {
   const columns = names.map((name) => `t.${quoteIdentifier(name)}`).join(', ');
@@ -172,7 +172,7 @@ function rowsQuery(table: PublishedTable, names: readonly string[]): string {
   ) r`;
 }
 
-/** Keys as PostgreSQL writes arrays, one for each key column. */
+/** Keys in PostgreSQL's array syntax, one array per key column. */
 function keyArrays(table: PublishedTable, keys: readonly Record<string, unknown>[]): string[] {
   return table.key.map(({ name }) => {
     const texts = keys.map((key) => (typeof key[name] === 'string' ? key[name] : JSON.stringify(key[name])));

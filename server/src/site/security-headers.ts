@@ -1,12 +1,12 @@
-/** Other origins that a page may talk to. */
+/** Other origins that a page may connect to. */
 export interface PolicyOrigins {
-  /** Hosts of remotes that do not live on the site itself, e.g. `https://remotes.taller.example`. */
+  /** Hosts of remotes outside the site, e.g. `https://remotes.taller.example`. */
   remotes?: readonly string[];
-  /** Supabase, where it is not the site's own server: https and wss. */
+  /** Supabase, if it is not the site's own server: https and wss. */
   connect?: readonly string[];
 }
 
-/** What a page of the site may do. `'self'` covers the realtime socket too: it has the site's own origin. */
+/** The content security policy of the site. `'self'` includes the realtime socket, which has the same origin. */
 export function contentSecurityPolicy({ remotes = [], connect = [] }: PolicyOrigins = {}): string {
   const own = (...others: readonly string[]) => ["'self'", ...others].join(' ');
   return [
@@ -22,17 +22,17 @@ export function contentSecurityPolicy({ remotes = [], connect = [] }: PolicyOrig
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // One policy of our own, for the one sink that needs it: registering the service worker.
+    // One Trusted Types policy, for the only sink that needs it: registering the service worker.
     'trusted-types taller',
   ].join('; ');
 }
 
-/** Headers of every answer of the site. HTTPS adds a promise to stay on it. */
+/** Headers of every response of the site. With HTTPS they include HSTS. */
 export function securityHeaders(https: boolean, origins: PolicyOrigins = {}): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(origins),
     'x-content-type-options': 'nosniff',
-    // The addresses of quote decisions and password resets are secrets.
+    // URLs of quote decisions and password resets are secrets.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy':
       'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',

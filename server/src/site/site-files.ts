@@ -4,12 +4,12 @@ import { join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** How an answer's body is packed. */
+/** Content encoding of a response. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file of the site as it is in memory. */
+/** A cached file of the site. */
 export interface SiteFile {
-  /** Path below the site's folder, with slashes. */
+  /** Path relative to the site's folder, with slashes. */
   name: string;
   etag: string;
   body(encoding: Encoding): Promise<Buffer>;
@@ -24,30 +24,36 @@ interface Cached extends SiteFile {
 const brotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** Brotli's quality for a first answer, in a few milliseconds, and the best one, which takes half a second for the largest script and saves 7 %. */
+/**
+ * Brotli quality for the first response, which takes a few milliseconds, and the best one, which takes half a second
+ * for the largest script and saves 7 %.
+ */
 const QUICK = 9;
 const BEST = 11;
 const TEXT = /\.(?:html|js|mjs|css|json|svg|txt|xml|webmanifest|map)$/;
 
-/** Whether packing makes the file smaller: pictures and fonts are packed already. */
+/** Whether compression makes the file smaller: images and fonts are already compressed. */
 export const isText = (name: string): boolean => TEXT.test(name);
 
 /**
- * The files of a site's folder, each read and packed once and again after it changed: a remote may be published while the
- * server runs.
+ * Cache of the files in a site's folder, each read and compressed again only after a change: a remote may be published
+ * while the server runs.
  */
 export class SiteFiles {
   readonly #folder: string;
   readonly #best: boolean;
   readonly #cache = new Map<string, Cached>();
 
-  /** @param best whether answers after the first one are packed with the best quality, which costs some seconds for all of a site. */
+  /**
+   * @param best whether responses after the first are compressed at the best quality, which takes some seconds for the
+   * whole site.
+   */
   constructor(folder: string, best = true) {
     this.#folder = folder;
     this.#best = best;
   }
 
-  /** The file of that name, or undefined. Names that lead out of the folder, or to hidden files, have none. */
+  /** The file of that name, or undefined. Path traversal and hidden files are rejected. */
   async find(name: string): Promise<SiteFile | undefined> {
     const path = normalize(name);
     if (path.startsWith('..') || path.includes('\0') || path.split(sep).some((part) => part.startsWith('.')))
@@ -59,7 +65,7 @@ export class SiteFiles {
     const known = this.#cache.get(path);
     if (known && known.ino === ino && known.mtimeMs === mtimeMs && known.size === size) return known;
     const raw = await readFile(full).catch(() => undefined);
-    // Gone between the two looks: the folder was switched to a release without it.
+    // Race condition: the folder was switched to a release without the file.
     if (!raw) return undefined;
     const file = { ...asFile(path.replaceAll(sep, '/'), raw, this.#best), ino, mtimeMs, size };
     this.#cache.set(path, file);
@@ -78,7 +84,7 @@ function asFile(name: string, raw: Buffer, withBest: boolean): SiteFile {
     if (encoding === 'identity') return Promise.resolve(raw);
     if (encoding === 'gzip') return packGzip(raw, { level: 9 });
     const quick = packBrotli(raw, QUICK);
-    // Nobody waits for the best packing: the answers after it have it.
+    // The best compression runs in the background; later responses use it.
     if (withBest) void packBrotli(raw, BEST).then((best) => packed.set('br', Promise.resolve(best)));
     return quick;
   };

@@ -22,18 +22,17 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** A name that changes with its content: `name-` and eight or more letters of a hash, below a folder of built files. */
+/** A file name with a content hash: `name-` and eight or more characters of the hash, below a folder of built files. */
 const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 
-/** Code that a site on another origin may run as a remote of its own; it is public, and nothing of a visitor is in it. */
+/** Code that a site on another origin may load as a remote; it is public and contains no visitor data. */
 const REMOTE = /^remotes\//;
 
 /**
- * Serves the site's folder as any static host does.
- *
- * @param https whether visitors come by HTTPS: the answers then carry Strict-Transport-Security.
- * @param origins further hosts that the Content-Security-Policy lets pages load from.
- * @param best whether to pack with the best quality, for all but the first visitor.
+ * Serves the site's folder like a static host.
+ * @param https whether the site is served over HTTPS: responses then include Strict-Transport-Security.
+ * @param origins further hosts allowed by the Content-Security-Policy.
+ * @param best whether to compress at the best quality for all but the first response.
  */
 export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins = {}, best = true): Route {
   const files = new SiteFiles(folder, best);
@@ -63,10 +62,10 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** The file itself; for an address of the application its page, else the page for all others. A missing asset has none. */
+/** The file itself; for a path of the application its page, else the fallback page. A missing asset is a 404. */
 async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undefined> {
   const clean = name.replace(/\/+$/, '');
-  // Rules for other hosts (`_headers`, `_redirects`) are no part of the site.
+  // Configuration of static hosts (`_headers`, `_redirects`) is not served.
   if (clean.startsWith('_')) return undefined;
   const exact = clean === '' ? undefined : await files.find(clean);
   if (exact) return exact;

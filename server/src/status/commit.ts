@@ -7,12 +7,12 @@ const COMMIT = /^[0-9a-f]{40}$/;
 
 const read = (path: string) => readFile(path, 'utf8').then((text) => text.trim());
 
-/** The commit of the running source, in short: what a deployment says in COMMIT, or the working copy. Null without either. */
+/** The short commit hash of the running source: from COMMIT, or the git working copy. Null without either. */
 export async function commit(env: NodeJS.ProcessEnv): Promise<string | null> {
   if (/^[0-9a-f]{7,40}$/.test(env.COMMIT ?? '')) return (env.COMMIT ?? '').slice(0, 12);
   try {
     const git = join(ROOT, '.git');
-    // In a further working copy it is a file that names the folder.
+    // In a git worktree `.git` is a file that names the folder.
     const folder = await read(git).then(
       (text) => text.replace(/^gitdir: /, ''),
       () => git,

@@ -5,16 +5,16 @@ import type { JobRecord } from '../jobs/job-record.ts';
 import { commit } from './commit.ts';
 import { remotesStatus } from './remotes-status.ts';
 
-/** What this server knows of itself. */
+/** Dependencies of the host status. */
 export interface HostStatusOptions {
   dataDir: string;
   siteDir: string | null;
   jobs: JobRecord;
-  /** Live channels and the last change that was handed out. */
+  /** Open channels and the time of the last delivered change. */
   realtime: () => StatusFacts;
 }
 
-/** What only the embedded server can tell on the page 'Estado'. Figures: no path leaves the machine. */
+/** The part of the 'Estado' page that only the embedded server knows. Contains figures, but no paths. */
 export function hostStatus({ dataDir, siteDir, jobs, realtime }: HostStatusOptions): HostStatus {
   const upSince = new Date().toISOString();
   return {

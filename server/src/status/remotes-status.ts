@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import type { StatusFacts } from '@taller/shared/system-status/system-status.ts';
 
-/** How long a remote on another host has to answer. */
+/** Timeout for a remote on another host. */
 const PATIENCE_MS = 2_000;
 
-/** Whether the browser would get a remote's entry: a file of the site, or an answer of its host. */
+/** Whether a browser could load a remote's entry: a file of the site, or a response of its host. */
 async function isThere(entry: string, siteDir: string): Promise<boolean> {
   try {
     if (entry.startsWith('/')) {
@@ -20,7 +20,7 @@ async function isThere(entry: string, siteDir: string): Promise<boolean> {
   }
 }
 
-/** Which builds of the remotes run, by the site's registry, and how many of them cannot be had. */
+/** Which builds of the remotes are deployed, by the site's registry, and how many of them cannot be loaded. */
 export async function remotesStatus(siteDir: string | null): Promise<StatusFacts> {
   if (siteDir === null) return {};
   const { remotes } = JSON.parse(await readFile(join(siteDir, 'remotes.json'), 'utf8')) as Registry;

@@ -1,7 +1,7 @@
 import { sealCode, type SealingKey } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 
-/** The public key with which browsers seal at this moment. */
+/** The current public encryption key. */
 export async function sealingKey(sql: postgres.Sql): Promise<SealingKey> {
   const [row] = await sql`select id, public_key from public.device_code_keys where retired_at is null`;
   return { id: String(row?.id), publicKey: String(row?.public_key) };
@@ -17,7 +17,7 @@ export async function lockOf(
   return { password_type: type, device_password: await sealCode(code, orderId, await sealingKey(sql)) };
 }
 
-/** The sealed text that the database has for an order. */
+/** The stored ciphertext of an order's code. */
 export async function storedCode(sql: postgres.Sql, orderId: string): Promise<string | undefined> {
   const [row] = await sql`select sealed_code from private.device_codes where order_id = ${orderId}`;
   return row?.sealed_code as string | undefined;

@@ -11,31 +11,31 @@ import { postgresProcesses, readPidFile, waitUntil } from '../postgres/postmaste
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 120_000;
 
-/** `npm start -- --empty` in processes of its own, which may be killed. */
+/** `npm start -- --empty` in separate processes that can be killed. */
 export interface StartedShop extends AsyncDisposable {
   supervisor: ChildProcess;
   dataDir: string;
   port: number;
-  /** What it has printed. */
+  /** Its output. */
   output(): string;
   /** Process id of the server behind the supervisor. */
   serverPid(): number;
   postmasterPid(): number | undefined;
-  /** Process ids of its PostgreSQL, of every kind. */
+  /** Process ids of its PostgreSQL processes. */
   postgres(): number[];
   /**
-   * Adds a notification, which nothing keeps from being there twice.
-   * @returns the status, undefined without an answer.
+   * Adds a notification, without deduplication.
+   * @returns the status; undefined without a response.
    */
   addNotification(message: string): Promise<number | undefined>;
   notifications(): Promise<string[]>;
 }
 
 /**
- * Starts a shop with a site of one page, so that nothing is built, and waits until it takes its first notification,
- * "first".
- * @param options.root the checkout that is started; this one by default.
- * @throws Error with all that it printed, when it refuses to start. A folder that was given is kept.
+ * Starts a shop with a one-page site, so that nothing is built, and waits until its first notification, "first", is
+ * accepted.
+ * @param options.root the checkout to start; this one by default.
+ * @throws Error with its output if it does not start. A folder passed in is kept.
  */
 export async function npmStart(
   options: { dataDir?: string; root?: string; env?: Readonly<Record<string, string>> } = {},

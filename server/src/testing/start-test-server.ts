@@ -16,29 +16,29 @@ import type { RunningServer } from '../start-server.ts';
 import { createTestDatabase } from './template-database.ts';
 import { acquireTestCluster } from './test-cluster.ts';
 
-/** What a test server holds and serves. */
+/** Contents of a test server. */
 export interface TestServerOptions {
-  /** Fill the demo shop. Otherwise the tables are empty. */
+  /** Seed the demo shop. Otherwise the tables are empty. */
   demo?: boolean;
-  /** Do what the server does on a timer, e.g. send messages. Tests of the server call it themselves instead. */
+  /** Run scheduled jobs, e.g. sending messages. Server tests call them directly instead. */
   jobs?: boolean;
   /** The built site; none by default. */
   siteDir?: string | null;
-  /** Origins of remotes that are not on the site itself. */
+  /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
-  /** Proxies whose X-Forwarded-For counts; this machine by default, so that a test is any peer that it names. */
+  /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];
-  /** Address of the site behind a proxy; its own by default. */
+  /** Public URL of the site behind a proxy; its own by default. */
   siteUrl?: string;
-  /** Changes to the database before the API reads its catalogue, as superuser. */
+  /** Changes the database as superuser before the API reads its catalogue. */
   prepare?: (sql: postgres.Sql) => Promise<unknown>;
-  /** Gets every line of the server's log. */
+  /** Receives every log line. */
   log?: (line: string) => void;
 }
 
-/** A running server with what only tests may do. */
+/** A running server with functions for tests. */
 export interface TestServer extends RunningServer, AsyncDisposable {
-  /** Superuser on its database: tells what is true, whatever the API says. */
+  /** Superuser connection to its database, for verifying the actual state. */
   sql: postgres.Sql;
   /** Its data folder. */
   dataDir: string;
@@ -48,7 +48,7 @@ export interface TestServer extends RunningServer, AsyncDisposable {
 
 /**
  * Starts a server on a free port with a fresh database, in well under a second when the run shares a cluster
- * (global-setup.ts). Dispose of it with `await using` or `close()`; nothing is left behind.
+ * (global-setup.ts). Dispose of it with `await using` or `close()`, which cleans up.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   await using stack = new AsyncDisposableStack();
@@ -80,7 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dataDir,
     siteUrl: options.siteUrl,
     remoteOrigins: options.remoteOrigins ?? [],
-    // The site's only visitor is on this machine.
+    // The site's only visitor is local.
     bestPacking: false,
   };
   const { routes, known } = await runInstance(

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** A hash of all rows of each table of the shop, by schema and name: equal hashes are equal rows. */
+/** A checksum of all rows of each table of the shop, by schema and name. */
 export async function tableHashes(adminUrl: string): Promise<Record<string, string>> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {

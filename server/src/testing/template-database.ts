@@ -6,12 +6,12 @@ import { seedDemoShop } from '../database/seed.ts';
 import { publishCodeKey } from '../device-codes/prepare-keys.ts';
 import type { TestCluster } from './test-cluster.ts';
 
-/** What a template holds besides the migrations. */
+/** Contents of a template besides the migrations. */
 export type TemplateContent = 'migrations' | 'demo';
 
 /**
- * Makes a database for one test by copying a template that has every migration, and the demo shop if asked for. The first
- * test of a run that needs a template makes it.
+ * Creates a database for one test by copying a template with all migrations, and the demo shop if requested. The first
+ * test that needs a template creates it.
  */
 export async function createTestDatabase(cluster: TestCluster, content: TemplateContent): Promise<Database> {
   const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });

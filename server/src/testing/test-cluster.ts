@@ -11,17 +11,17 @@ import { isRunning } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
 
 const clusterSchema = z.object({
-  /** Where its files are, and those of the servers that use it; its processes show it. */
+  /** Folder of its files and of the servers that use it; also identifies its processes. */
   folder: z.string(),
   port: z.number(),
   adminPassword: z.string(),
   apiPassword: z.string(),
   postgresPassword: z.string(),
-  /** Seals the device codes of the demo shop's template; every test server of the run starts with it. */
+  /** Encrypts the device codes of the demo template; every test server of the run uses this key. */
   codeKey: z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string() }),
 });
 
-/** A throw-away PostgreSQL that many test servers share, each with a database of its own. */
+/** A temporary PostgreSQL shared by many test servers, each with its own database. */
 export type TestCluster = z.infer<typeof clusterSchema>;
 
 const VARIABLE = 'TALLER_TEST_CLUSTER';
@@ -29,14 +29,14 @@ const PREFIX = 'taller-test-';
 const temporaryOf = (folder: string) => join(folder, 'tmp');
 
 /**
- * Starts a cluster for a whole test run and tells this process's children of it. Within a run that has one, nothing.
- * @returns what stops it and deletes its files.
+ * Starts a cluster for a whole test run and publishes it to child processes. Does nothing if the run already has one.
+ * @returns a function that stops it and deletes its files.
  */
 export async function startSharedCluster(): Promise<() => Promise<void>> {
   if (process.env[VARIABLE]) return async () => {};
   const { cluster, stop } = await startTestCluster();
   const before = process.env.TMPDIR;
-  // Whatever tests put among temporary files goes with the run, and what they start is known by it.
+  // Temporary files of tests are deleted with the run, and their processes are identified by this folder.
   process.env.TMPDIR = temporaryOf(cluster.folder);
   mkdirSync(process.env.TMPDIR);
   process.env[VARIABLE] = JSON.stringify(cluster);
@@ -91,7 +91,7 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   };
 }
 
-// $0 the run's folder. Looks again until nothing is left, for what is killed may have just started something.
+// $0 the run's folder. Repeats until nothing is left, since a killed process may just have started another.
 const SWEEP = `read _
 for round in 1 2 3 4 5 6 7 8 9 10; do
   found=
@@ -112,9 +112,9 @@ while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
 rm -rf "$0"`;
 
 /**
- * Sweeps when this process has been killed: a shell waits at a pipe whose other end is ours. It ends the tests with all
- * that they started, told by their folder for temporary files, then every PostgreSQL that works in the run's folder, and removes
- * that.
+ * Cleans up when this process was killed: a watchdog shell waits on a pipe held by this process. It kills the tests and
+ * all their child processes, identified by their temporary folder, then every PostgreSQL in the run's folder, and
+ * deletes the folder.
  */
 function sweepAfterDeath(folder: string): ChildProcess {
   const shell = spawn('/bin/sh', ['-c', SWEEP, folder], {
@@ -122,14 +122,14 @@ function sweepAfterDeath(folder: string): ChildProcess {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it the next run removes the folder.
+  // Without it the next run deletes the folder.
   shell.on('error', () => {});
   shell.unref();
   if (shell.stdin instanceof Socket) shell.stdin.unref();
   return shell;
 }
 
-/** What the sweeper of a killed test run could not remove, the next run removes. */
+/** The next run deletes what a killed run's watchdog could not. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^taller-test-(?<pid>\d+)-/.exec(name)?.groups?.pid);
@@ -139,7 +139,7 @@ function removeOrphans(): void {
       const [postmaster] = readFileSync(join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(postmaster), 'SIGQUIT');
     } catch {
-      // It is not running any more.
+      // It has already exited.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

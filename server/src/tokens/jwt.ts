@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the database is told about a caller. */
+/** The claims passed to the database. */
 export interface Claims {
   role: 'anon' | 'authenticated' | 'service_role';
   sub?: string;
-  /** Seconds since 1970, if the token ends. */
+  /** Seconds since 1970, if the token expires. */
   exp?: number;
   [claim: string]: unknown;
 }
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
-/** Claims of an HS256 token signed with `secret` that has not expired; undefined for anything else. */
+/** Claims of an unexpired HS256 token signed with `secret`; undefined for anything else. */
 export function verifyToken(token: string, secret: string, now = Date.now()): Claims | undefined {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return undefined;

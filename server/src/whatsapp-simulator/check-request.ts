@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerError } from './provider-error.ts';
 import { APPROVED_LANGUAGE, APPROVED_TEMPLATES, fillTemplate, parameterCount } from './templates.ts';
 
-/** The provider takes no line breaks, tabs or more than four spaces in a row. */
+/** The provider rejects line breaks, tabs and more than four consecutive spaces. */
 const parameterText = z
   .string()
   .min(1)
@@ -27,7 +27,7 @@ const templateMessage = z.object({
   biz_opaque_callback_data: z.string().max(512).optional(),
 });
 
-/** A message that the provider would take. */
+/** A valid message. */
 export interface AcceptedMessage {
   to: string;
   template: string;
@@ -39,7 +39,7 @@ export interface AcceptedMessage {
   opaque: string | null;
 }
 
-/** Checks a request's body as strictly as the provider: fields, template, language, number of parameters. */
+/** Validates a request body as strictly as the provider: fields, template, language, number of parameters. */
 export function checkRequest(body: unknown): AcceptedMessage | Response {
   const parsed = templateMessage.safeParse(body);
   if (!parsed.success) {

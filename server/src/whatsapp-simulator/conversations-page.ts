@@ -30,7 +30,7 @@ function bubble({ message, reply, at }: Entry): Html {
   </p>`;
 }
 
-/** Each conversation as the customer sees it, the latest first, with a form to answer in the customer's place. */
+/** Each conversation as the customer sees it, newest first, with a form to reply as the customer. */
 export function conversationsPage(simulator: WhatsappSimulator): string {
   const { messages, replies } = simulator.log();
   const entries: Entry[] = [

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { SIMULATOR_API_PATH } from './simulator-routes.ts';
 import { WhatsappSimulator } from './whatsapp-simulator.ts';
 
-/** A simulator for this server's own functions, and the environment that makes them send to it. Secrets are new at each start. */
+/**
+ * A simulator for this server's own functions, and the environment that makes them use it. Secrets are regenerated at
+ * each start.
+ */
 export function createSimulator(siteUrl: string): {
   simulator: WhatsappSimulator;
   env: Record<string, string>;

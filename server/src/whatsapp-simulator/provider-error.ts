@@ -1,4 +1,4 @@
-/** The failures of the WhatsApp Cloud API that the simulator knows, by the provider's code: HTTP status and message. */
+/** Failures of the WhatsApp Cloud API that the simulator supports, by code: HTTP status and message. */
 const KNOWN: Readonly<Record<number, { status: number; message: string }>> = {
   100: { status: 400, message: 'Invalid parameter' },
   190: { status: 401, message: 'Access token has expired' },
@@ -13,7 +13,7 @@ const KNOWN: Readonly<Record<number, { status: number; message: string }>> = {
   132001: { status: 404, message: 'Template name does not exist in the translation' },
 };
 
-/** What the provider answers for one of its codes. `details` names the field or the reason. */
+/** The provider's response for one of its codes. `details` names the field or the reason. */
 export function providerError(code: number, details: string): Response {
   const { status, message } = KNOWN[code] ?? { status: 400, message: 'Unknown error' };
   return Response.json(

@@ -6,7 +6,7 @@ import { sendJson, type Exchange, type Route } from '../http/router.ts';
 import { conversationsPage } from './conversations-page.ts';
 import type { WhatsappSimulator } from './whatsapp-simulator.ts';
 
-/** Where the simulator's API is, below the server's origin: WHATSAPP_API_URL of the functions. */
+/** Base path of the simulator's API: WHATSAPP_API_URL of the functions. */
 export const SIMULATOR_API_PATH = '/_dev/whatsapp/api';
 
 const MAX_BODY = 64 * 1024;
@@ -24,8 +24,8 @@ const statusBody = z.object({
 const replyBody = z.object({ from: z.string().regex(/^\d{8,15}$/), text: z.string().min(1).max(4096) });
 
 /**
- * The simulator behind HTTP: the provider's API, the page `/_dev/whatsapp`, `/_dev/whatsapp.json`, and the controls that make it fail, report and reply
- * (`POST /_dev/whatsapp/failures`, `/statuses`, `/replies`).
+ * The simulator's HTTP routes: the provider's API, the page `/_dev/whatsapp`, `/_dev/whatsapp.json`, and the controls
+ * for failures, statuses and replies (`POST /_dev/whatsapp/failures`, `/statuses`, `/replies`).
  */
 export function simulatorRoutes(simulator: WhatsappSimulator): Route[] {
   return [
@@ -66,7 +66,7 @@ function requestOf({ incoming, outgoing, origin }: Exchange): Promise<Request> {
   return toRequest(incoming, outgoing, origin, { bytes: MAX_BODY });
 }
 
-/** POST with a JSON body of one shape; answers { ok }. */
+/** POST with a validated JSON body; responds with { ok }. */
 function control<T>(path: string, schema: z.ZodType<T>, act: (body: T) => Promise<boolean>): Route {
   return async (exchange) => {
     if (exchange.path !== path || exchange.incoming.method !== 'POST') return false;

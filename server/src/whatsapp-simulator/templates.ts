@@ -1,4 +1,7 @@
-/** Approved templates as the provider knows them: text with {{n}} for the parameters. The simulator checks requests against this list, as the provider does. */
+/**
+ * Approved templates of the provider: text with {{n}} for the parameters. The simulator validates requests against this
+ * list.
+ */
 export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = {
   new_order: 'Recibimos tu equipo. Tu número de orden es {{1}}. Te avisaremos por aquí de cada avance.',
   status_update: 'Tu orden {{1}} cambió de estado: {{2}}.',
@@ -15,7 +18,7 @@ export const APPROVED_TEMPLATES: Readonly<Record<string, string>> = {
 /** Language of every approved template. */
 export const APPROVED_LANGUAGE = 'es_CL';
 
-/** How many parameters a template's text asks for. */
+/** Number of parameters in a template's text. */
 export function parameterCount(body: string): number {
   return new Set(body.match(/\{\{\d+\}\}/g)).size;
 }

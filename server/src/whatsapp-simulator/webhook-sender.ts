@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** Where and how the simulator reports. */
+/** Target and credentials of webhooks. */
 export interface WebhookTarget {
-  /** Secret of the app, for X-Hub-Signature-256. */
+  /** App secret for X-Hub-Signature-256. */
   appSecret: string;
-  /** Address of the function whatsapp-webhook; asked for at each call, since a server learns its port late. */
+  /** URL of the function whatsapp-webhook; evaluated at each call, since a server knows its port late. */
   webhookUrl: () => string;
 }
 
-/** Posts one change as the provider does, signed. @returns whether it was taken; a target that is gone counts as no. */
+/** Posts one signed change, like the provider. @returns whether it was accepted; false if the target is unreachable. */
 export async function sendWebhook(target: WebhookTarget, value: object): Promise<boolean> {
   const body = JSON.stringify({
     object: 'whatsapp_business_account',

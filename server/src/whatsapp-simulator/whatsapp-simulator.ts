@@ -13,7 +13,7 @@ export interface SimulatedMessage extends AcceptedMessage {
   statuses: DeliveryStatus[];
 }
 
-/** What a customer wrote back. */
+/** A customer's reply. */
 export interface SimulatedReply {
   id: string;
   from: string;
@@ -23,9 +23,9 @@ export interface SimulatedReply {
 
 /**
  * How the next calls fail: a code of the provider, or
- * - `http_500`: an answer that is no provider's error;
- * - `no_answer`: the message is taken and the answer never comes (the connection is cut);
- * - `unreadable`: the message is taken and the answer, with status 200, is no JSON.
+ * - `http_500`: a response that is not the provider's error format;
+ * - `no_answer`: the message is accepted and the connection is cut without a response;
+ * - `unreadable`: the message is accepted and the response, with status 200, is not JSON.
  */
 export interface Failure {
   kind: number | 'http_500' | 'no_answer' | 'unreadable';
@@ -35,11 +35,11 @@ export interface Failure {
 export interface SimulatorOptions extends WebhookTarget {
   token: string;
   phoneNumberId: string;
-  /** Report sent and delivered by webhook right after taking a message. */
+  /** Send the webhooks 'sent' and 'delivered' right after accepting a message. */
   reportDelivery: boolean;
 }
 
-/** Speaks the part of the WhatsApp Cloud API that the shop uses. In memory; nothing leaves the machine. */
+/** Implements the part of the WhatsApp Cloud API that the shop uses. In memory; nothing is sent. */
 export class WhatsappSimulator {
   readonly #options: SimulatorOptions;
   readonly #messages: SimulatedMessage[] = [];
@@ -50,7 +50,7 @@ export class WhatsappSimulator {
     this.#options = options;
   }
 
-  /** Everything that was taken and written back, oldest first. */
+  /** All messages and replies, oldest first. */
   log(): { messages: readonly SimulatedMessage[]; replies: readonly SimulatedReply[] } {
     return { messages: this.#messages, replies: this.#replies };
   }
@@ -60,7 +60,7 @@ export class WhatsappSimulator {
     this.#failures.push({ ...failure });
   }
 
-  /** POST /{version}/{phone-number-id}/messages. Null: answer nothing and cut the connection. */
+  /** POST /{version}/{phone-number-id}/messages. Null: cut the connection without a response. */
   async send(request: Request, phoneNumberId: string): Promise<Response | null> {
     if (request.headers.get('authorization') !== `Bearer ${this.#options.token}`) {
       return providerError(190, 'Error validating access token');
@@ -89,7 +89,7 @@ export class WhatsappSimulator {
     });
   }
 
-  /** Reports a status by webhook. @returns whether the webhook took it; false too for an unknown message. */
+  /** Sends a status webhook. @returns whether the webhook accepted it; also false for an unknown message. */
   async report(id: string, status: DeliveryStatus, code?: number): Promise<boolean> {
     const message = this.#messages.find((candidate) => candidate.id === id);
     if (!message) return false;
@@ -114,7 +114,7 @@ export class WhatsappSimulator {
     });
   }
 
-  /** The customer answers. */
+  /** Sends a customer's reply. */
   async reply(from: string, text: string): Promise<boolean> {
     const reply = { id: `wamid.${randomUUID()}`, from, text, at: new Date().toISOString() };
     this.#replies.push(reply);

@@ -6,25 +6,25 @@ import { readPidFile } from '../../src/postgres/postmaster.ts';
 import { clusterOf } from '../../src/postgres/places.ts';
 import { startServer, type RunningServer } from '../../src/start-server.ts';
 
-/** A server with a PostgreSQL of its own, which a test may break. */
+/** A server with its own PostgreSQL, which a test may break. */
 export interface BreakableServer extends AsyncDisposable {
   server: RunningServer;
   dataDir: string;
-  /** Superuser. */
+  /** Superuser connection. */
   sql: postgres.Sql;
-  /** Kills the postmaster, or one of its processes, as a machine without memory does. */
+  /** Kills the postmaster, or one of its processes, like the OOM killer. */
   killPostmaster(): void;
   killBackend(pid: number): void;
-  /** PostgreSQL ends and cannot start until what is returned is called. */
+  /** Stops PostgreSQL and prevents its start until the returned function is called. */
   takeAway(): () => void;
 }
 
-/** Starts a server of mode test on a new folder. */
+/** Starts a server in test mode on a new folder. */
 export async function startBreakable(): Promise<BreakableServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taller-breakable-'));
   const server = await startServer({ port: 0, mode: 'test', quiet: true, dataDir });
   const sql = postgres(server.adminUrl, { max: 1, backoff: () => 0.1, onnotice: () => {} });
-  // A test's PostgreSQL may forget what it acknowledged; here nothing may be.
+  // Test clusters normally disable durability; here it is needed.
   await sql`alter role authenticator set synchronous_commit = on`;
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
   const data = join(clusterOf(dataDir), 'pgdata');

@@ -3,7 +3,7 @@ import type { TestServer } from '../../src/testing/start-test-server.ts';
 
 export const PASSWORD = 'clave-de-prueba';
 
-/** A client without a session, as a browser that nobody signed in on. */
+/** A client without a session, like a browser that is not signed in. */
 export function anonClient(
   server: Pick<TestServer, 'url' | 'keys'>,
   key = server.keys.publishable,
@@ -17,7 +17,7 @@ export function anonClient(
 
 let counter = 0;
 
-/** Registers somebody through the API, from a network of its own, confirms by the mail's link and signs in. */
+/** Registers a user through the API, from a separate network, confirms by the mailed link and signs in. */
 export async function registeredClient(
   server: TestServer,
   email = `persona-${(counter += 1)}@prueba.test`,
@@ -39,7 +39,7 @@ export async function registeredClient(
   return { client, id: session.user.id, email };
 }
 
-/** Where a link of a mail leads, with the parameters of the fragment. */
+/** The target of a mailed link, with the parameters of the fragment. */
 export async function follow(link: string): Promise<{ page: string; fragment: URLSearchParams }> {
   const response = await fetch(link, { redirect: 'manual' });
   const [page = '', fragment = ''] = (response.headers.get('location') ?? '').split('#');

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Opens a connection and writes text on it as it is. What the server does to it is no error of the test's. */
+/** Opens a connection and writes raw text. Connection errors are ignored. */
 export async function rawSocket(port: number, text = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -9,7 +9,7 @@ export async function rawSocket(port: number, text = ''): Promise<Socket> {
   return socket;
 }
 
-/** Sends text and collects what is answered until the server closes the connection. */
+/** Sends text and collects the response until the server closes the connection. */
 export async function rawRequest(port: number, text: string): Promise<string> {
   const socket = await rawSocket(port, text);
   let answer = '';

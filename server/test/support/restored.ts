@@ -3,7 +3,7 @@ import { embeddedUrls } from '../../src/database/database.ts';
 import { startCluster } from '../../src/postgres/cluster.ts';
 import { clusterOf } from '../../src/postgres/places.ts';
 
-/** Runs something on the database of a data folder as it is: no server starts, nothing is migrated or written. */
+/** Runs a function on the database of a data folder without starting a server or migrating. */
 export async function withDatabase<T>(dataDir: string, work: (adminUrl: string) => Promise<T>): Promise<T> {
   const installation = readInstallation(dataDir);
   if (!installation) throw new Error(`${dataDir} is no data folder`);

@@ -13,23 +13,23 @@ import { raiseSession, renewedSession } from './raised-session.ts';
 import type { SecretSeal } from './sealed-secret.ts';
 import type { TokenLevels } from './token-levels.ts';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface FactorApiOptions {
-  /** Connection with rights on schema auth. */
+  /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
   seal: SecretSeal;
   levels: TokenLevels;
 }
 
-/** The session that a request is made in. */
+/** The session of a request. */
 interface Caller {
   userId: string;
   sessionId: string;
   email: string;
-  /** The second factor was given in this session. */
+  /** Whether the second factor was verified in this session. */
   isRaised: boolean;
-  /** It was given within the last minutes. */
+  /** Whether it was verified within the last minutes. */
   isFresh: boolean;
 }
 
@@ -37,7 +37,7 @@ const FACTORS_AT_MOST = 10;
 const CHALLENGE_MINUTES = 5;
 const ROUTE = /^\/auth\/v1\/factors(?:\/([^/]+)(?:\/(challenge|verify))?)?$/;
 
-/** GoTrue's routes of the second factor by an authenticator app (TOTP), which @supabase/lite does not have. */
+/** GoTrue's routes for a second factor by authenticator app (TOTP), which @supabase/lite lacks. */
 export class FactorApi {
   readonly #options: FactorApiOptions;
 
@@ -45,7 +45,7 @@ export class FactorApi {
     this.#options = options;
   }
 
-  /** The answer to a request that is about a factor, or that needs one; undefined for any other. */
+  /** The response to a request about factors, or one that requires a factor; undefined for any other. */
   async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return this.#guardPassword(request);
@@ -68,8 +68,8 @@ export class FactorApi {
   }
 
   /**
-   * A password alone, or a mail's link alone, does not change the password of an account with a second factor. A token
-   * that is not read here goes no further: @supabase/lite skips blanks inside one, and would take it.
+   * A password alone, or a mailed link alone, cannot change the password of an account with a second factor. A token
+   * that cannot be parsed here is rejected: @supabase/lite ignores whitespace inside a token and would accept it.
    */
   async #guardPassword(request: Request): Promise<Response | undefined> {
     if (bearerToken(request.headers.get('authorization')) === undefined) return noToken();
@@ -80,7 +80,7 @@ export class FactorApi {
     return authError(401, 'insufficient_aal', message);
   }
 
-  /** Who asks, in a session that has not ended and does not lie idle; undefined for anybody else. */
+  /** The caller, if the session is valid and not idle; undefined otherwise. */
   async #callerOf(request: Request): Promise<Caller | undefined> {
     const { sql, jwtSecret } = this.#options;
     const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
@@ -100,7 +100,7 @@ export class FactorApi {
     };
   }
 
-  /** Whether somebody has a second factor that counts. */
+  /** Whether the user has a verified second factor. */
   async #hasFactor(userId: string): Promise<boolean> {
     const { sql } = this.#options;
     return (
@@ -116,7 +116,7 @@ export class FactorApi {
     const { sql, seal } = this.#options;
     const name = typeof body.friendly_name === 'string' ? body.friendly_name.trim().slice(0, 60) : '';
     const issuer = typeof body.issuer === 'string' ? body.issuer.slice(0, 60) : '';
-    // What was begun and not finished is in nobody's app.
+    // An unfinished enrolment exists in no authenticator app.
     await sql`delete from auth.mfa_factors where user_id = ${caller.userId} and status = 'unverified'
       and (friendly_name = ${name} or created_at < now() - make_interval(mins => ${CHALLENGE_MINUTES}))`;
     const [count] =
@@ -173,16 +173,14 @@ export class FactorApi {
     return renewedSession(this.#options, caller);
   }
 
-  /**
-   * Takes a factor away. One that counts only by somebody who gave its code in this session within the last minutes.
-   */
+  /** Removes a factor. A verified one requires that its code was entered in this session within the last minutes. */
   async #remove(caller: Caller, { id, status }: { id: string; status: string }): Promise<Response> {
     if (status === 'verified' && !(caller.isRaised && caller.isFresh))
       return authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     const { sql } = this.#options;
     await sql.begin(async (tx) => {
       await tx`delete from auth.mfa_factors where id = ${id}`;
-      // What the factor had raised falls back with it.
+      // Sessions raised by the factor return to the first level.
       await tx`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${id}`;
     });
     return Response.json({ id }, { headers: NO_STORE });

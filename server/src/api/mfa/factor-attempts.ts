@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import type postgres from 'postgres';
 
-/** Wrong codes for one factor, after which even the right one has to wait. */
+/** Number of wrong codes per factor after which even a correct one is rate limited. */
 const ATTEMPTS = 5;
 const ATTEMPTS_MINUTES = 15;
 const PERIOD_SECONDS = 30;
-/** Steps of 30 s before and after the present one whose codes are taken, for clocks that differ. */
+/** Time steps of 30 s before and after the current one that are accepted, for clock skew. */
 const WINDOW = 1;
 
-/** The generator that an authenticator app makes of a secret. */
+/** The TOTP generator for a secret, as in an authenticator app. */
 export function totpOf(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({
     issuer,
@@ -23,9 +23,8 @@ export function totpOf(secret: string, issuer = '', label = ''): TOTP {
 export type CodeOutcome = 'right' | 'wrong' | 'too-many';
 
 /**
- * Judges a code. Each attempt is stored before the code is looked at, in a statement of its own, so that many at once
- * do not pass together and a broken-off request counts. A code is good once: its step and all before it are used up
- * with it.
+ * Verifies a code. Each attempt is stored first, in its own statement, so that concurrent attempts cannot exceed the
+ * limit and aborted requests count. A code is valid once: its time step and all earlier ones are invalidated.
  */
 export async function judgeCode(
   sql: postgres.Sql,

@@ -5,7 +5,10 @@ import type { TokenLevels } from './token-levels.ts';
 
 const EXPIRES_SECONDS = 3600;
 
-/** After a right code: the factor counts, the session has the second level, and sessions that never gave a code end. */
+/**
+ * After a correct code: the factor is verified, the session has the second level, and sessions without a verified code
+ * end.
+ */
 export async function raiseSession(
   sql: postgres.Sql,
   given: { userId: string; sessionId: string; factorId: string; challengeId: string },
@@ -27,7 +30,7 @@ export async function raiseSession(
   });
 }
 
-/** GoTrue's answer to a right code: new tokens of the same session; its earlier refresh tokens are used up. */
+/** GoTrue's response to a correct code: new tokens of the same session; earlier refresh tokens are revoked. */
 export async function renewedSession(
   { sql, jwtSecret, levels }: { sql: postgres.Sql; jwtSecret: string; levels: TokenLevels },
   { userId, sessionId, email }: { userId: string; sessionId: string; email: string },

@@ -3,17 +3,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm';
 
 /**
- * Seals the secrets of second factors with a key of this installation, so that a copy of the database opens nothing.
+ * Encrypts the secrets of second factors with a key of this installation, so that a copy of the database does not
+ * reveal them.
  */
 export class SecretSeal {
   readonly #key: Buffer;
 
-  /** @param jwtSecret what the key is derived from; it lies in the data folder, outside of the database. */
+  /** @param jwtSecret the key is derived from it; it is stored in the data folder, outside the database. */
   constructor(jwtSecret: string) {
     this.#key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'taller.mfa-secret', 32));
   }
 
-  /** @param owner what the secret belongs to: sealed for one, it opens for no other. */
+  /** @param owner authenticated with the secret: the ciphertext decrypts for no other owner. */
   seal(secret: string, owner: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(owner));
@@ -21,7 +22,7 @@ export class SecretSeal {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** @throws for anything that was not sealed here for this owner. */
+  /** @throws if the input was not encrypted here for this owner. */
   open(sealed: string, owner: string): string {
     const bytes = Buffer.from(sealed, 'base64');
     const decipher = createDecipheriv(ALGORITHM, this.#key, bytes.subarray(0, 12))

@@ -1,13 +1,13 @@
 import type postgres from 'postgres';
 import { signToken, verifyToken } from '../../tokens/jwt.ts';
 
-/** A session's level and how it was reached, as GoTrue writes them into its tokens. */
+/** A session's authentication level and methods, as in GoTrue's tokens. */
 interface Level {
   aal: 'aal1' | 'aal2';
   amr: { method: string; timestamp: number }[];
 }
 
-/** A second factor as GoTrue describes it to its owner; the secret is not part of it. */
+/** A second factor as GoTrue shows it to its owner, without the secret. */
 interface FactorView {
   id: string;
   friendly_name: string | null;
@@ -18,18 +18,18 @@ interface FactorView {
 }
 
 /**
- * Writes into the tokens and users that @supabase/lite answers with what it does not know: the level of the session and
- * the second factors.
+ * Adds to the tokens and users returned by @supabase/lite what it does not support: the session's level and the second
+ * factors.
  */
 export class TokenLevels {
   readonly #options: { sql: postgres.Sql; jwtSecret: string };
 
-  /** @param options `sql`: a connection with rights on schema auth. */
+  /** @param options `sql`: a connection with access to schema auth. */
   constructor(options: { sql: postgres.Sql; jwtSecret: string }) {
     this.#options = options;
   }
 
-  /** The same token with the level of its session; unchanged if it belongs to none. */
+  /** The same token with its session's level; unchanged if it has no session. */
   async withLevel(accessToken: string): Promise<string> {
     const { jwtSecret } = this.#options;
     const claims = verifyToken(accessToken, jwtSecret);
@@ -58,7 +58,7 @@ export class TokenLevels {
       from auth.mfa_factors where user_id = ${userId} order by created_at`;
   }
 
-  /** An answer of the auth API with level and factors in it. */
+  /** A response of the auth API with level and factors added. */
   async complete(response: Response): Promise<Response> {
     const location = response.headers.get('location');
     if (location?.includes('#access_token=')) return this.#completeLink(response, location);
@@ -72,7 +72,7 @@ export class TokenLevels {
     };
     if (typeof user.id === 'string' && typeof user.aud === 'string') {
       const factors = await this.factorsOf(user.id);
-      // GoTrue leaves the list out when it is empty.
+      // GoTrue omits an empty list.
       if (factors.length > 0) user.factors = factors;
     }
     const headers = new Headers(response.headers);
