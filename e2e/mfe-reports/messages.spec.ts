@@ -3,6 +3,7 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { asNumber, newOrder } from '../support/orders.ts';
 
 interface TestOrder {
   id: string;
@@ -14,14 +15,9 @@ interface TestOrder {
 function freshOrder(shop: RunningServer, phone = '+56 9 6123 4567'): Promise<TestOrder> {
   return withDatabase(shop, async (sql) => {
     await sql`update whatsapp_templates set enabled = true`;
-    const [order] = await sql<{ id: string; number: string }[]>`
-      insert into service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model,
-        work_description, technical_work)
-      values ('Marta Mensajes', ${phone}, '112223339', 'smartphone', 'Samsung', 'A54', 'No enciende', 'Diagnóstico')
-      returning id, lpad(order_number::text, 6, '0') as number`;
-    if (!order) throw new Error('no order');
+    const order = await newOrder(shop, { customer_name: 'Marta Mensajes', customer_phone: phone });
     await sql`delete from whatsapp_messages where state in ('queued', 'sending')`;
-    return { ...order, phone };
+    return { id: order.id, number: asNumber(order), phone };
   });
 }
 

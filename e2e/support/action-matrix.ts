@@ -4,6 +4,7 @@
  * First mark, the interface: `yes` shown, `off` shown disabled, `no` not there. Second mark, the server: `yes` done, `no` refused or
  * nothing found; `-` where the action is one of the browser alone.
  */
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
@@ -104,18 +105,7 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   'new-order': async () => ({
     method: 'POST',
     path: 'service_orders',
-    body: {
-      id: randomUUID(),
-      customer_name: 'Por la API',
-      customer_phone: '+56 9 5555 1234',
-      customer_rut: '11111111-1',
-      equipment_type: 'laptop',
-      equipment_brand: 'Lenovo',
-      equipment_model: 'T14',
-      equipment_condition: 'Sin golpes',
-      work_description: 'No enciende',
-      technical_work: 'Diagnóstico',
-    },
+    body: orderColumns({ id: randomUUID(), customer_name: 'Por la API' }),
   }),
   // From another status: a change to what is so already would prove nothing.
   'status-pending': async (order, shop) => {

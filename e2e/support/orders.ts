@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
 import { sealedColumns } from './device-codes.ts';
 
@@ -9,19 +10,7 @@ export const asNumber = (order: DemoOrder) => String(order.order_number).padStar
 /** A new order of its own, as if taken in just now. */
 export function newOrder(shop: RunningServer, columns: Record<string, unknown> = {}): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {
-    const row = {
-      customer_name: `Cliente ${randomUUID().slice(0, 8)}`,
-      customer_phone: '+56 9 5555 1234',
-      customer_rut: '11111111-1',
-      equipment_type: 'smartphone',
-      equipment_brand: 'Samsung',
-      equipment_model: 'Galaxy A15',
-      equipment_condition: 'Pantalla trizada',
-      work_description: 'No carga',
-      technical_work: 'Cambio de pin de carga',
-      quote: 30_000,
-      ...columns,
-    };
+    const row = orderColumns({ customer_name: `Cliente ${randomUUID().slice(0, 8)}`, ...columns });
     const [order] = await sql<
       DemoOrder[]
     >`insert into service_orders ${sql((await sealedColumns(sql, randomUUID(), row)) as never)} returning id, order_number`;

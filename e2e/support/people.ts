@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
-import { sealedColumns } from './device-codes.ts';
 import { openWith, PASSWORD, TOKEN_KEY } from './fixtures.ts';
+import { newOrder } from './orders.ts';
 
 /** A customer who is not part of the demo shop. */
 export interface Somebody {
@@ -83,24 +83,15 @@ export function takeIn(
   { fullName, rut, phone }: Somebody,
   columns: Record<string, string | number> = {},
 ): Promise<DemoOrder> {
-  return withDatabase(shop, async (sql) => {
-    const row = {
-      customer_name: fullName,
-      customer_rut: rut,
-      customer_phone: phone,
-      equipment_type: 'smartphone',
-      equipment_brand: 'Motorola',
-      equipment_model: 'Moto G54',
-      equipment_condition: 'Tapa trasera rayada',
-      work_description: 'No carga',
-      technical_work: 'Cambio de pin de carga',
-      ...columns,
-    };
-    const [order] = await sql<
-      DemoOrder[]
-    >`insert into service_orders ${sql((await sealedColumns(sql, randomUUID(), row)) as never)} returning id, order_number`;
-    if (!order) throw new Error('The order was not taken in');
-    return order;
+  return newOrder(shop, {
+    customer_name: fullName,
+    customer_rut: rut,
+    customer_phone: phone,
+    equipment_brand: 'Motorola',
+    equipment_model: 'Moto G54',
+    equipment_condition: 'Tapa trasera rayada',
+    quote: null,
+    ...columns,
   });
 }
 

@@ -23,7 +23,5 @@ export function watchErrors(page: Page): string[] {
 
 /** Waits until React has taken over the prerendered page. Before that its links load whole pages. */
 export async function takenOver(page: Page): Promise<void> {
-  const marked = () =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'));
-  await page.waitForFunction(marked);
+  await page.waitForFunction(() => document.querySelector('#root:not([data-prerendered]) main'));
 }

@@ -2,9 +2,9 @@
  * Taking in an order as the form does it, against a real server: never lost, never twice, never somebody else's
  * (ORD-20, ORD-21).
  */
+import { orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { createOrder } from '@taller/shared/orders/create-order.ts';
-import type { OrderForm } from '@taller/shared/orders/order-schemas.ts';
 import { supabase } from '@taller/shared/runtime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { storedOrder } from './support/orders.ts';
@@ -45,24 +45,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-const FORM: OrderForm = {
-  customerName: 'Ana Primera',
-  customerRut: '12345678-5',
-  customerPhone: '911112222',
-  customerAddress: '',
-  equipmentType: 'smartphone',
-  brand: 'Samsung',
-  model: 'A54',
-  imei: '',
-  condition: 'Rayado',
-  description: 'No carga',
-  technicalWork: 'Cambio de pin',
-  quote: 30_000,
-  advancePayment: 0,
-  technicianId: '',
-  password_type: 'pin',
-  device_password: '1234',
-};
+const FORM = orderForm();
 
 const first = { unanswered: [], onNewId: vi.fn<(id: string) => void>() };
 const ordersOf = (name: string) =>

@@ -2,6 +2,7 @@
  * The codes of customers' devices: sealed in the browser, opened for a reason that is written down first (ORD-04,
  * ORD-12, SEC-30 to SEC-35).
  */
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { makeCodeKey } from '@taller/shared/orders/device-codes/make-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -206,15 +207,7 @@ describe('SEC-33 changes of a code', () => {
       const order = await orderWithCode('2580');
       const before = await kinds(order.id);
       const copy = {
-        id: order.id,
-        customer_name: 'Ana Soto',
-        customer_phone: '+56 9 8123 4567',
-        customer_rut: '12.345.678-5',
-        equipment_type: 'smartphone',
-        equipment_brand: 'Samsung',
-        equipment_model: 'A15',
-        equipment_condition: '',
-        work_description: 'Pantalla',
+        ...orderColumns({ id: order.id }),
         ...(await lockOf(shop.sql, order.id, '0000')),
       };
       const { error } = await receptionist.client

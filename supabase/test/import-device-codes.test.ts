@@ -2,6 +2,7 @@
  * Device codes of an imported file: sealed in the browser, and in nothing that the database is given (ORD-16, SEC-30,
  * SEC-31).
  */
+import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
@@ -13,9 +14,9 @@ let shop: Shop;
 const sent: string[] = [];
 beforeAll(async () => {
   shop = await openShop();
-  await actAsBrowser(shop, shop.people.admin, (_path, body) =>
-    sent.push(typeof body === 'string' ? body : ''),
-  );
+  await actAsBrowser(shop, shop.people.admin, (_path, { body }) => {
+    sent.push(typeof body === 'string' ? body : '');
+  });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -24,26 +25,8 @@ afterAll(() => {
 
 const NEVER = new AbortController().signal;
 
-const rowOf = (row: number, more: Partial<ImportRow>): ImportRow => ({
-  row,
-  key: randomUUID(),
-  order_number: 50_000 + row,
-  created_at: '2026-06-19T16:00:00.002Z',
-  status: 'in_progress',
-  customer_name: 'Rosa Lagos',
-  customer_rut: '12345678-5',
-  customer_phone: '+56 9 1234 5678',
-  customer_address: '',
-  equipment_type: 'smartphone',
-  equipment_brand: 'LG',
-  equipment_model: 'K10',
-  equipment_condition: '',
-  work_description: '',
-  technical_work: '',
-  total_amount: null,
-  advance_payment: 0,
-  ...more,
-});
+const rowOf = (row: number, more: Partial<ImportRow>): ImportRow =>
+  importRow({ row, order_number: 50_000 + row, ...more });
 
 test('SEC-30 ORD-16 an imported code leaves the browser sealed, opens for staff, and is not repeated', async () => {
   const batch = await beginImport({ name: 'antiguo.csv', hash: randomUUID(), rowCount: 2 });

@@ -1,4 +1,5 @@
 /** Orders of another system: all or nothing, never twice, original numbers and dates, nobody told (ORD-16). */
+import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,26 +18,7 @@ let nextNumber = 40_000;
 
 function rowOf(change: Partial<ImportRow> = {}): ImportRow {
   nextNumber += 1;
-  return {
-    row: nextNumber,
-    key: randomUUID(),
-    order_number: nextNumber,
-    created_at: '2013-06-19T16:00:00.002Z',
-    status: 'completed',
-    customer_name: 'Rosa Lagos',
-    customer_rut: '12345678-5',
-    customer_phone: '+56 9 1234 5678',
-    customer_address: 'Colón 12',
-    equipment_type: 'laptop',
-    equipment_brand: 'Lenovo',
-    equipment_model: 'T480',
-    equipment_condition: '',
-    work_description: 'No prende',
-    technical_work: '',
-    total_amount: 45_990,
-    advance_payment: 20_000,
-    ...change,
-  };
+  return importRow({ row: nextNumber, order_number: nextNumber, ...change });
 }
 
 async function open(hash: string = randomUUID()): Promise<string> {

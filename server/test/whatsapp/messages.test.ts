@@ -1,3 +1,4 @@
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
@@ -29,16 +30,7 @@ async function taken(): Promise<Log['messages']> {
 async function newOrder(phone = '+56 9 8765 4321'): Promise<{ id: string; order_number: number }> {
   const { data, error } = await reception
     .from('service_orders')
-    .insert({
-      customer_name: 'Ana Mensajes',
-      customer_phone: phone,
-      customer_rut: '11.222.333-9',
-      equipment_type: 'smartphone',
-      equipment_brand: 'Samsung',
-      equipment_model: 'A54',
-      work_description: 'No enciende',
-      technical_work: 'Diagnóstico',
-    })
+    .insert(orderColumns({ customer_name: 'Ana Mensajes', customer_phone: phone }))
     .select('id, order_number')
     .single();
   if (error) throw error;

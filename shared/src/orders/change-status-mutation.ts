@@ -4,7 +4,7 @@ import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { templateForStatus, type SelectableStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
-import { patchOrderRow, rememberOrder } from './order-cache.ts';
+import { rememberOrder, showStatusAhead } from './order-cache.ts';
 import type { Order } from './order-query.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
@@ -48,16 +48,22 @@ export function useChangeStatusMutation() {
     name: 'orden.estado',
     mutationFn: changeStatus,
     onMutate: async ({ order, status, details }) => {
-      await client.cancelQueries({ queryKey: orderKeys.lists() });
-      const before = client.getQueriesData({ queryKey: orderKeys.lists() });
+      const queryKey = orderKeys.lists();
+      const wasReading = client.isFetching({ queryKey }) > 0;
+      // A page that was read before the change would show the old status again.
+      await client.cancelQueries({ queryKey });
       // Only a bare change is shown ahead: one that comes with a dialog waits in it.
-      if (!details) patchOrderRow(client, order.id, { status });
-      return before;
+      const takeBack = details ? () => {} : showStatusAhead(client, order.id, status);
+      return { takeBack, wasReading };
     },
-    onError: (_error, _change, before) => {
-      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+    onError: (_error, _change, shown) => {
+      shown?.takeBack();
       return client.invalidateQueries({ queryKey: orderKeys.lists() });
     },
-    onSuccess: ({ order }) => rememberOrder(client, order),
+    onSuccess: async ({ order }, _change, { wasReading }) => {
+      await rememberOrder(client, order);
+      // What was cancelled for it: the answer does not wait for that.
+      if (wasReading) void client.invalidateQueries({ queryKey: orderKeys.lists() });
+    },
   });
 }

@@ -1,7 +1,8 @@
 import type { useQueryClient } from '@taller/shared/query';
 import type { MessageState } from '#src/messages/message.ts';
+import { readAgain } from '#src/query/read-again.ts';
 import { orderKeys } from './keys.ts';
-import { isOrderStatus } from './status/order-status.ts';
+import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
 import type { OrderListItem, OrderPage } from './order-list-query.ts';
 import type { Order } from './order-query.ts';
 
@@ -59,6 +60,42 @@ export function patchOrderRow(client: Client, id: string, change: OrderRowChange
   });
 }
 
+/**
+ * Shows a status before the server has answered.
+ * @returns what takes it back, in the rows that still show it and that nothing has renewed since.
+ */
+export function showStatusAhead(client: Client, id: string, status: OrderStatus): () => void {
+  const before = client
+    .getQueriesData<OrderPage>({ queryKey: orderKeys.lists() })
+    .map(([key, page]) => ({ key, row: page?.orders.find((order) => order.id === id) }));
+  patchOrderRow(client, id, { status });
+  return () => {
+    for (const { key, row } of before)
+      client.setQueryData<OrderPage>(
+        key,
+        (page) =>
+          page && {
+            ...page,
+            orders: page.orders.map((order) =>
+              order.id === row?.id && order.version === row.version && order.status === status
+                ? { ...order, status: row.status }
+                : order,
+            ),
+          },
+      );
+  };
+}
+
+/**
+ * An order of the lists has changed. Pages that are not on screen are read again when they are opened; the one on screen
+ * stays where it is, unless it is being read: it may have been read before the change.
+ */
+export async function markListsChanged(client: Client): Promise<void> {
+  const queryKey = orderKeys.lists();
+  if (client.isFetching({ queryKey }) > 0) await readAgain(client, queryKey);
+  else await client.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
 /** How far a message to an order's customer got. */
 export interface OrderMessageChange {
   orderId: string;
@@ -88,7 +125,6 @@ export async function rememberOrder(client: Client, order: Order): Promise<void>
   await Promise.all([
     client.invalidateQueries({ queryKey: orderKeys.timeline(order.id) }),
     client.invalidateQueries({ queryKey: orderKeys.related(order.id) }),
-    // Pages that are not on screen are read again when they are opened; the one on screen stays where it is.
-    client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' }),
+    markListsChanged(client),
   ]);
 }

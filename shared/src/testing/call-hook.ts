@@ -2,14 +2,14 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 
-/** What a hook gives to the component that calls it, without a browser. */
-export function callHook<T>(hook: () => T): T {
+/** What a hook gives to the component that calls it, without a browser; queries are those of `client`. */
+export function callHook<T>(hook: () => T, client = new QueryClient()): T {
   let given: { value: T } | undefined;
   const Caller = () => {
     given = { value: hook() };
     return null;
   };
-  renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Caller)));
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Caller)));
   if (!given) throw new Error('The hook was not called');
   return given.value;
 }

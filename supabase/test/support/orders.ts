@@ -1,20 +1,14 @@
 /** Orders to try rules on. */
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import type { Person, Shop } from './shop.ts';
 
 /** Columns that an order needs, of a customer. */
 export function orderOf(person: Pick<Person, 'fullName' | 'phone' | 'rut'>) {
-  return {
+  return orderColumns({
     customer_name: person.fullName,
     customer_phone: person.phone,
     customer_rut: person.rut,
-    equipment_type: 'smartphone',
-    equipment_brand: 'Samsung',
-    equipment_model: 'Galaxy A15',
-    equipment_condition: 'Pantalla trizada',
-    work_description: 'No carga',
-    technical_work: 'Cambio de pin de carga',
-    quote: 30_000,
-  };
+  });
 }
 
 /** Writes an order of a customer as the database's owner: no role's rules apply. */

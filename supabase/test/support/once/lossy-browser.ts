@@ -1,5 +1,6 @@
 import { signIn } from '@taller/shared/runtime';
 import { vi } from 'vitest';
+import { stubStorages } from '../browser.ts';
 import { PASSWORD, type Person, type Shop } from '../shop.ts';
 
 /** This process as a page of the site whose network loses answers. */
@@ -33,14 +34,7 @@ export function openLossyBrowser(shop: Shop): LossyBrowser {
     lost = true;
     throw new TypeError('fetch failed');
   });
-  for (const name of ['localStorage', 'sessionStorage']) {
-    const stored = new Map<string, string>();
-    vi.stubGlobal(name, {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    });
-  }
+  stubStorages();
   return {
     signIn: async ({ email }) => {
       if (signedIn === email) return;

@@ -1,3 +1,4 @@
+import { importRow, orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
 import { useRetryMessageMutation } from '@taller/shared/orders/retry-message-mutation.ts';
@@ -12,29 +13,11 @@ import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device
 import { useEditOrderMutation } from '@taller/shared/orders/edit-order-mutation.ts';
 import { useInternalNotesMutation } from '@taller/shared/orders/internal-notes-mutation.ts';
 import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
-import type { OrderForm } from '@taller/shared/orders/order-schemas.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { makeOrder } from '../orders.ts';
 import type { Change, Stage } from './change.ts';
 
-export const ORDER_FORM: OrderForm = {
-  customerName: 'Ana Primera',
-  customerRut: '12345678-5',
-  customerPhone: '911112222',
-  customerAddress: '',
-  equipmentType: 'smartphone',
-  brand: 'Samsung',
-  model: 'A54',
-  imei: '',
-  condition: 'Rayado',
-  description: 'No carga',
-  technicalWork: 'Cambio de pin',
-  quote: 30_000,
-  advancePayment: 0,
-  technicianId: '',
-  password_type: 'pin',
-  device_password: '1234',
-};
+export const ORDER_FORM = orderForm();
 
 /** An order, and the person who has it before them. */
 async function openOrder(stage: Stage, role: 'receptionist' | 'admin' | 'technician' = 'receptionist') {
@@ -167,24 +150,7 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       await stage.signIn('admin');
       const batch = await beginImport({ name: 'antiguo.csv', hash: randomUUID(), rowCount: 1 });
-      const row = {
-        row: 2,
-        key: randomUUID(),
-        created_at: '2013-06-19T16:00:00.002Z',
-        status: 'completed',
-        customer_name: 'Rosa Lagos',
-        customer_rut: '12345678-5',
-        customer_phone: '+56 9 1234 5678',
-        customer_address: '',
-        equipment_type: 'laptop',
-        equipment_brand: 'Lenovo',
-        equipment_model: 'T480',
-        equipment_condition: '',
-        work_description: 'No prende',
-        technical_work: '',
-        total_amount: 45_990,
-        advance_payment: 0,
-      } as const;
+      const row = importRow();
       return () => importBatch(batch, [row], new AbortController().signal);
     },
   },

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
-import { patchOrderMessage, patchOrderRow, toRowChange } from '@taller/shared/orders/order-cache.ts';
+import {
+  markListsChanged,
+  patchOrderMessage,
+  patchOrderRow,
+  toRowChange,
+} from '@taller/shared/orders/order-cache.ts';
 import { watchMessages } from '@taller/shared/messages/watch-messages.ts';
 import { watchOrders, type OrderSignal } from '@taller/shared/orders/watch-orders.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';
@@ -30,9 +35,7 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
     switch (signal.kind) {
       case 'changed':
         patchOrderRow(client, signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
-        // A page that is being read may have been read before this change: it is read again.
-        if (client.isFetching({ queryKey: orderKeys.lists() }) > 0) void readAgain(client, orderKeys.lists());
-        else void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });
+        void markListsChanged(client);
         void readAgain(client, orderKeys.detail(signal.order.id));
         break;
       case 'created':
