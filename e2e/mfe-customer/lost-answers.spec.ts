@@ -1,6 +1,6 @@
 /** The network is cut in every manner in each form of this remote (DATA-37). */
 import { Secret, TOTP } from 'otpauth';
-import { cutInEveryManner, toastOf, type CutForms } from '../support/cut-network.ts';
+import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { registered } from '../support/people.ts';
@@ -98,5 +98,5 @@ const FORMS: CutForms = {
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await cutInEveryManner(await open({ openAs, shop }));
+    await expectCutsToLoseNothing(await open({ openAs, shop }));
   });

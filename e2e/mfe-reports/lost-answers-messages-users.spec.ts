@@ -1,5 +1,5 @@
 /** The network is cut in every manner in each form of messages and users (DATA-37). */
-import { cutInEveryManner, toastOf, type CutForms } from '../support/cut-network.ts';
+import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
@@ -104,5 +104,5 @@ test.afterAll(({ shop }) => withDatabase(shop, (sql) => sql`update whatsapp_temp
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await cutInEveryManner(await open({ openAs, shop }));
+    await expectCutsToLoseNothing(await open({ openAs, shop }));
   });

@@ -1,6 +1,6 @@
 /** The network is cut in every manner in each form of this remote (DATA-37). */
 import {
-  cutInEveryManner,
+  expectCutsToLoseNothing,
   toastOf,
   type CutForm,
   type CutForms,
@@ -55,5 +55,5 @@ test.afterAll(({ shop }) => setDemoPin(shop));
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await cutInEveryManner(await open({ openAs, shop }));
+    await expectCutsToLoseNothing(await open({ openAs, shop }));
   });

@@ -1,6 +1,6 @@
 /** The network is cut in every manner in each form of an account (DATA-37). */
 import type { Page } from '@playwright/test';
-import { cutInEveryManner, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
+import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { PASSWORD, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
@@ -108,5 +108,5 @@ const FORMS: CutForms<Stage & { page: Page }> = {
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, page, shop }) => {
-    await cutInEveryManner(await open({ openAs, page, shop }));
+    await expectCutsToLoseNothing(await open({ openAs, page, shop }));
   });

@@ -84,7 +84,7 @@ function cutsOf({ cutOnly, learnsOtherwise }: CutForm): readonly Cut[] {
  * asked for, and then with the network back: each time the person reads what to do and loses nothing, a reload included,
  * and in the end there is one and the person is told so.
  */
-export async function cutInEveryManner(form: CutForm): Promise<void> {
+export async function expectCutsToLoseNothing(form: CutForm): Promise<void> {
   const { page, scope, submit, typed, count, done } = form;
   const press = form.press ?? (() => submit.click());
   const before = await count();

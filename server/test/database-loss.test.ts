@@ -46,7 +46,7 @@ function traffic(prefix: string) {
 }
 
 /** The breakage under traffic; afterwards everything acknowledged is there once, and writing goes on. */
-async function survives(prefix: string, damage: () => Promise<void> | void): Promise<void> {
+async function expectToSurvive(prefix: string, damage: () => Promise<void> | void): Promise<void> {
   const { acknowledged, refusals, stop } = traffic(prefix);
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(40), PATIENCE);
   await damage();
@@ -64,17 +64,17 @@ async function survives(prefix: string, damage: () => Promise<void> | void): Pro
 }
 
 test('OPS-01 the service goes on by itself after its postmaster was killed under traffic; nothing acknowledged is lost', () =>
-  survives('postmaster', () => broken.killPostmaster()));
+  expectToSurvive('postmaster', () => broken.killPostmaster()));
 
 test('OPS-01 the same after one backend was killed, which takes all others with it', () =>
-  survives('backend', async () => {
+  expectToSurvive('backend', async () => {
     const [backend] = await broken.sql<{ pid: number }[]>`
       select pid from pg_stat_activity where usename = 'authenticator' limit 1`;
     broken.killBackend(backend?.pid ?? 0);
   }));
 
 test('OPS-01 the same after every connection was terminated', () =>
-  survives('terminated', async () => {
+  expectToSurvive('terminated', async () => {
     await broken.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`;
   }));
 

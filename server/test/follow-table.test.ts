@@ -42,18 +42,18 @@ async function follow(times?: { lookMs: number; quietMs: number }) {
   };
   const stop = followWith(client, 'notifications', handlers, times);
   const isJoined = (times: number) => vi.waitFor(() => expect(joined).toBe(times), 20_000);
-  const brings = async (message: string) => {
+  const expectToBring = async (message: string) => {
     await server.sql`insert into public.notifications (type, message) values ('quote_approved', ${message})`;
     await vi.waitFor(() => expect(messages).toContain(message), 5_000);
   };
-  return { client, isJoined, brings, stop };
+  return { client, isJoined, expectToBring, stop };
 }
 
 describe('LIVE-01 a followed table', () => {
   test('LIVE-01 brings changes from the first join on, though the page has just been opened', async () => {
     const page = await follow();
     await page.isJoined(1);
-    await page.brings('recién abierta');
+    await page.expectToBring('recién abierta');
     page.stop();
   });
 
@@ -63,14 +63,14 @@ describe('LIVE-01 a followed table', () => {
     // The server ends the channel: the feed was away.
     await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
     await page.isJoined(2);
-    await page.brings('tras el corte');
+    await page.expectToBring('tras el corte');
     page.stop();
   });
 
   test('LIVE-02 joins again when nothing has come for a while, and goes on bringing changes', async () => {
     const page = await follow({ lookMs: 50, quietMs: 500 });
     await page.isJoined(2);
-    await page.brings('tras el silencio');
+    await page.expectToBring('tras el silencio');
     page.stop();
   });
 });

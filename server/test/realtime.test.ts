@@ -59,7 +59,7 @@ const notify = async (message: string): Promise<string> => {
 };
 
 /** Waits until the client has seen a mark that was written last, so that what did not come before it will not come. */
-const caughtUp = async (events: Event[]): Promise<void> => {
+const expectToCatchUp = async (events: Event[]): Promise<void> => {
   const mark = crypto.randomUUID();
   await notify(mark);
   await vi.waitFor(() => expect(events.some((event) => event.new.message === mark)).toBe(true), 10_000);
@@ -70,7 +70,7 @@ describe('NOTIF-02 changes as supabase-js receives them', () => {
     const { events } = await follow(staff.client);
     const id = await notify('presupuesto aprobado');
     await server.sql`update public.notifications set is_read = true where id = ${id}`;
-    await caughtUp(events);
+    await expectToCatchUp(events);
     await server.sql`delete from public.notifications where id = ${id}`;
     await vi.waitFor(() => expect(events.some((event) => event.eventType === 'DELETE')).toBe(true), 10_000);
     const mine = events.filter((event) => event.new.id === id || event.old.id === id);
@@ -83,7 +83,7 @@ describe('NOTIF-02 changes as supabase-js receives them', () => {
   test('fifty rows of one transaction arrive all, in order', async () => {
     const { events } = await follow(staff.client, { event: 'INSERT' });
     await server.sql`insert into public.notifications (type, message) select 'quote_approved', 'lote ' || n from generate_series(1, 50) n`;
-    await caughtUp(events);
+    await expectToCatchUp(events);
     const messages = events
       .map((event) => String(event.new.message))
       .filter((message) => message.startsWith('lote '));
@@ -96,7 +96,7 @@ describe('NOTIF-02 changes as supabase-js receives them', () => {
     const watcher = await follow(staff.client);
     const unwanted = await notify('sin filtro');
     await server.sql`update public.notifications set is_read = true where id in (${wanted}, ${unwanted})`;
-    await caughtUp(watcher.events);
+    await expectToCatchUp(watcher.events);
     expect(events.map((event) => [event.eventType, event.new.id])).toEqual([['UPDATE', wanted]]);
   });
 
@@ -108,7 +108,7 @@ describe('NOTIF-02 changes as supabase-js receives them', () => {
         throw new Error('undo');
       })
       .catch(() => undefined);
-    await caughtUp(events);
+    await expectToCatchUp(events);
     expect(events.some((event) => event.new.message === 'deshecha')).toBe(false);
   });
 });
@@ -117,7 +117,7 @@ describe('DATA-02 row level security holds for every subscriber', () => {
   test('DATA-02 customers get nothing', async () => {
     const [desk, portal] = await Promise.all([follow(staff.client), follow(customer.client)]);
     await notify('secreta');
-    await caughtUp(desk.events);
+    await expectToCatchUp(desk.events);
     expect(portal.events).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('DATA-02 row level security holds for every subscriber', () => {
     const [desk, portal] = await Promise.all([follow(staff.client), follow(customer.client)]);
     const id = await notify('por borrar');
     await server.sql`delete from public.notifications where id = ${id}`;
-    await caughtUp(desk.events);
+    await expectToCatchUp(desk.events);
     expect(desk.events.map(({ old }) => old.id)).toContain(id);
     expect(portal.events).toEqual([]);
   });
@@ -167,10 +167,10 @@ describe('DATA-02 row level security holds for every subscriber', () => {
     await server.sql`update public.profiles set role = 'technician' where id = ${colleague.id}`;
     const watcher = await follow(colleague.client);
     const { events } = await follow(staff.client);
-    await caughtUp(events);
+    await expectToCatchUp(events);
     await setRole('customer');
     await notify('ya no');
-    await caughtUp(watcher.events);
+    await expectToCatchUp(watcher.events);
     expect(events.some((event) => event.new.message === 'ya no')).toBe(false);
     await colleague.client.removeAllChannels();
   });
@@ -239,7 +239,7 @@ test('a client that lost its connection joins again by itself and goes on receiv
   });
   network.cut();
   await rejoined;
-  await caughtUp(events);
+  await expectToCatchUp(events);
   await client.removeAllChannels();
   await network.close();
 });

@@ -111,7 +111,7 @@ async function restore(table: string, spec: TableCase, value: Key, before: Colum
 const comparable = (columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => !/T.*Z$/.test(String(value))));
 
-const TRY = { select: trySelect, insert: tryInsert, update: tryUpdate, delete: tryDelete };
+const EXPECT = { select: trySelect, insert: tryInsert, update: tryUpdate, delete: tryDelete };
 
 describe.each(RULES)('DATA-02 $operation on $table', ({ table, operation, allowed }) => {
   test.each(ACTORS.map((actor) => [actor, allowed[actor] ? 'may' : 'may not'] as const))(
@@ -119,7 +119,8 @@ describe.each(RULES)('DATA-02 $operation on $table', ({ table, operation, allowe
     async (actor) => {
       const spec = TABLE_CASES[table];
       if (!spec) throw new Error(`No case for ${table}.`);
-      await TRY[operation](table, spec, actor, allowed[actor]);
+      const expectOutcome = EXPECT[operation];
+      await expectOutcome(table, spec, actor, allowed[actor]);
     },
   );
 });

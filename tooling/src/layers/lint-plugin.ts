@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { refuseImport } from './refuse-import.ts';
 
 /** The parts of the linter's syntax tree that an import is made of. */
@@ -14,6 +15,7 @@ interface ImportNode {
 }
 interface Context {
   physicalFilename: string;
+  sourceCode: { getText(node: unknown): string };
   report(problem: { node: unknown; message: string }): void;
 }
 
@@ -40,6 +42,16 @@ function namesOf({ specifiers = [] }: ImportNode): string[] {
 const plugin = {
   meta: { name: 'taller' },
   rules: {
+    'expect-in-test': {
+      create(context: Context) {
+        return {
+          CallExpression(node: CallNode) {
+            const message = missingExpectation(node, (part) => context.sourceCode.getText(part));
+            if (message) context.report({ node, message });
+          },
+        };
+      },
+    },
     layers: {
       create(context: Context) {
         const folder = dirname(context.physicalFilename);
