@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { LazyValue, useLazyValue } from '@taller/shared/runtime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noteBuild } from './part-build.ts';
+import { PartBoundary } from './part-boundary.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** A part whose loading fails as often as it is told to. */
+function failing(times: number) {
+  let left = times;
+  const lazy = new LazyValue(async () => {
+    left -= 1;
+    if (left >= 0) throw new Error('chunk gone');
+    return 'El inventario';
+  });
+  return function Part() {
+    return <p>{useLazyValue(lazy)}</p>;
+  };
+}
+
+async function show(Part: () => React.ReactNode, small = false) {
+  await act(async () => {
+    render(
+      <>
+        <p>La cabecera</p>
+        <PartBoundary name="mfe-inventory/routes" small={small}>
+          <Suspense fallback={<p>Cargando</p>}>
+            <Part />
+          </Suspense>
+        </PartBoundary>
+      </>,
+    );
+  });
+}
+
+const retry = () => act(async () => fireEvent.click(screen.getByText('Reintentar')));
+
+test('SHELL-08 a part that fails says so in its own place, with its remote and build; the rest stays', async () => {
+  noteBuild('mfe-inventory/routes', 'abcdef0123456');
+  await show(failing(1));
+  expect(screen.getByText('mfe-inventory · abcdef0')).toBeDefined();
+  expect(screen.getByText('La cabecera')).toBeDefined();
+});
+
+test('SHELL-08 ‘Reintentar’ loads it again, as often as it takes', async () => {
+  await show(failing(2));
+  await retry();
+  await retry();
+  expect(screen.getByText('El inventario')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('SHELL-08 a small part of another screen fails into a button that loads it again', async () => {
+  await show(failing(1), true);
+  expect(screen.getByRole('alert').title).toContain('mfe-inventory');
+  await retry();
+  expect(screen.getByText('El inventario')).toBeDefined();
+});
