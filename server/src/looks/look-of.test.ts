@@ -54,6 +54,30 @@ test('PRIV-12 a number among signs is a look; one or two digits and the fields o
   expect(look('rpc/search_orders', { p_search: '000123' })).toBeUndefined();
 });
 
+test.each<[string, unknown]>([
+  // As JSON.parse reads 14051e818, which the database compares as its digits.
+  ['a number beyond all numbers', Infinity],
+  ['a number', 12],
+  ['a list', ['110']],
+  ['an object', { a: '110' }],
+])('PRIV-12 an argument that is %s may be written out as anything, and is a look', (_what, p_search) => {
+  for (const p_field of ['customer_rut', 'customer_phone', 'all'])
+    expect(look('rpc/search_orders', { p_field, p_search })).toMatchObject({ kind: 'search' });
+  expect(look('rpc/search_orders', { p_field: ['customer_rut'], p_search: '12' })).toMatchObject({
+    kind: 'search',
+  });
+});
+
+test('PRIV-12 a list that is narrowed down by a filter of the address is a look', () => {
+  const all = { p_search: '', p_staff: false };
+  expect(look('rpc/search_profiles?full_name=like.*a*', all)).toMatchObject({ kind: 'search', by: 'text' });
+  expect(look('rpc/search_orders?or=(customer_rut.like.1*,status.eq.x)', {})).toMatchObject({ by: 'text' });
+  expect(look('rpc/search_profiles?p_search=&p_staff=false&full_name=like.*a*')).toMatchObject({
+    by: 'text',
+  });
+  expect(look('rpc/search_orders?select=id,status&status=eq.pending&limit=5', {})).toBeUndefined();
+});
+
 test('PRIV-09 the preview of an account’s erasure is a look', () => {
   expect(look('rpc/preview_anonymization', { p_by: 'account', p_value: 'x' })).toMatchObject({
     kind: 'list',

@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /** Functions that return lists of orders or people, logged in one entry per hour. */
-const LISTS: readonly string[] = ['report_orders', 'preview_messages'];
+const LISTS: readonly string[] = ['report_orders', 'preview_messages', 'list_erasure_requests'];
 
 const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
 const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
@@ -39,6 +39,8 @@ const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
 /** Columns of those tables without personal data: requesting only these is not logged. */
 const PLAIN =
   /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
+
+const UNREADABLE = '\u{fffd}';
 
 /** What a query says that chooses no rows. */
 const SHAPE = /^(?:select|limit|offset|columns|on_conflict)$/;
@@ -83,10 +85,15 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
   if (rpc) {
     if (!FUNCTIONS.includes(name)) return undefined;
     const body = method === 'GET' ? {} : argumentsOf();
-    return functionLook(name, (key) => {
+    const look = functionLook(name, (key) => {
       // Of repeated parameters the last one counts.
       return asText(body[key] ?? searchParams.getAll(key).at(-1) ?? '');
     });
+    // Which of the rows, by what is known of a person.
+    const rest = [...searchParams].filter(([key]) => !key.startsWith('p_'));
+    return (
+      look ?? (isProbe(new URLSearchParams(rest)) ? { kind: 'search', source: name, by: 'text' } : undefined)
+    );
   }
   // The writer already knows a new row, but not one that an upsert may match.
   if (method === 'POST' && !searchParams.has('on_conflict') && !prefer.includes('resolution'))
@@ -96,14 +103,9 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
   return tableLook(name, searchParams);
 }
 
-/** A value as a string, the way @supabase/lite converts it: a list of one item is that item. */
+/** What a value says to all who read it. A number is written out in many ways (14051e818): that counts as a look. */
 function asText(value: unknown): string {
-  try {
-    return String(value);
-  } catch {
-    // Too deeply nested to be serialised.
-    return '';
-  }
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : UNREADABLE;
 }
 
 function decoded(path: string): string {
@@ -151,7 +153,7 @@ function orderSearch(search: string, field: string): SearchedBy | undefined {
   if (field === 'customer_name') return 'name';
   if (field === 'imei') return 'imei';
   if (isNumber(search)) return 'number';
-  return tells(search) ? 'text' : undefined;
+  return tells(search) || field === UNREADABLE ? 'text' : undefined;
 }
 
 function profileSearch(search: string, isStaff: string): SearchedBy | undefined {
