@@ -3,7 +3,7 @@ import type { FunctionDeps, FunctionHandler } from '../../../supabase/functions/
 import type { Log } from '../log/log.ts';
 import type { HostStatus } from '../../../supabase/functions/_shared/system-status/host-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
-import { FUNCTION_MODULES, type FunctionModule } from './function-modules.ts';
+import { FUNCTION_MODULES, loadAgain, type FunctionModule } from './function-modules.ts';
 
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
@@ -35,17 +35,30 @@ export function functionHost(options: FunctionHostOptions): FunctionHost {
   for (const [name, load] of Object.entries(FUNCTION_MODULES)) {
     handlers.set(
       name,
-      onFirstCall(load, () => createDeps(options, name)),
+      onFirstCall(
+        (attempt) => (attempt === 0 ? load() : loadAgain(name, attempt)),
+        () => createDeps(options, name),
+      ),
     );
   }
   return { find: (name) => handlers.get(name) };
 }
 
-/** A handler whose module is imported on its first call, so that start-up does not load it. */
-function onFirstCall(load: () => Promise<FunctionModule>, deps: () => FunctionDeps): FunctionHandler {
+/** A handler whose module is loaded when it is first called: a start waits for none. What failed is tried again. */
+function onFirstCall(
+  load: (attempt: number) => Promise<FunctionModule>,
+  deps: () => FunctionDeps,
+): FunctionHandler {
+  let attempt = 0;
   let handler: Promise<FunctionHandler> | undefined;
   return async (request) => {
-    handler ??= load().then((module) => module.makeHandler(deps()));
+    handler ??= load(attempt)
+      .then((module) => module.makeHandler(deps()))
+      .catch((error: unknown) => {
+        attempt += 1;
+        handler = undefined;
+        throw error;
+      });
     return (await handler)(request);
   };
 }

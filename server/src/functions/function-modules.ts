@@ -13,3 +13,12 @@ export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionMod
   'update-quote-status': () => import('../../../supabase/functions/_shared/update-quote-status.ts'),
   'whatsapp-webhook': () => import('../../../supabase/functions/_shared/whatsapp-webhook.ts'),
 };
+
+/**
+ * Loads a function whose module could not be loaded. Node remembers that of a module's address, for want of file
+ * descriptors for one: each attempt has an address of its own.
+ */
+export function loadAgain(name: string, attempt: number): Promise<FunctionModule> {
+  const place = new URL(`../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`, import.meta.url);
+  return import(/* @vite-ignore */ place.href) as Promise<FunctionModule>;
+}
