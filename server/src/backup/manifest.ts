@@ -18,7 +18,7 @@ export const headSchema = z.object({
   /** The last applied migration. */
   migration: z.string(),
   /** Approximate unpacked size in bytes. */
-  bytes: z.number(),
+  bytes: z.number().nonnegative(),
 });
 /** Description of a backup, in its first entry. */
 export type BackupHead = z.infer<typeof headSchema>;

@@ -24,7 +24,7 @@ import { readArchive, type Opening } from './archive-reader.ts';
 import type { BackupHead } from './manifest.ts';
 import { loadRows } from './load-rows.ts';
 import { recover } from './recover.ts';
-import { unpack } from './unpack.ts';
+import { roomFor, unpack, type Place } from './unpack.ts';
 import { archiveOf, hasPlainSegments, restoreCommand } from '../postgres/wal-archive.ts';
 import { openSegments } from './seal-segments.ts';
 
@@ -94,7 +94,7 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
   const unpackedRows = join(beside, 'rows');
   let read = 0;
   let total = 0;
-  const place = (head: BackupHead): Record<string, string> => {
+  const place = (head: BackupHead): Place => {
     refuseForeign(file, head);
     if (until && !walArchive)
       throw refused('Para --until se necesita el archivo del registro: di cuál es con WAL_ARCHIVE_DIR.');
@@ -110,7 +110,10 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
         `No hay espacio para el respaldo en ${folder}: se necesitan ${Math.ceil((total + SPARE_BYTES) / 1e6)} MB y quedan ${Math.floor((bavail * bsize) / 1e6)} MB.`,
       );
     data = join(folder, 'pgdata');
-    return head.kind === 'physical' ? { data: beside, pgdata: data } : { data: beside, rows: unpackedRows };
+    const cluster: Record<string, string> =
+      head.kind === 'physical' ? { pgdata: data } : { rows: unpackedRows };
+    const room = roomFor(file, [beside, folder], SPARE_BYTES);
+    return { folders: { data: beside, ...cluster }, room };
   };
   const { head, manifest } = await unpack(file, readArchive(file, options), place, (bytes) => {
     signal?.throwIfAborted();

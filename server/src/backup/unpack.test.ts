@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ArchiveEntry } from './archive-reader.ts';
 import { HEAD_ENTRY, MANIFEST_ENTRY } from './manifest.ts';
-import { unpack, type UnpackLimits } from './unpack.ts';
+import { roomFor, unpack, type UnpackLimits } from './unpack.ts';
 
 let root: string;
 beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'taller-unpack-'))));
@@ -55,7 +65,7 @@ test.each([
   const unpacked = unpack(
     'x',
     entries(),
-    () => ({ data: into, rows: join(into, 'rows') }),
+    () => ({ folders: { data: into, rows: join(into, 'rows') }, room: Infinity }),
     () => {},
   );
   await expect(unpacked).rejects.toThrow(/dañado/);
@@ -83,7 +93,7 @@ test.each([
   const unpacked = unpack(
     'x',
     entries(),
-    () => ({ pgdata: into }),
+    () => ({ folders: { pgdata: into }, room: Infinity }),
     () => {},
   );
   await expect(unpacked).rejects.toThrow(/dañado/);
@@ -113,7 +123,7 @@ test('OPS-61 configuration of PostgreSQL is compared like the rest of a backup, 
         JSON.stringify({ finishedAt: '2026-11-22T10:00:00Z', firstSegment: '', files }),
       );
     };
-  const place = () => ({ pgdata: into });
+  const place = () => ({ folders: { pgdata: into }, room: Infinity });
   await unpack('x', made(content)(), place, () => {});
   expect(readdirSync(into)).toEqual(['PG_VERSION']);
   rmSync(join(into, 'PG_VERSION'));
@@ -131,7 +141,7 @@ test('OPS-34 a first entry without end does not fill the memory', async () => {
     unpack(
       'x',
       entries(),
-      () => ({}),
+      () => ({ folders: {}, room: 0 }),
       () => {},
     ),
   ).rejects.toThrow(/no tiene fin/);
@@ -144,7 +154,7 @@ async function unpackWithin(limits: UnpackLimits, parts: Iterable<ArchiveEntry>)
     yield entry(HEAD_ENTRY, JSON.stringify(HEAD));
     yield* parts;
   }
-  const place = () => ({ data: into, rows: join(into, 'rows') });
+  const place = () => ({ folders: { data: into, rows: join(into, 'rows') }, room: Infinity });
   await expect(unpack('x', entries(), place, () => {}, limits)).rejects.toThrow(
     /^El respaldo x está dañado.*\.$/,
   );
@@ -181,6 +191,25 @@ test('OPS-58 one file that unpacks to no end is refused', async () => {
   expect(statSync(join(into, 'rows/a')).size).toBeLessThanOrEqual(5_000_000 + 4 * HEAD.bytes);
 });
 
+test('OPS-63 a backup that announces more than there is room for fills no more than that', async () => {
+  const into = mkdtempSync(join(root, 'g-'));
+  async function* entries() {
+    yield entry(HEAD_ENTRY, JSON.stringify({ ...HEAD, bytes: 1e15 }));
+    for (let made = 0; made < 1000; made += 1) yield entry(`rows/${made}`, 'x'.repeat(100));
+  }
+  const place = () => ({ folders: { rows: join(into, 'rows') }, room: 2000 });
+  await expect(unpack('x', entries(), place, () => {})).rejects.toThrow(/de lo que cabe/);
+  expect(readdirSync(join(into, 'rows'))).toHaveLength(21);
+});
+
+test('OPS-63 the room of a backup is that of its disks, and no more than its own length makes believable', () => {
+  const file = join(root, 'small');
+  writeFileSync(file, 'x'.repeat(1000));
+  expect(roomFor(file, [root], 0)).toBe(64_100_000);
+  const { bavail, bsize } = statfsSync(root);
+  expect(roomFor(file, [root], bavail * bsize)).toBeLessThan(64_000_000);
+});
+
 test('OPS-58 a file that comes twice, or below another file, is refused', async () => {
   for (const second of ['rows/a', 'rows/a/b']) {
     const into = mkdtempSync(join(root, 'd-'));
@@ -189,7 +218,7 @@ test('OPS-58 a file that comes twice, or below another file, is refused', async 
       yield entry('rows/a', 'uno');
       yield entry(second, 'dos');
     }
-    const place = () => ({ data: into, rows: join(into, 'rows') });
+    const place = () => ({ folders: { data: into, rows: join(into, 'rows') }, room: Infinity });
     await expect(unpack('x', entries(), place, () => {})).rejects.toThrow(/EEXIST|ENOTDIR/);
     expect(readFileSync(join(into, 'rows/a'), 'utf8')).toBe('uno');
   }

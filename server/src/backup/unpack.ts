@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -32,8 +32,31 @@ export interface UnpackLimits {
 
 const LIMITS: UnpackLimits = { entries: 1_000_000, spareBytes: 1_000_000_000 };
 
-/** Targets for the parts of a backup, determined by its first entry. */
-export type PlaceParts = (head: BackupHead) => Record<string, string>;
+/** Target folders for the parts of a backup. */
+export interface Place {
+  folders: Record<string, string>;
+  /** Most bytes to write there, whatever size the backup announces. */
+  room: number;
+}
+
+/** Determines the targets from the first entry. */
+export type PlaceParts = (head: BackupHead) => Place;
+
+/** Real shop data never compresses better than this; a higher ratio means a decompression bomb. */
+const MOST_COMPRESSED = 100;
+const SMALL_BYTES = 64_000_000;
+
+/**
+ * Most bytes that a backup may unpack to: limited by a plausible compression ratio and by the free space of the target
+ * disks minus a reserve.
+ */
+export function roomFor(file: string, folders: readonly string[], reserve: number): number {
+  const free = folders.map((folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize - reserve;
+  });
+  return Math.min(MOST_COMPRESSED * statSync(file).size + SMALL_BYTES, ...free);
+}
 
 /**
  * Unpacks a backup and verifies every file against the list at its end.
@@ -48,7 +71,7 @@ export async function unpack(
 ): Promise<{ head: BackupHead; manifest: BackupManifest }> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;
-  let parts: Record<string, string> = {};
+  let parts: Place = { folders: {}, room: 0 };
   const found: BackedUpFile[] = [];
   let count = 0;
   let unpacked = 0;
@@ -68,11 +91,11 @@ export async function unpack(
       continue;
     }
     if (manifest || !NAME.test(entry.name) || !isWanted(entry.name)) throw damaged(file, entry.name);
-    const path = pathOf(entry.name, parts);
-    const most = 4 * head.bytes + limits.spareBytes;
+    const path = pathOf(entry.name, parts.folders);
+    const most = Math.min(4 * head.bytes + limits.spareBytes, parts.room);
     const onPart = (bytes: number) => {
       unpacked += bytes;
-      if (unpacked > most) throw damaged(file, 'trae más de lo que anuncia');
+      if (unpacked > most) throw damaged(file, 'trae más de lo que anuncia o de lo que cabe');
       onBytes(bytes);
     };
     if (entry.isFolder) {
