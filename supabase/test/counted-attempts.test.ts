@@ -259,6 +259,7 @@ describe('SEC-48 a form that is sent again', () => {
     const late = { ...resumed, p_ticket: (await ticketOf(request, password)) ?? '' };
     const [kept] = await shop.sql`select to_jsonb(g)::text as row from private.staff_password_guesses g`;
     expect(String(kept?.row)).not.toContain(password);
+    expect(String(kept?.row)).not.toMatch(/\$2[aby]\$/);
     await shop.sql`update private.staff_password_guesses set made_at = now() - interval '61 seconds'`;
     expect((await admin.client.rpc('admin_resume_staff', late)).error).toMatchObject({ code: 'P0001' });
     const { p_full_name, p_rut, p_phone, p_role, p_email } = resumed;
@@ -267,6 +268,37 @@ describe('SEC-48 a form that is sent again', () => {
         public.try_resume_staff(${request}, ${password}))`),
     );
     await expect(inOne).rejects.toMatchObject({ code: 'P0001' });
+  });
+
+  test('SEC-51 once somebody has been signed in with the account its password is compared with nothing', async () => {
+    const { request, password, resumed } = await staffAccount();
+    const before = { ...resumed, p_ticket: (await ticketOf(request, password)) ?? '' };
+    const owner = shop.newClient();
+    expect((await owner.auth.signInWithPassword({ email: resumed.p_email, password })).error).toBeNull();
+    const answers: unknown[] = [];
+    for (const answer of [
+      before,
+      ...(await Promise.all(
+        [password, 'otra-clave-1'].map(async (guess) => ({
+          ...resumed,
+          p_ticket: (await ticketOf(request, guess)) ?? '',
+        })),
+      )),
+    ])
+      answers.push((await admin.client.rpc('admin_resume_staff', answer)).error);
+    expect(answers[0]).toMatchObject({ code: 'P0001', message: expect.stringContaining('ya está en uso') });
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+    const kept = await shop.sql`select is_right from private.staff_password_guesses order by made_at`;
+    expect(kept.map(({ is_right }) => is_right as unknown)).toEqual([true, null, null]);
+    // Signed out, and with a password of its own, it is in use all the same.
+    await owner.auth.updateUser({ password: 'clave-propia-de-la-persona' });
+    await owner.auth.signOut();
+    expect((await admin.client.rpc('admin_resume_staff', before)).error).toEqual(answers[0]);
+    // The request itself is answered again, and makes nothing.
+    const { p_email: _, ...facts } = resumed;
+    const [made] = await shop.sql`select id from auth.users where email = ${resumed.p_email}`;
+    const again = await admin.client.rpc('admin_set_staff', { ...facts, p_user_id: made?.id as string });
+    expect([again.error, again.data?.id]).toEqual([null, made?.id]);
   });
 
   test('SEC-48 the PIN that a request has set is not told by sending it again: five guesses lock it', async () => {

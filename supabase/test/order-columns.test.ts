@@ -1,4 +1,4 @@
-/** Which columns of an order a technician may change: those that are named (ORD-54). */
+/** Which columns of an order a technician may change, and an import may bring: those that are named (ORD-54). */
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
@@ -51,4 +51,49 @@ test('ORD-54 SQL and the form agree on the fields that a technician may change',
   expect(facts.filter(({ column }) => named.includes(column)).map(({ column }) => column)).toEqual(
     facts.filter(({ technicianChanges }) => technicianChanges).map(({ column }) => column),
   );
+});
+
+/** What an import brings beside the fields of an order. */
+const BESIDE_FIELDS = [
+  'created_at',
+  'device_password',
+  'id',
+  'notes',
+  'password_type',
+  'status',
+  'updated_at',
+  'warranty_days',
+];
+
+test('SEC-50 SQL and the record of fields agree on the columns that an import brings', async () => {
+  const [row] = await shop.sql`select private.import_columns() as columns`;
+  const fields = FIELD_NAMES.map((name) => fieldFacts(name).column).filter(
+    (column) => column !== 'technician_id',
+  );
+  const columns = row?.columns as string[];
+  expect(columns.toSorted()).toEqual([...fields, ...BESIDE_FIELDS].toSorted());
+});
+
+test('SEC-50 a row of an import says nothing of a column that is not named', async () => {
+  const { id } = await makeOrder(shop);
+  const undone = new Error('undone');
+  const work = shop.sql.begin(async (sql) => {
+    await sql`alter table public.service_orders add column forgotten text`;
+    // Every column there is, with the value of an order that went through all of it.
+    await sql`update public.service_orders set status = 'delivered', final_payment = 10, forgotten = 'x' where id = ${id}`;
+    const [stored] = await sql`select to_jsonb(o) as row from public.service_orders o where id = ${id}`;
+    const full = { ...(stored?.row as Record<string, unknown>), import_key: 'foreign', technician_id: id };
+    const [named] = await sql`select private.import_columns() as columns`;
+    const columns = named?.columns as string[];
+    const bare = Object.fromEntries(Object.entries(full).filter(([column]) => columns.includes(column)));
+    const imported = async (row: object) =>
+      (
+        await sql`select to_jsonb(o) - 'order_number' as row
+          from private.imported_orders(null, ${sql.json([{ ...row, key: 'k' }] as never)}) as o`
+      )[0]?.row as Record<string, unknown>;
+    expect(await imported(full)).toEqual(await imported(bare));
+    expect(await imported(full)).toMatchObject({ forgotten: null, import_key: 'k', technician_id: null });
+    throw undone;
+  });
+  await expect(work).rejects.toBe(undone);
 });

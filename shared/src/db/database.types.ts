@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5a995bf8708d4035e13c1eec8983c92f62b4cbac84d7899b8e264dc9216db41e
+// migrations 69403a00e58df4ddc818352897683cbe4c51ce8a324cb9b3341e607038391d84
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
