@@ -44,7 +44,7 @@ export function functionHost(options: FunctionHostOptions): FunctionHost {
   return { find: (name) => handlers.get(name) };
 }
 
-/** A handler whose module is loaded when it is first called: a start waits for none. What failed is tried again. */
+/** A handler whose module is imported on its first call, so that start-up does not load it. Failures are retried. */
 function onFirstCall(
   load: (attempt: number) => Promise<FunctionModule>,
   deps: () => FunctionDeps,
