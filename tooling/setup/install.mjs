@@ -1,4 +1,4 @@
-// Installs what the workspace needs. Runs on the Node that the machine has (20 or newer), so it uses nothing that is installed.
+// Installs the workspace's dependencies. Runs on the machine's Node (20 or newer), so it imports no installed package.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const PNPM = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.taller-install');
 
-/** What the installation depends on: the lock file and every manifest of the workspace. */
+/** Inputs of the installation: the lock file and every manifest of the workspace. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
   const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')));
@@ -24,7 +24,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether the machine's own Node runs this and is new enough. Ours, of an earlier installation, does not count. */
+/** Whether the machine's own Node runs this and is new enough. The one installed by this script does not count. */
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24 && !process.execPath.startsWith(root);
 
 /** The folder of a Node 24 or newer: the running one if it is new enough, else the one from npm. */
@@ -41,15 +41,15 @@ export function nodeFolder() {
 }
 
 /**
- * Environment in which every tool of the workspace, and its children, run on Node 24; `TALLER_PNPM` names the package
- * manager for npx.
+ * Environment in which all tools of the workspace and their child processes run on Node 24; `TALLER_PNPM` names the
+ * package manager for npx.
  */
 export function toolEnv() {
   const path = [nodeFolder(), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return { ...process.env, PATH: path, TALLER_PNPM: PNPM };
 }
 
-/** What the last installation left: the fingerprint it is of, and whether the tools of development are there. */
+/** State of the last installation: its fingerprint, and whether it includes development tools. */
 function installed() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'));
@@ -59,10 +59,10 @@ function installed() {
 }
 
 /**
- * Installs the locked dependencies unless these very ones are installed already. A shop goes without the tools of
- * development (tests, linters, types) and, on a machine with Node 24, without a second Node.
- * @param options `tools`: whether the tools of development are needed. Once there, they stay.
- * @returns the fingerprint of what is installed.
+ * Installs the locked dependencies unless they are already installed. A shop's installation omits the development tools
+ * (tests, linters, types) and, on a machine with Node 24, a second Node.
+ * @param options `tools`: whether the development tools are needed. Once installed, they stay.
+ * @returns the fingerprint of the installation.
  */
 export function install({ tools = true } = {}) {
   const fingerprintNow = fingerprint();
@@ -79,7 +79,7 @@ export function install({ tools = true } = {}) {
     console.error('No se pudieron instalar las dependencias. ¿Hay conexión con el registro de npm?');
     process.exit(result.status ?? 1);
   }
-  // Tools that are called by name (`npm run unit`) run on the same Node as the tasks.
+  // Tools started by npm scripts (`npm run unit`) run on the same Node as the tasks.
   const link = join(root, 'node_modules/.bin/node');
   if (withTools && !isNewEnough && !existsSync(link)) symlinkSync(join(nodeFolder(), 'node'), link);
   writeFileSync(stamp, JSON.stringify({ fingerprint: fingerprintNow, tools: withTools }));

@@ -1,11 +1,11 @@
-// `node tooling/setup/run.mjs TASK …`: installs what is missing, then runs tooling/src/tasks/TASK.ts on Node 24.
+// `node tooling/setup/run.mjs TASK …`: installs missing dependencies, then runs tooling/src/tasks/TASK.ts on Node 24.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, nodeFolder, root, toolEnv } from './install.mjs';
 import { makePrivate, startProgram } from './start-bundle.mjs';
 import { supervise } from './supervise.mjs';
 
-/** What a shop runs; every other task belongs to development. */
+/** Tasks that a shop runs; all others are for development. */
 const OF_A_SHOP = [
   'start',
   'build-site',
@@ -20,8 +20,8 @@ const installation = install({ tools: !OF_A_SHOP.includes(task) });
 const node = join(nodeFolder(), 'node');
 
 if (task === 'start') {
-  // Much of a warm start is compiling what the last start has compiled already.
-  // Node runs what it finds there without a look at who put it there.
+  // Much of a warm start is compilation that the previous start has already done. Node does not check who wrote the
+  // compile cache.
   const compiled = join(root, '.cache/compile');
   const env = { ...(makePrivate(compiled) && { NODE_COMPILE_CACHE: compiled }), ...toolEnv() };
   supervise(node, args, { cwd: root, env }, startProgram({ node, env: toolEnv(), installation }));

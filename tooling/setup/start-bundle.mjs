@@ -1,5 +1,5 @@
-// The start's program in a few files instead of some 800: linking those is most of a start from the sources. Made after
-// a start that had none, taken by the next. Runs on the Node that the machine has.
+// Bundles the server's about 800 modules into a few files: linking the modules takes most of a start from the sources.
+// The bundle is created after a start without one and used by the next. Runs on the machine's Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { root } from './install.mjs';
 
 const MAKER = join(root, 'tooling/src/tasks/bundle-start.ts');
 
-/** What every bundle is made of; one that names it no source was made of something else. */
+/** Inputs of every bundle; one that does not list them was created differently. */
 const FIRST_SOURCE = 'tooling/src/tasks/start.ts';
 
-/** Whether nobody else could have put it there: what vouches for itself has to be our own. */
+/** Whether only this user can have written it: a self-verifying bundle has to be ours. */
 function isOwn(path, isRight) {
   const stats = lstatSync(path);
   const isOurs = process.getuid === undefined || stats.uid === process.getuid();
@@ -22,7 +22,7 @@ const isMode = ({ mode }, others) => process.platform === 'win32' || (mode & oth
 const isPrivateFolder = (path) => isOwn(path, (stats) => stats.isDirectory() && isMode(stats, 0o077));
 const isOwnFile = (path) => isOwn(path, (stats) => stats.isFile() && isMode(stats, 0o022));
 
-/** Makes a folder private, anew if others could write to it. @returns whether it is private. */
+/** Makes a folder private, recreating it if others could write to it. @returns whether it is private. */
 export function makePrivate(folder) {
   try {
     const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -42,9 +42,9 @@ const isInside = (path) => !isAbsolute(path) && !/[\\:]/.test(path) && !path.spl
 const isOf = (digest, file) => createHash('sha256').update(readFileSync(file)).digest('hex') === digest;
 
 /**
- * The entry of the bundle that was made of these very sources and dependencies, and that is as it was written; undefined
- * without one. Compared by content: times of files say nothing after a copy or a checkout.
- * @param installation fingerprint of what is installed.
+ * The entry of an unmodified bundle of exactly these sources and dependencies; undefined without one. Compared by
+ * checksum, since file times are meaningless after a copy or a checkout.
+ * @param installation fingerprint of the installation.
  */
 function findBundle(workspace, installation) {
   try {
@@ -68,15 +68,15 @@ function findBundle(workspace, installation) {
       );
     return isCurrent ? join(folder, made.entry) : undefined;
   } catch {
-    // None was made yet, or a source has gone.
+    // There is no bundle yet, or a source was deleted.
     return undefined;
   }
 }
 
 /**
- * What `start` runs: the bundle while it works, else the sources.
- * @param options `node` and `env` of the one that makes the bundle, `installation` the fingerprint of what is
- * installed in the workspace.
+ * Selects the program for `start`: the bundle while it works, else the sources.
+ * @param options `node` and `env` for creating the bundle, `installation` the fingerprint of the workspace's
+ * installation.
  */
 export function startProgram({ node, env, installation, workspace = root }) {
   const source = join(workspace, FIRST_SOURCE);
@@ -84,18 +84,21 @@ export function startProgram({ node, env, installation, workspace = root }) {
   let entry;
   let maker;
   return {
-    /** The script to run now: what was edited or installed meanwhile counts. */
+    /** The script to run now, considering edits and installations made meanwhile. */
     script() {
       entry = isTrusted ? findBundle(workspace, installation) : undefined;
       return entry ?? source;
     },
-    /** The script ended before it was ready. @returns whether that was the bundle's, which then is not run again. */
+    /**
+     * Called if the script exited before it was ready.
+     * @returns whether it was the bundle, which is then not run again.
+     */
     distrust() {
       const wasBundle = entry !== undefined;
       isTrusted &&= !wasBundle;
       return wasBundle;
     },
-    /** Makes a bundle for the next start, behind what is more urgent. It ends with this process, and may fail. */
+    /** Creates a bundle for the next start, at low priority. It is cancelled with this process, and may fail. */
     prepare() {
       if (entry !== undefined || !isTrusted || maker !== undefined) return;
       if (!makePrivate(join(workspace, '.cache/start'))) return;
@@ -104,7 +107,7 @@ export function startProgram({ node, env, installation, workspace = root }) {
       try {
         setPriority(maker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
-        // It has ended, or the system has no priorities.
+        // It has exited, or the system does not support priorities.
       }
       process.on('exit', () => maker.kill());
     },

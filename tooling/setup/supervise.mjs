@@ -1,20 +1,20 @@
-// Keeps a task running: starts it again whenever it ends without having been asked to, at once if it was healthy,
-// waiting longer each time if it was not. Runs on the Node that the machine has.
+// Supervises a task: restarts it whenever it exits unexpectedly, at once if it was healthy, otherwise with backoff.
+// Runs on the machine's Node.
 import { spawn } from 'node:child_process';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
-/** A task that was ready for this long is healthy: when it dies it is started again at once. */
+/** A task that was ready for this long is healthy: it is restarted without delay. */
 const HEALTHY_AFTER_MS = 2_000;
-/** With this code a task that was loaded and has never been ready refuses to start, and has said why. */
+/** Exit code of a task that was loaded but refuses to start, and has printed the reason. */
 const REFUSED = 1;
 
 /**
- * Runs a program until it ends in order. A refusal of its first start is final, so that whoever started it sees it;
- * after it has once said `ready` it is started again whatever it dies of. Signals are handed on. The channel between
- * the two ends with this process, which tells the program to stop.
+ * Runs a program until it exits normally. If its first start is refused, that is final, so that the operator sees it;
+ * once it has reported `ready` it is always restarted. Signals are forwarded. The IPC channel closes with this process,
+ * which stops the program.
  * @param node runs the program's script with the arguments.
- * @param program what start-bundle.mjs makes: which script, and what to do when that is ready or fails.
+ * @param program from start-bundle.mjs: the script, and callbacks for success and failure.
  */
 export function supervise(node, args, options, program) {
   let child;
@@ -45,7 +45,7 @@ export function supervise(node, args, options, program) {
       const isRefused = code === REFUSED && isLoaded;
       if (code === 0 || stopping || (isRefused && !wasReady)) process.exit(code ?? 1);
       const isBundle = readyAt === Infinity && !isRefused && program.distrust();
-      // Sources that cannot be loaded have said why, too.
+      // Sources that fail to load have printed the reason, too.
       if (code === REFUSED && !wasReady && !isBundle) process.exit(code);
       const wasHealthy = Date.now() - readyAt > HEALTHY_AFTER_MS;
       if (wasHealthy) waitMs = FIRST_WAIT_MS;

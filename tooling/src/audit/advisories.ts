@@ -14,7 +14,10 @@ const answerSchema = z.object({
   ),
 });
 
-/** What the registry knows against the installed versions, as Spanish lines; undefined if it could not be asked. */
+/**
+ * Security advisories of the registry for the installed versions, as Spanish lines; undefined if the registry is
+ * unreachable.
+ */
 export async function knownVulnerabilities(packageManager: string): Promise<string[] | undefined> {
   const { output } = await run('npx', ['-y', packageManager, 'audit', '--prod', '--json'], { quiet: true });
   const start = output.indexOf('{\n');

@@ -19,16 +19,16 @@ const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const EXACT_VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * What makes an installation depend on more than the lock file says. Needs no network.
+ * Checks that an installation depends only on the lock file. Needs no network.
  * @param lockFile text of pnpm-lock.yaml.
  * @param workspace text of pnpm-workspace.yaml.
- * @returns a Spanish sentence for each fault; empty if there is none.
+ * @returns a Spanish sentence per problem.
  */
 export function lockFileFaults(lockFile: string, workspace: string): string[] {
   const { packages } = lockSchema.parse(parse(lockFile));
   const { allowBuilds, catalog } = workspaceSchema.parse(parse(workspace));
   const faults = Object.entries(packages).flatMap(([name, { resolution, deprecated }]) => [
-    // A package from a repository, a folder or an address can change under the same version.
+    // A package from a repository, a folder or a URL can change under the same version.
     ...(Object.keys(resolution).some((key) => key !== 'integrity')
       ? [`${name} no viene del registro: ${Object.keys(resolution).join(', ')}`]
       : []),

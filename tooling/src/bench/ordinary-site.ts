@@ -18,7 +18,7 @@ async function exposedModules(): Promise<[name: string, source: string][]> {
   return found;
 }
 
-/** Puts plain dynamic imports in the place of the federation: what an application of one package would have. */
+/** Replaces federation by plain dynamic imports, as in a single-package application. */
 async function withoutFederation(): Promise<Plugin> {
   const modules = await exposedModules();
   const replaced = new Map([
@@ -42,7 +42,7 @@ async function withoutFederation(): Promise<Plugin> {
   };
 }
 
-/** The landing is part of the first bundle, as the main page of an ordinary application is. */
+/** The landing is part of the initial bundle, like the main page of an ordinary application. */
 const LANDING = ['mfe-public/src/remote/routes.tsx', 'mfe-public/src/features/landing/landing-page.tsx'];
 
 const PAGES: readonly { file: string; sources: readonly string[] }[] = [
@@ -51,7 +51,7 @@ const PAGES: readonly { file: string; sources: readonly string[] }[] = [
   { file: 'dashboard.html', sources: ['shared/src/query/query.ts'] },
 ];
 
-/** A page of the federated site with the scripts and style sheets of the ordinary build in the place of its own. */
+/** A page of the federated site with the scripts and style sheets of the ordinary build. */
 function withFilesOf(page: string, template: string, js: readonly string[], css: readonly string[]): string {
   const body = page.slice(page.indexOf('<body>'));
   const head = template.slice(0, template.indexOf('</head>'));
@@ -72,9 +72,10 @@ function withFilesOf(page: string, template: string, js: readonly string[], css:
 }
 
 /**
- * The same sources as one ordinary application: the shell and the landing are one bundle, and every other screen is a dynamic import, which the bundler splits by
- * route as it does by default. Its pages are the site's own, prerendered and with the preloads of their route, so that only the federation makes the difference.
- * @param site the site that `buildSite` made.
+ * Builds the same sources as one ordinary application: shell and landing are one bundle, and every other screen is a
+ * dynamic import, split by route with the bundler's defaults. Its pages are the site's own, prerendered and with their
+ * route's preloads, so that federation is the only difference.
+ * @param site the site built by `buildSite`.
  */
 export async function buildOrdinarySite(site: string, outDir: string): Promise<void> {
   const built = `${outDir}.build`;
@@ -104,7 +105,7 @@ export async function buildOrdinarySite(site: string, outDir: string): Promise<v
   await rm(built, { recursive: true, force: true });
 }
 
-/** The landing as somebody would write it by hand: its HTML and one style sheet, no script. */
+/** The landing as a hand-written static page: its HTML and one style sheet, no script. */
 export async function buildStaticPage(site: string, outDir: string): Promise<void> {
   const page = await readFile(join(site, 'index.html'), 'utf8');
   const sheets = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, url = '']) => url);

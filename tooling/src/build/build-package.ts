@@ -9,9 +9,9 @@ export type SitePackage = 'shell' | RemoteName;
 
 export interface PackageBuild {
   name: SitePackage;
-  /** Hash of everything that the build depends on. */
+  /** Hash of all inputs of the build. */
   build: string;
-  /** Folder with the files of the site and, hidden, its description (descriptors.ts). Read only: it is a cache. */
+  /** Cached folder with the files of the site and, hidden, its descriptor (descriptors.ts). Read only. */
   folder: string;
 }
 
@@ -32,7 +32,7 @@ const dependencies = (name: SitePackage) => [
   inRoot('pnpm-lock.yaml'),
 ];
 
-/** Drops the oldest builds of a package, so that the cache does not grow for ever. */
+/** Evicts the oldest builds of a package, to bound the cache. */
 async function prune(name: SitePackage, current: string): Promise<void> {
   const folder = join(CACHE, name);
   const builds = (await readdir(folder)).filter((build) => build !== current && !build.includes('.'));
@@ -44,8 +44,8 @@ async function prune(name: SitePackage, current: string): Promise<void> {
 }
 
 /**
- * Builds the shell or a remote, unless these very sources have been built before.
- * @param digests of sources that another package looked at just before.
+ * Builds the shell or a remote, unless the same sources were built before.
+ * @param digests source digests already computed for another package.
  */
 export async function buildPackage(name: SitePackage, digests?: Digests): Promise<PackageBuild> {
   const build = hashSources(dependencies(name), name, digests);
@@ -57,7 +57,7 @@ export async function buildPackage(name: SitePackage, digests?: Digests): Promis
   const temporary = `${folder}.${process.pid}`;
   await mkdir(join(CACHE, name), { recursive: true });
   try {
-    // Loads Vite, of which a start with a current site needs nothing.
+    // Imported late: Vite is not needed for a start with an up-to-date site.
     const { makeBuild } = await import('#src/build/make-build.ts');
     await makeBuild(name, build, temporary);
     await rename(temporary, folder);

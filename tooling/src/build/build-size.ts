@@ -6,16 +6,16 @@ import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 
-/** What a build weighs. */
+/** Size of a build. */
 export interface BuildSize {
   files: number;
-  /** Bytes of all files as they are. */
+  /** Uncompressed bytes of all files. */
   bytes: number;
-  /** Bytes of all scripts as a browser receives them, each compressed with brotli. */
+  /** Brotli-compressed bytes of all scripts, each compressed separately. */
   script: number;
 }
 
-/** Paths below a folder, with slashes, sorted; hidden files and folders are left out. */
+/** Paths below a folder, with slashes, sorted, without hidden files and folders. */
 export async function visibleFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -6,46 +6,46 @@ import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
 import type { BuildSize } from '#src/build/build-size.ts';
 import type { Chunks } from '#src/build/vite-manifest.ts';
 
-/** Folder inside a build with what the site's assembly has to know of it. Hidden, so that no server gives it away. */
+/** Hidden folder inside a build with the metadata needed to assemble a site. Servers do not serve it. */
 export const PRIVATE_FOLDER = '.build';
 export const DESCRIPTOR_FILE = `${PRIVATE_FOLDER}/descriptor.json`;
-/** A build's bundle for rendering pages on the server: an ES module of the shell, CommonJS of a remote. */
+/** A build's bundle for server rendering: an ES module for the shell, CommonJS for a remote. */
 export const SERVER_BUNDLE = {
   shell: `${PRIVATE_FOLDER}/server.mjs`,
   remote: `${PRIVATE_FOLDER}/server.cjs`,
 };
 
 interface Described extends RuntimeNeeds {
-  /** Shape of the descriptor; an assembly refuses what it does not know. */
+  /** Format version of the descriptor; an assembly rejects unknown ones. */
   format: 1;
   /** Hash of the sources. */
   build: string;
-  /** When it was built, ISO 8601. */
+  /** Build time, ISO 8601. */
   builtAt: string;
   size: BuildSize;
-  /** Which chunk needs which. */
+  /** Import graph of the chunks. */
   chunks: Chunks;
 }
 
-/** What a build of a remote says of itself, so that a site can be assembled without its sources. */
+/** Descriptor of a remote's build, so that a site can be assembled without its sources. */
 export interface RemoteDescriptor extends Described {
   name: RemoteName;
   /** File name of the entry. */
   entry: string;
   entryJs: string[];
   modules: Record<string, RegistryModule>;
-  /** Subresource integrity by file, for a remote on a host of its own. */
+  /** Subresource integrity by file, for a remote on another host. */
   integrity: Record<string, string>;
 }
 
-/** What the shell's build says of itself. `contract` and `runtime` are what it provides. */
+/** Descriptor of the shell's build. `contract` and `runtime` are the versions it provides. */
 export interface ShellDescriptor extends Described {
   name: 'shell';
-  /** The page that every page of the site is made of. */
+  /** Template of every page of the site. */
   html: string;
-  /** Its files, below the site's root. */
+  /** Its files, relative to the site's root. */
   files: string[];
-  /** Modules that it asks for, by remote. Descriptions that were made before it was noted lack it. */
+  /** Modules that it loads, by remote. Missing in older descriptors. */
   opens?: Partial<Record<RemoteName, string[]>>;
 }
 

@@ -11,7 +11,7 @@ import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.t
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
 
-/** The remotes with pages that are rendered when a site is assembled. */
+/** Remotes whose pages are prerendered when a site is assembled. */
 const PRERENDERED = new Set<string>(
   Object.values<Screen>(SCREENS).flatMap(({ remote, prerendered }) =>
     remote && prerendered ? [remote] : [],
@@ -20,7 +20,7 @@ const PRERENDERED = new Set<string>(
 
 function runVite(name: SitePackage, build: string, outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A process of its own: the federation plugin keeps state per process.
+    // In a separate process, since the federation plugin keeps state per process.
     const vite = inRoot(name, 'node_modules/vite/bin/vite.js');
     const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'], {
       cwd: inRoot(name),
@@ -38,7 +38,7 @@ function runVite(name: SitePackage, build: string, outDir: string): Promise<void
   });
 }
 
-/** Refuses a remote that carries a session store of its own instead of taking the shell's: it would never know who is signed in. */
+/** Rejects a remote that bundles its own session store instead of using the shell's: it would never be signed in. */
 async function assertNoCopies(name: SitePackage, folder: string): Promise<void> {
   if (name === 'shell') return;
   for (const file of await readdir(folder)) {
@@ -49,7 +49,7 @@ async function assertNoCopies(name: SitePackage, folder: string): Promise<void> 
   }
 }
 
-/** Adds the build's description and takes away what only that was made from. */
+/** Adds the build's descriptor and deletes files that are only inputs of it. */
 async function describe(name: SitePackage, build: string, folder: string): Promise<void> {
   await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });
   const descriptor =
@@ -61,7 +61,7 @@ async function describe(name: SitePackage, build: string, folder: string): Promi
     await rm(join(folder, file), { recursive: true, force: true });
 }
 
-/** Builds the shell or a remote into an empty folder, with what a site's assembly has to know of it. */
+/** Builds the shell or a remote into an empty folder, with the metadata needed to assemble a site. */
 export async function makeBuild(name: SitePackage, build: string, folder: string): Promise<void> {
   await runVite(name, build, folder);
   await assertNoCopies(name, folder);

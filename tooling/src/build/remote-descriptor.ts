@@ -19,13 +19,13 @@ interface FederationManifest {
   exposes: { name: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
 
-/** Files of a remote's build that only its description is made from. */
+/** Files of a remote's build that are only inputs of its descriptor. */
 const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE];
 
-/** Files and folders that a build leaves and nobody serves, relative to its folder. */
+/** Files and folders of a build that are not served, relative to its folder. */
 export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
 
-/** Describes what Vite made of a remote. */
+/** Creates the descriptor of a remote from Vite's output. */
 export async function describeRemote(
   name: RemoteName,
   build: string,
@@ -52,7 +52,7 @@ export async function describeRemote(
     const { js, css } = exposed.assets;
     modules[exposed.name] = {
       js: js.sync.filter((chunk) => !entryJs.has(chunk)),
-      // The federation's manifest does not know a style sheet that belongs to no chunk.
+      // The federation manifest omits a style sheet that belongs to no chunk.
       css: [...css.sync, ...wholeStyleSheet(chunks)],
     };
   }

@@ -10,7 +10,7 @@ import { shellConstants } from '#src/federation/shell-constants.ts';
 import { NAMES } from '#src/federation/singletons.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// The entry stands beside shared, which owns the router and every singleton.
+// The entry is next to shared, which contains the router and every singleton.
 const SHELL_ENTRY = inRoot('shared/server-entry.js');
 const SHELL_SOURCE = `
 import { createElement } from 'react';
@@ -30,11 +30,11 @@ export const singletons = {
 };
 `;
 
-/** What the shell's server bundle exports. */
+/** Exports of the shell's server bundle. */
 export interface ShellServerBundle {
   /** The HTML of a public page, signed out. */
   render(pathname: string, remote: unknown): Promise<string>;
-  /** What a remote's server bundle requires. */
+  /** Imports of a remote's server bundle. */
   singletons: Record<string, unknown>;
 }
 
@@ -53,7 +53,7 @@ interface Bundle {
   external: readonly string[];
 }
 
-/** Builds one file that runs in Node: the very components that take over in the browser. */
+/** Builds one file that runs in Node, with the components that are hydrated in the browser. */
 async function bundle(
   folder: string,
   { root, input, file, format, plugins, external }: Bundle,
@@ -89,7 +89,10 @@ async function bundle(
   await rm(outDir, { recursive: true });
 }
 
-/** Adds to the shell's build what renders its pages when a site is assembled (PUB-06), also when a remote is published later without the shell's sources. */
+/**
+ * Adds to the shell's build the bundle that prerenders its pages when a site is assembled (PUB-06), also when a remote
+ * is published later without the shell's sources.
+ */
 export const addShellServerBundle = (folder: string): Promise<void> =>
   bundle(folder, {
     root: inRoot('shared'),
@@ -100,7 +103,9 @@ export const addShellServerBundle = (folder: string): Promise<void> =>
     external: [],
   });
 
-/** Adds the same to a remote's build: its module `routes`, which takes the singletons from the shell's bundle as it does in the browser. */
+/**
+ * Adds the same to a remote's build: its module `routes`, with the singletons of the shell's bundle, as in the browser.
+ */
 export const addRemoteServerBundle = (name: RemoteName, folder: string): Promise<void> =>
   bundle(folder, {
     root: inRoot(name),

@@ -7,10 +7,10 @@ import { measureBuild, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { parseManifest } from '#src/build/vite-manifest.ts';
 
-/** Files of the shell's build that become something else in the site: the pages' template and the bundler's report. */
+/** Files of the shell's build that are not part of the site: the pages' template and the bundler's report. */
 export const SHELL_LEFTOVERS = ['index.html', 'vite-manifest.json'];
 
-/** Describes what Vite made of the shell. */
+/** Creates the descriptor of the shell from Vite's output. */
 export async function describeShell(build: string, folder: string): Promise<ShellDescriptor> {
   const files = (await visibleFiles(folder)).filter((file) => !SHELL_LEFTOVERS.includes(file));
   return {

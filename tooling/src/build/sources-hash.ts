@@ -6,10 +6,10 @@ import { ROOT } from '#src/workspace/root.ts';
 const SKIPPED = new Set(['node_modules', 'dist', 'gallery', 'testing']);
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
 
-/** Digests of files and folders, by path, for as long as nobody changes them: packages depend on the same ones. */
+/** Cached digests of files and folders by path, while they are unchanged: packages share dependencies. */
 export type Digests = Map<string, string>;
 
-/** The result, or undefined where there is no such file or folder. */
+/** The result; undefined if the file or folder does not exist. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -37,8 +37,8 @@ function digestOf(path: string): string {
 }
 
 /**
- * Identifier of a build: 12 hexadecimal digits that change with any of the sources, their names or `salt`.
- * @param known digests that were taken before, and that are added to.
+ * Build id: 12 hexadecimal digits that change with any of the sources, their names or `salt`.
+ * @param known digests computed earlier; new ones are added.
  */
 export function hashSources(paths: readonly string[], salt = '', known: Digests = new Map()): string {
   const hash = createHash('sha256').update(salt);

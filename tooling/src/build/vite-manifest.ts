@@ -1,11 +1,14 @@
-/** A chunk as Vite's manifest describes it. */
+/** A chunk in Vite's manifest. */
 interface Chunk {
   file: string;
   imports?: string[];
   css?: string[];
 }
 
-/** What Vite wrote about a build: which chunk imports which, and with which style sheets. By source file, or by `_` and the file's name. */
+/**
+ * Vite's manifest of a build: the imports and style sheets of each chunk, by source file, or by `_` and the file's
+ * name.
+ */
 export type Chunks = Record<string, Chunk>;
 
 /** The files of a chunk's static closure, relative to the build's folder. */
@@ -14,10 +17,10 @@ export interface Closure {
   css: string[];
 }
 
-/** Key of the one style sheet of a build that does not split them (`build.cssCodeSplit`). */
+/** Key of the single style sheet of an unsplit build (`build.cssCodeSplit`). */
 const STYLE_SHEET = 'style.css';
 
-/** Reads a manifest, without what nobody asks for. */
+/** Parses a manifest and drops unused fields. */
 export function parseManifest(text: string): Chunks {
   const chunks = Object.entries(JSON.parse(text) as Chunks);
   return Object.fromEntries(
@@ -40,13 +43,13 @@ export function chunkOfFile(chunks: Chunks, file: string): string | null {
   return null;
 }
 
-/** That style sheet's file in a list; empty if every chunk has its own. */
+/** The file of that style sheet as a list; empty if every chunk has its own. */
 export function wholeStyleSheet(chunks: Chunks): string[] {
   const sheet = chunks[STYLE_SHEET];
   return sheet ? [sheet.file] : [];
 }
 
-/** A chunk and everything that it imports statically, the chunk first. Nothing for an unknown one. */
+/** A chunk and its static imports, the chunk first. Empty for an unknown one. */
 export function closureOf(chunks: Chunks, start: string): Closure {
   const seen = new Set<string>();
   const js = new Set<string>();

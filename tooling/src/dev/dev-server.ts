@@ -12,7 +12,7 @@ export type DevPackage = 'shell' | RemoteName;
 const portOf = (name: DevPackage) => (name === 'shell' ? SHELL_PORT : remotePort(name));
 const POLL_MS = 150;
 
-/** Makes sure that a package's port is free, before anything has been started. @throws StartError port-taken */
+/** Checks that a package's port is free, before anything is started. @throws StartError port-taken */
 export async function ensurePortFree(name: DevPackage): Promise<void> {
   const port = portOf(name);
   const probe = createServer();
@@ -31,14 +31,15 @@ export async function ensurePortFree(name: DevPackage): Promise<void> {
 }
 
 /**
- * A package's Vite, in a process of its own as for the builds, since the federation plugin keeps state per process. In a group of its own too: Ctrl-C reaches only
- * the task, which stops everything in order. Its open input tells Vite to end when the task is gone, however that went.
- * @param api address and key of the server that it hands requests on to.
+ * Starts a package's Vite in a separate process, since the federation plugin keeps state per process, and in its own
+ * process group: Ctrl-C reaches only the task, which stops everything in order. Its open stdin makes Vite exit when the
+ * task is gone for any reason.
+ * @param api URL and key of the server that it proxies requests to.
  */
 export class DevServer {
   readonly name: DevPackage;
   private readonly child: ChildProcess;
-  /** Resolves with its exit code when it has ended. */
+  /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
 
   constructor(name: DevPackage, api: { url: string; key: string }) {
@@ -50,9 +51,9 @@ export class DevServer {
         cwd: inRoot(name),
         env: {
           ...process.env,
-          // In CI Vite would not look at its input.
+          // In CI Vite would ignore its stdin.
           CI: '',
-          // With `production`, which a build leaves behind in its process, React's edits would not arrive in the page.
+          // A build leaves `production` behind in its process, which would disable React's hot reload.
           NODE_ENV: 'development',
           TALLER_API: api.url,
           TALLER_API_KEY: api.key,
@@ -67,7 +68,7 @@ export class DevServer {
     });
   }
 
-  /** Resolves when it answers, or has ended. */
+  /** Resolves when it responds, or has exited. */
   async ready(): Promise<void> {
     const file = this.name === 'shell' ? '' : 'mf-manifest.json';
     while (this.child.exitCode === null && this.child.signalCode === null) {

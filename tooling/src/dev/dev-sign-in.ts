@@ -6,7 +6,10 @@ import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
 import { DEMO_ACCOUNTS } from '#src/start/demo-accounts.ts';
 
-/** Where the shell's development server signs in: `/_dev/entrar` offers everything, `/_dev/entrar/mfe-orders` and `/_dev/entrar/tecnico@taller.test` do it at once. */
+/**
+ * Sign-in URLs of the shell's development server: `/_dev/entrar` shows all accounts, `/_dev/entrar/mfe-orders` and
+ * `/_dev/entrar/tecnico@taller.test` sign in at once.
+ */
 export const SIGN_IN_PATH = '/_dev/entrar';
 
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
@@ -21,7 +24,7 @@ async function tokensOf(email: string): Promise<unknown> {
   return response.json();
 }
 
-/** A page that leaves the browser as a sign-in of this account would, or signed out, and goes on. */
+/** A page that stores the session of this account, or signs out, and redirects. */
 async function signInPage(account: string | null, path: string): Promise<string> {
   const tokens = account === null ? null : await tokensOf(account);
   return `<script>
@@ -70,8 +73,8 @@ async function answer(response: ServerResponse, wanted: string): Promise<void> {
 }
 
 /**
- * Signs a developer in to the demo shop with one click. A part of the shell's development server, while `pnpm dev` runs it: no build has it, and no server of
- * a shop has these accounts.
+ * Signs a developer in to the demo shop with one click. Part of the shell's development server while `pnpm dev` runs;
+ * it is in no build, and no shop's server has these accounts.
  */
 export function devSignIn(): Plugin {
   return {

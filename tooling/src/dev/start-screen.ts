@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** What whoever develops a remote wants to see first. */
+/** The first screen to show when developing a remote. */
 export interface StartScreen {
-  /** Address in the site. */
+  /** Path in the site. */
   path: string;
-  /** Demo account that may see it; null where nobody has to sign in. */
+  /** Demo account that may see it; null if no sign-in is needed. */
   account: string | null;
 }
 

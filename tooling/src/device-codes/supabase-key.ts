@@ -3,9 +3,9 @@ import { writePrivateFile } from '@taller/server/config/data-dir.ts';
 import { privateKeyVariable } from '../../../supabase/functions/_shared/device-codes/private-key.ts';
 
 /**
- * Makes a key of device codes for a Supabase project and writes its private half to a file that `supabase secrets set
- * --env-file` takes.
- * @returns what a person does next.
+ * Creates a device-code key for a Supabase project and writes its private key to a file for `supabase secrets set
+ * --env-file`.
+ * @returns instructions for the next steps.
  */
 export async function writeSupabaseKey(file: string): Promise<string> {
   const { id, publicKey, privateKey } = await makeCodeKey();

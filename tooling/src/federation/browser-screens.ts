@@ -3,17 +3,17 @@ import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** What a remote knows of the screens: their addresses (shared/src/contract/paths.ts). */
+/** Fields of the screens that a remote uses: their paths (shared/src/contract/paths.ts). */
 export const REMOTE_FIELDS: readonly (keyof Screen)[] = ['path', 'query'];
 
-/** What only the assembly of the site and the server read. */
+/** Fields used only by the site's assembly and the server. */
 const BUILD_FIELDS: readonly (keyof Screen)[] = ['prerendered', 'plain'];
 const present = new Set(Object.values<Screen>(SCREENS).flatMap((screen) => Object.keys(screen)));
 export const SHELL_FIELDS = ([...present] as (keyof Screen)[]).filter(
   (field) => !BUILD_FIELDS.includes(field),
 );
 
-/** The list of screens with these fields alone: each build carries what it reads, and no byte more. */
+/** The list of screens with only these fields, so that a build includes nothing it does not read. */
 export function browserScreens(fields: readonly (keyof Screen)[]): Plugin {
   const screens = Object.entries<Screen>(SCREENS).map(([name, screen]) => [
     name,

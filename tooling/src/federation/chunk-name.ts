@@ -1,6 +1,7 @@
 /**
- * File names of chunks. The federation plugin's modules have names of a hundred letters, which every page would carry in its preloads.
- * @param folder with its slash, or nothing.
+ * File names of chunks. The federation plugin's modules have names of a hundred characters, which would be repeated in
+ * the preloads of every page.
+ * @param folder with a trailing slash, or empty.
  */
 export const chunkName =
   (folder: string) =>

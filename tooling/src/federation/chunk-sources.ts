@@ -2,11 +2,11 @@ import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Name of the list in a build's hidden folder: the sources of each script, as paths from the workspace's root. */
+/** Name of a list in a build's hidden folder: the sources of each script, as paths relative to the workspace. */
 export const CHUNK_SOURCES_FILE = '.build/sources.json';
 export type ChunkSources = Record<string, string[]>;
 
-/** Writes down which sources each script of a build was made from, so that tests know what they have run. */
+/** Records the sources of each script in a build, so that tests know which sources they have run. */
 export const chunkSources = (): Plugin => ({
   name: 'taller-chunk-sources',
   apply: 'build',

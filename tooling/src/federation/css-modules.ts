@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { ROOT } from '#src/workspace/root.ts';
 
 /**
- * Class names of CSS Modules: the same in every build of the workspace, wherever it starts from, so that HTML which was rendered when the site was
- * assembled fits the style sheets of the shell and the remotes.
+ * Class names of CSS Modules, deterministic across the builds of the workspace, so that prerendered HTML matches the
+ * style sheets of the shell and the remotes.
  */
 export const cssModules = {
   generateScopedName: (name: string, file: string): string => {

@@ -32,7 +32,7 @@ async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]>
   }
 }
 
-/** What the assembled site has and a development server lacks: the registry and the configuration. */
+/** Provides the registry and the configuration, which a development server does not have. */
 export function devSite(): Plugin {
   return {
     name: 'taller-dev-site',
@@ -58,7 +58,7 @@ export function devSite(): Plugin {
   };
 }
 
-/** Paths that the shell's development server hands on to the API. */
+/** Paths that the shell's development server proxies to the API. */
 export function apiProxy() {
   const target = process.env.TALLER_API;
   if (!target) return {};

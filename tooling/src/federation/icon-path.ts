@@ -1,7 +1,7 @@
-/** An icon's parts as lucide publishes them: element names with their attributes. */
+/** An icon in lucide's format: element names with their attributes. */
 export type IconNode = readonly (readonly [element: string, attributes: Readonly<Record<string, string>>])[];
 
-/** The attributes that a shape may have here; with any other it is not only an outline. */
+/** Attributes allowed on a shape; any other means that it is not a pure outline. */
 const GEOMETRY: Readonly<Record<string, readonly string[]>> = {
   path: ['d'],
   circle: ['cx', 'cy', 'r'],
@@ -49,10 +49,13 @@ function shapePath(element: string, attributes: Readonly<Record<string, string>>
   }
 }
 
-/** The whole icon as the data of one path, drawn exactly the same; null if a part is more than an outline (filled, for example). */
+/**
+ * The whole icon as data of a single path that renders identically; null if a part is not a pure outline (filled, for
+ * example).
+ */
 export function iconPath(node: IconNode): string | null {
   const parts = node.map(([element, attributes]) => shapePath(element, attributes));
-  // A path that begins with a small m would be relative to the end of the one before it.
+  // A path that starts with a lower-case m would be relative to the end of the previous one.
   return parts.every((part) => part !== null)
     ? parts.map((part) => part.replace(/^m/, 'M0 0m')).join('')
     : null;

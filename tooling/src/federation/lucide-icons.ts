@@ -8,7 +8,7 @@ import { inRoot } from '#src/workspace/root.ts';
 const ICON_FILE = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'lucide-react';?/g;
 
-/** The file of each icon's name, `TriangleAlert` → `triangle-alert`, read off the package's own index. */
+/** Maps icon names to files, `TriangleAlert` → `triangle-alert`, as listed in the package's index. */
 function readIconFiles(index: string): Map<string, string> {
   const files = new Map<string, string>();
   for (const [, names = '', file = ''] of readFileSync(index, 'utf8').matchAll(
@@ -19,7 +19,7 @@ function readIconFiles(index: string): Map<string, string> {
   return files;
 }
 
-/** The module of an icon of one path, from lucide's own description of it; null if it cannot be one. */
+/** The module of a single-path icon, from lucide's definition; null if it cannot be converted. */
 async function iconModule(file: string): Promise<string | null> {
   const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData: { node: IconNode } };
   const path = iconPath(icon.node);
@@ -29,8 +29,9 @@ export default createIcon(${JSON.stringify(path)});`;
 }
 
 /**
- * Imports each icon from its own file. The package's index names 2,000 files, and a build parses them all before it shakes them off, which is most
- * of its time. Only the sources of this workspace are rewritten. The icons themselves become one path each (shared/src/ui/create-icon.tsx).
+ * Imports each icon from its own file. The package's index refers to 2,000 files, all of which a build parses before
+ * tree shaking, taking most of its time. Only sources of this workspace are rewritten. Icons are converted to one path
+ * each (shared/src/ui/create-icon.tsx).
  */
 export function lucideIcons(): Plugin {
   let files: Map<string, string> | null = null;

@@ -25,9 +25,10 @@ interface RemoteOptions {
 /**
  * Vite configuration of a remote.
  * @param name the remote's name: folder, registry and contract.
- * @param modules what it exposes; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
- * @param firstScreen the page that visitors see first, by its source: one chunk for what they have in common and one style sheet for all, since there every
- * request counts. A remote that people of different roles use stays split, so that nobody loads what is not theirs.
+ * @param modules exposed modules; module `x` is `src/remote/x.tsx`, which exports `remote` (see RemoteModule).
+ * @param firstScreen source of the first page that visitors see: one chunk for shared modules and one style sheet for
+ * all, since every request counts there. A remote used by several roles stays split, so that nobody downloads other
+ * roles' code.
  * @public used by each remote's vite.config.ts
  */
 export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
@@ -35,7 +36,7 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
     const building = command === 'build';
     const port = remotePort(name);
     return {
-      // './' lets the remote run from any folder and host: its own files are found beside its entry.
+      // './' lets the remote run from any folder and host: its files are resolved relative to its entry.
       base: building ? './' : '/',
       define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
       css: { modules: cssModules },
@@ -58,7 +59,8 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
             shared: taken(),
             shareStrategy: 'loaded-first',
             disableSnapshot: true,
-            // The runtime's core comes from the shell; a second copy would cost each remote 20 kB. Works in a build only.
+            // The runtime core comes from the shell; a second copy would cost each remote 20 kB. Effective in builds
+            // only.
             experiments: building ? { externalRuntime: true } : {},
           }),
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
@@ -73,13 +75,13 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
         modulePreload: { polyfill: false },
         cssCodeSplit: !firstScreen,
         emptyOutDir: true,
-        // The bundler wants an entry; the federation plugin adds the remote entry, which is the one that counts.
+        // The bundler requires an entry; the federation plugin adds the remote entry, which is the one used.
         rolldownOptions: {
           input: modules.map((module) => `src/remote/${module}.tsx`),
           output: { chunkFileNames: chunkName('') },
         },
       },
-      // Without an origin the manifest and the assets point at the shell's host in development.
+      // Without an origin, the manifest and the assets would use the shell's host in development.
       server: { port, strictPort: true, origin: `http://localhost:${port}`, cors: true },
     };
   });

@@ -5,7 +5,7 @@ import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
 import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** File in which a remote's build says which runtime it needs; it does not go to the site. */
+/** File with the runtime version that a remote's build needs; it is not part of the site. */
 export const RUNTIME_NEEDS_FILE = 'runtime-needs.json';
 
 /** Contents of that file. */
@@ -16,7 +16,7 @@ export interface RuntimeNeedsFile {
 const IMPORT =
   /^\s*(import|export)\s+(type\s+)?([^'"]*?)\s*from\s*['"](@taller\/shared\/(?:runtime|query))['"]/gm;
 
-/** Names, as exported, in what stands between `import` and `from`; `*` for a namespace. */
+/** Imported names between `import` and `from`; `*` for a namespace. */
 function namesIn(clause: string): string[] {
   const list = /\{([^}]*)\}/.exec(clause)?.[1];
   if (list === undefined) return ['*'];
@@ -27,7 +27,10 @@ function namesIn(clause: string): string[] {
     .map((name) => name.split(/\s+as\s+/)[0] ?? name);
 }
 
-/** Names that a source file takes from the singletons of shared, by module. Types are no names: nothing is left of them at run time. */
+/**
+ * Names that a source file imports from the singletons of shared, by module. Types are ignored: they do not exist at
+ * run time.
+ */
 export function usedNames(code: string): Map<string, string[]> {
   const used = new Map<string, string[]>();
   for (const [, , typeOnly, clause = '', module = ''] of code.matchAll(IMPORT)) {
@@ -37,8 +40,8 @@ export function usedNames(code: string): Map<string, string[]> {
 }
 
 /**
- * Works out the oldest runtime that a remote can run on, from what its sources and those of shared that it bundles import: a remote may be published on
- * a shell that is older than the sources it was built from, as long as it uses nothing newer.
+ * Determines the oldest runtime that a remote can run on, from the imports of its sources and of the parts of shared
+ * that it bundles: a remote may be published on an older shell if it uses nothing newer.
  */
 export function runtimeNeeds(): Plugin {
   const used = new Map<string, Set<string>>();

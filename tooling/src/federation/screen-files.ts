@@ -3,7 +3,7 @@ import { inRoot } from '#src/workspace/root.ts';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...options: never) => unknown>>[1];
 
-/** Files of the chunks that these import dynamically, with everything that those import statically: scripts and style sheets. */
+/** Files of the chunks that these import dynamically, with their static imports: scripts and style sheets. */
 function laterFiles(bundle: Bundle, start: string): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -19,8 +19,9 @@ function laterFiles(bundle: Bundle, start: string): string[] {
 }
 
 /**
- * Writes for each module that a remote exposes which files its screens load later, as a list in `screens/<module>.json` beside the remote's entry: the shell reads
- * it when it prefetches a screen that somebody is about to open (shell/src/prefetch.ts). One file per module, so that it tells a role nothing about the others.
+ * Writes, for each module that a remote exposes, the files that its screens load lazily, as a list in
+ * `screens/<module>.json` next to the remote's entry. The shell reads it to prefetch a screen (shell/src/prefetch.ts).
+ * One file per module, so that a role learns nothing about other modules.
  */
 export function screenFiles(remote: string, modules: readonly string[]): Plugin {
   return {

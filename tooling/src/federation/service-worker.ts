@@ -2,9 +2,7 @@ import { build, type Plugin } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
 import { PAGES } from '#src/pages/pages.ts';
 
-/**
- * Adds `service-worker.js` to the shell's build, bundled by itself: a worker is one script, with a name that never changes.
- */
+/** Adds `service-worker.js` to the shell's build, bundled separately: a worker is a single script with a fixed name. */
 export function serviceWorker(): Plugin {
   return {
     name: 'taller-service-worker',

@@ -10,7 +10,10 @@ import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
 
-/** Vite configuration of the shell: the host, which provides the singletons and knows no remote before it has read the registry. An ordinary build: the federation plugin is for the remotes. */
+/**
+ * Vite configuration of the shell: the host, which provides the singletons and discovers remotes through the registry.
+ * An ordinary build: only the remotes use the federation plugin.
+ */
 export const shellConfig = () =>
   defineConfig({
     base: '/',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { inRoot } from '#src/workspace/root.ts';
 
 /**
- * What is replaced by constants in the shell. The federation's runtime is left with what a provider of singletons needs: the shell opens the remotes by
- * their container interface and by the site's own registry, not by manifests.
+ * Compile-time constants of the shell. They reduce the federation runtime to what a provider of singletons needs: the
+ * shell opens remotes through their container interface and the site's registry, not through manifests.
  */
 export function shellConstants(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(inRoot('shared/package.json'), 'utf8')) as { version: string };

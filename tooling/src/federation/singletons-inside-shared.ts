@@ -4,9 +4,10 @@ import { NAMES } from '#src/federation/singletons.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /**
- * Makes the singletons of shared reach the components and queries of shared that a remote bundles. The federation plugin leaves an import alone
- * that a package makes of itself, so a button of shared would bring its own router, and a query its own cache and session. Here such an import is
- * resolved as if the remote had made it.
+ * Makes bundled components and queries of shared use the singletons of shared. The federation plugin ignores imports
+ * that a package makes of itself, so a button of shared would bundle its own router, and a query its own cache and
+ * session. Here such an import is resolved as if the remote had made it.
+ *
  *
  * @param asFrom a source file of the remote.
  */

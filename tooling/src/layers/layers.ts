@@ -1,12 +1,12 @@
-/** A folder of the workspace and the folders that its files may import from, besides itself. */
+/** A source folder and the folders that its files may import from, besides itself. */
 export interface Layer {
-  /** From the workspace's root. `*` stands for one name; `mfe-*` in `reads` is the remote of the importing file. */
+  /** Relative to the workspace's root. `*` matches one name; `mfe-*` in `reads` is the importing file's own remote. */
   folder: string;
-  /** Folders, with all that is below them, and names of {@link GROUPS}. */
+  /** Folders, with everything below them, and names of {@link GROUPS}. */
   reads: readonly string[];
 }
 
-/** Folders of shared that hold all of one subject. */
+/** Folders of shared that contain one subject each. */
 export const SUBJECTS = [
   'shared/src/activity',
   'shared/src/appointments',
@@ -21,7 +21,7 @@ export const SUBJECTS = [
   'shared/src/system-status',
 ] as const;
 
-/** Names that stand for several folders in `reads`. */
+/** Names of groups of folders for `reads`. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'subject base': [
     'shared/src/values',
@@ -57,7 +57,7 @@ const REMOTE_FEATURE_READS: readonly string[] = [
   'screen base',
 ];
 
-/** A remote's feature that shows parts of others. */
+/** A remote's feature that may import other features. */
 const feature = (folder: string, others: readonly string[]): Layer => ({
   folder,
   reads: [...REMOTE_FEATURE_READS, ...others.map((other) => `mfe-*/src/features/${other}`)],
@@ -316,5 +316,5 @@ const TOOLING: readonly Layer[] = [
   },
 ];
 
-/** Every folder whose imports are checked. ARCHITECTURE.md lists the same (layers.test.ts). */
+/** Every folder whose imports are checked. ARCHITECTURE.md has the same list (layers.test.ts). */
 export const LAYERS: readonly Layer[] = [...SHARED, ...REMOTES, ...SHELL, ...SUPABASE, ...SERVER, ...TOOLING];

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { refuseImport } from './refuse-import.ts';
 
-/** The parts of the linter's syntax tree that an import is made of. */
+/** The AST nodes of imports. */
 interface Name {
   type: string;
   imported?: { name?: string; value?: string };
@@ -20,7 +20,7 @@ interface Context {
 }
 
 const roots = new Map<string, string>();
-/** The workspace that a folder belongs to: the nearest one above with pnpm's file. */
+/** The workspace of a folder: the nearest parent with pnpm's workspace file. */
 function rootOf(folder: string): string {
   const known = roots.get(folder);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ function namesOf({ specifiers = [] }: ImportNode): string[] {
   });
 }
 
-/** Rules of this workspace for oxlint (`jsPlugins` in .oxlintrc.json). */
+/** Custom oxlint rules (`jsPlugins` in .oxlintrc.json). */
 const plugin = {
   meta: { name: 'taller' },
   rules: {

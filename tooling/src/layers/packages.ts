@@ -1,6 +1,6 @@
 import { SUBJECTS } from './layers.ts';
 
-/** Packages that one folder wraps for all others. */
+/** Packages that may only be imported through a wrapper folder. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@base-ui/react': ['shared/src/ui'],
   '@module-federation/runtime-core': ['shell/src/remotes'],
@@ -18,12 +18,12 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'zod/mini': ['shared/src/values'],
 };
 
-/** Exports that only some of the folders that may read their module may take. */
+/** Exports that only some of the importing folders may use. */
 export const NAMES: readonly { module: string; names: readonly string[]; folders: readonly string[] }[] = [
   {
     module: 'shared/src/runtime/runtime.ts',
     names: ['supabase', 'detachedSupabase'],
-    // The shell loads the client ahead of a sign-in.
+    // The shell loads the client before sign-in.
     folders: [...SUBJECTS, 'shared/src/data-access', 'shell/src/prefetch.ts'],
   },
 ];

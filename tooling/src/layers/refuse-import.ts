@@ -4,21 +4,21 @@ import { NAMES, PACKAGES } from './packages.ts';
 
 /** An import as the source says it. */
 export interface Import {
-  /** The importing file, from the workspace's root, with `/` between folders. */
+  /** The importing file, relative to the workspace's root, with `/` as separator. */
   file: string;
   specifier: string;
-  /** Names as the other module exports them; `*` for all of them. */
+  /** Imported names as exported; `*` for all of them. */
   names?: readonly string[];
 }
 
-/** Modules of shared that exist once per page, by what others call them. */
+/** Modules of shared that exist once per page, by import specifier. */
 const SINGLETONS: Readonly<Record<string, string>> = {
   '@taller/shared/runtime': 'shared/src/runtime/runtime.ts',
   '@taller/shared/query': 'shared/src/query/query.ts',
 };
 const TEST = /\.test\.tsx?$|\/testing\//;
 
-/** The file that a specifier names, from the workspace's root; null for a package. */
+/** The file of a specifier, relative to the workspace's root; null for a package. */
 export function importedFile(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   if (specifier.startsWith('#src/')) return `${file.split('/')[0]}/src/${specifier.slice('#src/'.length)}`;
@@ -28,7 +28,7 @@ export function importedFile(file: string, specifier: string): string | null {
 }
 
 const patterns = new Map<string, RegExp>();
-/** Whether a file is one, or lies in or below it; its names may be or hold `*`. */
+/** Whether a path equals a pattern or lies below it; names may be or contain `*`. */
 export function liesIn(file: string, folder: string): boolean {
   let pattern = patterns.get(folder);
   if (!pattern) {
@@ -39,20 +39,20 @@ export function liesIn(file: string, folder: string): boolean {
 }
 
 const depth = ({ folder }: Layer) => folder.split('/').length * 10 - (folder.includes('*') ? 5 : 0);
-/** The innermost layer first, and the one that names its folder before the one that has `*`. */
+/** The innermost layer first; a literal name takes precedence over `*`. */
 const byDepth = [...LAYERS].sort((a, b) => depth(b) - depth(a));
 
-/** The layer of a file; undefined if the table lacks its folder. */
+/** The layer of a file; undefined if its folder is not in the table. */
 export function layerOf(file: string): Layer | undefined {
   return byDepth.find(({ folder }) => liesIn(file, folder));
 }
 
-/** The very folder that a layer has for this file: of `mfe-*\/src/texts` the one of its remote. */
+/** The layer's actual folder for this file: for `mfe-*\/src/texts` the one of its remote. */
 export function folderOf(file: string, { folder }: Layer): string {
   return file.split('/').slice(0, folder.split('/').length).join('/');
 }
 
-/** Folders that a file of this layer may read, with the file's own remote for `mfe-*`. */
+/** Folders that a file of this layer may import, with `mfe-*` replaced by the file's own remote. */
 export function readsOf(file: string, { reads }: Layer): string[] {
   const [workspace = ''] = file.split('/');
   return reads
@@ -60,7 +60,7 @@ export function readsOf(file: string, { reads }: Layer): string[] {
     .map((read) => read.replace(/^mfe-\*(?=\/)/, workspace));
 }
 
-/** Workspaces whose files the tests of a workspace may import: all of its own, and of those below it. */
+/** Workspaces that the tests of a workspace may import: their own, and those below it. */
 const TEST_READS: Readonly<Record<string, readonly string[]>> = {
   shared: ['shared'],
   shell: ['shell', 'shared'],
@@ -95,9 +95,9 @@ function refuseNames(file: string, target: string, taken: readonly string[]): st
   return null;
 }
 
-/** Everything that may be imported is in `layers.ts`. @returns what is wrong with an import, or null. */
+/** Checks an import against `layers.ts`. @returns the violation, or null. */
 export function refuseImport({ file, specifier, names = [] }: Import): string | null {
-  // Browser tests and measurements read everything.
+  // Browser tests and benchmarks may import everything.
   if (/^(?:e2e|bench)\//.test(file) || !file.includes('/')) return null;
   const target = importedFile(file, specifier);
   if (TEST.test(file) || file.startsWith('supabase/test/') || file.startsWith('server/test/'))

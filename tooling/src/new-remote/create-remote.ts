@@ -15,9 +15,9 @@ async function ensure(command: string, args: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes a remote that builds, is tested and appears: its folder, and its entry in the list of screens.
- * @param install links its dependencies and enters it in the lock file.
- * @throws BadRemoteName, or whatever failed; then everything is as it was
+ * Creates a remote that builds, is tested and is part of the site: its folder, and its entry in the list of screens.
+ * @param install links its dependencies and updates the lock file.
+ * @throws BadRemoteName, or any other failure, after restoring the previous state
  */
 export async function createRemote(name: string, { install }: { install: boolean }): Promise<RemoteIdentity> {
   const remote = remoteIdentity(name);

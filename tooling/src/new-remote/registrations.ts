@@ -9,7 +9,7 @@ interface Projects {
   references: { path: string }[];
 }
 
-/** The list of screens with the remote's first one at its end, for the staff. */
+/** The list of screens with the remote's first screen appended, for staff. */
 function withScreen({ name, key, path, title }: RemoteIdentity): string {
   const screen: Screen = { path, title, permission: 'desk', remote: name, frame: 'desk' };
   return screensSource({ ...SCREENS, [key]: screen });
@@ -20,9 +20,10 @@ function withProject(projects: Projects, { name }: RemoteIdentity): string {
 }
 
 /**
- * Enters a remote in the workspace's lists, as data. Ports, builds and the registry follow from the list of screens.
- * @param read gives the present text of a file.
- * @returns the new text of each file, to be formatted.
+ * Registers a remote in the workspace's lists, as data. Ports, builds and the registry are derived from the list of
+ * screens.
+ * @param read returns the current text of a file.
+ * @returns the new text of each file, unformatted.
  */
 export async function registered(
   remote: RemoteIdentity,

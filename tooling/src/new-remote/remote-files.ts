@@ -91,8 +91,10 @@ export const ${texts} = {
 } as const;
 `;
 
-/** The files of a new remote, by path from the workspace's root: one exposed module, and one feature with a
- * screen, its texts and its test. */
+/**
+ * The files of a new remote, by path relative to the workspace's root: one exposed module, and one feature with a
+ * screen, its texts and its test.
+ */
 export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
   const { name, feature, file } = remote;
   const folder = `${name}/src/features/${feature}`;

@@ -3,13 +3,13 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** What a new remote is called in the places where it is known. */
+/** Names of a new remote. */
 export interface RemoteIdentity {
-  /** Folder, package and name in the registry, e.g. `mfe-stock-fotos`. */
+  /** Folder, package and registry name, e.g. `mfe-stock-fotos`. */
   name: `mfe-${string}`;
-  /** Address of its first screen, `/stock-fotos`. */
+  /** Path of its first screen, `/stock-fotos`. */
   path: string;
-  /** Key of that address and of its title, `stockFotos`. */
+  /** Key of that path and of its title, `stockFotos`. */
   key: string;
   /** Folder of its first feature, `stock-fotos`. */
   feature: string;
@@ -17,13 +17,13 @@ export interface RemoteIdentity {
   texts: string;
   /** Component of the screen, `StockFotosPage`. */
   component: string;
-  /** File of the screen without its ending, `stock-fotos-page`. */
+  /** File of the screen without its extension, `stock-fotos-page`. */
   file: string;
-  /** Title until somebody writes a better one, `Stock fotos`. */
+  /** Default title, `Stock fotos`. */
   title: string;
 }
 
-/** A name that cannot be used. The message is in Spanish, for the person who gave it. */
+/** An invalid name. The message is in Spanish, for the developer. */
 export class BadRemoteName extends Error {}
 
 const WELL_FORMED = /^mfe-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -33,7 +33,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const isWellFormed = (name: string): name is RemoteIdentity['name'] => WELL_FORMED.test(name);
 
-/** Derives everything from the name. @throws BadRemoteName if it is malformed, or taken as a remote, a folder or an address */
+/** Derives all names. @throws BadRemoteName if it is malformed, or already used by a remote, a folder or a path */
 export function remoteIdentity(name: string): RemoteIdentity {
   if (!isWellFormed(name) || name.length > LONGEST) {
     throw new BadRemoteName(

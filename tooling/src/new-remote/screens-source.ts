@@ -1,11 +1,11 @@
 import type { Screen } from '@taller/shared/contract/screen.ts';
 
-/** The list of screens, from the workspace's root. */
+/** The file of the list of screens, relative to the workspace's root. */
 export const SCREENS_FILE = 'shared/src/contract/screens.ts';
 
 /**
- * The text of shared/src/contract/screens.ts with this list, before it is formatted. That file is data: whoever adds to
- * it reads the list, adds, and writes the whole file (screens-source.test.ts holds that nothing is lost).
+ * Serialises the list as shared/src/contract/screens.ts, unformatted. That file is data and always written as a whole
+ * (screens-source.test.ts checks that nothing is lost).
  */
 export function screensSource(screens: Readonly<Record<string, Screen>>): string {
   const entries = Object.entries(screens).map(([key, screen]) => `  ${key}: ${JSON.stringify(screen)},\n`);

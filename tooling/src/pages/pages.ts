@@ -3,23 +3,26 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 
-/** An HTML file of the site: the application with the preloads of what its address will need. */
+/** An HTML file of the site: the application with the preloads for its path. */
 export interface Page {
   /** File name in the site's folder. */
   file: string;
-  /** Title before any script has run; the shop's name alone if absent. */
+  /** Title before scripts have run; the shop's name if absent. */
   title?: string;
-  /** Address of a page for search engines. */
+  /** A page's path for search engines. */
   pathname?: string;
-  /** What search engines and link previews say of it. */
+  /** Description for search engines and link previews. */
   description?: string;
-  /** The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is not even requested for the others. */
+  /**
+   * The remote's module that the path shows to everybody. Absent if it depends on the role: that code is not requested
+   * for others.
+   */
   remote?: { name: RemoteName; module: string; page?: string };
-  /** A chunk of the shell, by its source. */
+  /** A chunk of the shell, by source file. */
   shell?: string;
-  /** Whether the screens behind it read data. */
+  /** Whether its screens read data. */
   query?: boolean;
-  /** Whether the embedded server has pages for these addresses that need no script. */
+  /** Whether the embedded server has pages without JavaScript for these paths. */
   plain?: boolean;
 }
 
@@ -29,14 +32,14 @@ type Prerendered = {
   [Name in ScreenName]: Screens[Name] extends { prerendered: true } ? Name : never;
 }[ScreenName];
 
-/** What search engines and link previews say of the pages that are rendered for them. */
+/** Descriptions of prerendered pages for search engines and link previews. */
 const DESCRIPTIONS: Readonly<Record<Prerendered, string>> = {
   home: `Reparamos celulares y computadores en ${shop.address.city}: diagnóstico claro, presupuesto antes de tocar nada y garantía por escrito. Consulta tu orden en línea.`,
   services: `Cambio de pantalla y batería, conectividad, recuperación de datos, mantención, respaldo y más: lo que reparamos todas las semanas en ${shop.address.city}.`,
   privacy: `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
 };
 
-/** Sources of the chunks that are preloaded beside the module of the remote: the first thing a visitor sees. */
+/** Sources of the chunks that are preloaded in addition to the remote's module: the first thing a visitor sees. */
 const SOURCES: Readonly<Record<Prerendered, string> & Partial<Record<ScreenName, string>>> = {
   home: 'src/features/landing/landing-page.tsx',
   services: 'src/features/services/services-page.tsx',
@@ -46,10 +49,10 @@ const SOURCES: Readonly<Record<Prerendered, string> & Partial<Record<ScreenName,
 
 const AUTH = 'src/features/auth/auth-chunk.tsx';
 
-/** First segment of an address, which names the file that answers it. */
+/** First segment of a path, which determines the HTML file. */
 const segmentOf = (screen: Screen) => screen.path.split('/')[1] || 'index';
 
-/** The remote's module that all of these show to everybody, if they agree. */
+/** The remote's module that all of these show to everybody, if it is the same. */
 function commonRemote(screens: readonly Screen[]): { name: RemoteName; module: string } | undefined {
   const [first] = screens;
   const agree = screens.every(
@@ -86,13 +89,16 @@ function bySegment(): Map<string, [name: ScreenName, screen: Screen][]> {
   return groups;
 }
 
-/** One page per first segment of the addresses; 200.html answers all others. */
+/** One page per first segment of the paths; 200.html is the fallback. */
 export const PAGES: readonly Page[] = [
   ...[...bySegment()].map(([segment, entries]) => pageOf(segment, entries)),
   { file: '200.html' },
 ];
 
-/** Beginnings of addresses that crawlers leave alone: a quote's link is a capability, and what somebody sees who is signed in is nobody's search result. */
+/**
+ * Path prefixes excluded from crawling: a quote's link is a capability, and screens behind the sign-in are no search
+ * results.
+ */
 export function privatePrefixes(): string[] {
   const prefixes = Object.values<Screen>(SCREENS).flatMap((screen) => {
     if (screen.prerendered || screen.shell) return [];

@@ -16,18 +16,18 @@ import {
   type Release,
 } from '#src/site/release.ts';
 
-/** What a new release is made of. */
+/** Inputs of a new release. */
 export interface Assembly {
   /** The new release's folder, empty. */
   folder: string;
   release: Release;
-  /** The running release and its folder, from which everything comes that stays. */
+  /** The current release and its folder, from which unchanged parts are taken. */
   running: { folder: string; release: Release } | null;
   /** Builds that are new to the site: folder by `name/build`. */
   fresh: ReadonlyMap<string, string>;
-  /** The shell's build, unless the running one stays. */
+  /** The new build of the shell, unless the current one stays. */
   shell?: string;
-  /** Files of the site's own, by name; absent where the running ones stay. */
+  /** Additional files of the site, by name; absent if the current ones stay. */
   generated?: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ const REGISTRY_FILE = 'remotes.json';
 const remotesOf = (release: Release) =>
   Object.entries(release.remotes) as [RemoteName, NonNullable<Release['remotes'][RemoteName]>][];
 
-/** What the registry says of a remote that runs. */
+/** A running remote's registry entry. */
 function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedBuild): RegistryRemote {
   const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
   return {
@@ -51,7 +51,10 @@ function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedB
   };
 }
 
-/** Brings over what stays: the shell unless there is a new one, replaced shells that some tab may still run, and what others have put into the folder. */
+/**
+ * Links the unchanged files: the shell unless there is a new one, replaced shells still used by open tabs, and files
+ * added by others.
+ */
 async function carryOver({ folder, release, running, shell }: Assembly): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
@@ -59,7 +62,7 @@ async function carryOver({ folder, release, running, shell }: Assembly): Promise
   const own = new Set([...before.files, ...before.retiredShells.flatMap(({ files }) => files)]);
   const kept = new Set(release.retiredShells.flatMap(({ files }) => files));
   const staying = (file: string) => {
-    // Never a link where something new is written: that would write into the running release.
+    // Files that will be rewritten are never hard-linked: writing would change the current release.
     if (shell && release.files.includes(file)) return false;
     if (remade.has(file) || file.startsWith('remotes/')) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
@@ -93,7 +96,7 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
   return descriptors.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Renders the pages that are readable without any script: content by address. */
+/** Prerenders the public pages: HTML by path. */
 async function renderPages({ folder, release }: Assembly): Promise<Map<string, string>> {
   const rendered = new Map<string, string>();
   for (const [name, { current }] of remotesOf(release)) {
@@ -107,7 +110,7 @@ async function renderPages({ folder, release }: Assembly): Promise<Map<string, s
   return rendered;
 }
 
-/** Fills a folder with a complete site: an ordinary folder of static files that any host can serve. */
+/** Assembles a complete site in a folder: static files that any host can serve. */
 export async function assemble(assembly: Assembly): Promise<void> {
   const { folder, release, shell, generated } = assembly;
   await carryOver(assembly);

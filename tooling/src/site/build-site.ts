@@ -6,13 +6,13 @@ import { deploySite, type SiteOptions } from '#src/site/deploy-site.ts';
 import { withLock } from '#src/site/lock.ts';
 
 export interface BuildSiteOptions extends SiteOptions {
-  /** Told what is being built, in Spanish. */
+  /** Receives progress messages in Spanish. */
   log?: (line: string) => void;
 }
 
 const AT_ONCE = 2;
 
-/** Builds packages, those whose sources changed, two at a time. Safe to run from two processes at once. */
+/** Builds packages whose sources changed, two at a time. Safe to run concurrently in two processes. */
 export async function buildPackages(
   names: readonly SitePackage[],
   log: (line: string) => void,
@@ -36,7 +36,8 @@ export async function buildPackages(
 }
 
 /**
- * Builds the shell and the remotes, those whose sources changed, and assembles the static site. Safe to run from two processes at once.
+ * Builds the shell and the remotes, if their sources changed, and assembles the static site. Safe to run concurrently
+ * in two processes.
  * @returns the folder of the site.
  */
 export async function buildSite({

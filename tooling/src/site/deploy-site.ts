@@ -16,17 +16,20 @@ import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-/** What a site is like beside its builds. */
+/** Properties of a site besides its builds. */
 export interface SiteOptions {
-  /** Where the site goes; the workspace's `site/` if absent. */
+  /** The site's folder; the workspace's `site/` if absent. */
   outDir?: string;
-  /** Origins of remotes on other hosts, for the rules of static hosts. */
+  /** Origins of remotes on other hosts, for the configuration of static hosts. */
   remoteOrigins?: readonly string[];
-  /** The Supabase project that the site is for: its address goes into the rules for static hosts and, with the public key, into config.json. */
+  /**
+   * The Supabase project of the site: its URL is added to the configuration of static hosts and, with the public key,
+   * to config.json.
+   */
   supabase?: { url: string; key: string };
-  /** Days for which replaced builds stay, for the tabs that run them. */
+  /** Days that replaced builds are kept, for open tabs. */
   keepDays?: number;
-  /** Now, for tests. */
+  /** Current time, for tests. */
   now?: Date;
 }
 
@@ -37,7 +40,7 @@ interface Settings {
   generated: ReadonlyMap<string, string>;
 }
 
-/** Files of the site that are neither pages nor anybody's build. */
+/** Files of the site that are neither pages nor part of a build. */
 function generatedFiles(siteUrl: string, { remoteOrigins = [], supabase }: SiteOptions): Map<string, string> {
   const connect = supabase ? [supabase.url, supabase.url.replace(/^http/, 'ws')] : ANY_SUPABASE;
   const config = supabase && JSON.stringify({ supabaseUrl: supabase.url, supabaseKey: supabase.key });
@@ -48,7 +51,7 @@ function generatedFiles(siteUrl: string, { remoteOrigins = [], supabase }: SiteO
   ]);
 }
 
-/** The release in which everything comes from the given builds. */
+/** The release with all of its parts from the given builds. */
 async function wholeRelease(
   builds: readonly PackageBuild[],
   before: Release | null,
@@ -93,7 +96,7 @@ async function wholeRelease(
   return { ...made, id: releaseId(made) };
 }
 
-/** Refuses to replace a folder that is no site. */
+/** Refuses to replace a folder that is not a site. */
 async function assertReplaceable(folder: string): Promise<void> {
   const entries: string[] = await readdir(folder).catch(() => []);
   if (entries.length === 0 || entries.includes('remotes.json')) return;
@@ -103,7 +106,8 @@ async function assertReplaceable(folder: string): Promise<void> {
 }
 
 /**
- * Puts builds of the shell and of every remote into a site's folder, beside those that open tabs still run. The folder holds either the old site or the new one.
+ * Deploys builds of the shell and of every remote to a site's folder, keeping those used by open tabs. The switch is
+ * atomic.
  * @returns the folder.
  */
 export async function deploySite(

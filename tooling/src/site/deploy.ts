@@ -3,15 +3,15 @@ import { assemble, type Assembly } from '#src/site/assemble.ts';
 import type { SiteFolder } from '#src/site/site-folder.ts';
 
 /**
- * Makes a new release beside the running one and then puts it in its place. Whatever fails before that leaves the running one alone. To be called by the
- * holder of the site's lock.
+ * Creates a new release next to the current one and then switches to it. If anything fails before that, the current one
+ * is unchanged. The caller must hold the site's lock.
  */
 export async function deploy(
   site: SiteFolder,
   assembly: Omit<Assembly, 'folder'>,
   putInPlace: (folder: string) => Promise<void>,
 ): Promise<void> {
-  // What a killed process left half-done goes first.
+  // First deletes what an interrupted process left.
   await site.tidy();
   const folder = await site.newRelease(assembly.release.id);
   try {
@@ -21,6 +21,6 @@ export async function deploy(
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  // Requests that are under way may still read the release that was replaced; it goes with the next one.
+  // Running requests may still read the replaced release; it is deleted by the next publication.
   await site.tidy(assembly.running?.folder);
 }

@@ -17,7 +17,7 @@ const meta = (name: string, content: string) =>
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** What search engines are told of the shop, as schema.org's LocalBusiness. */
+/** Structured data about the shop for search engines: schema.org's LocalBusiness. */
 export function localBusiness(facts: ShopConfig, siteUrl: string): object {
   return {
     '@context': 'https://schema.org',
@@ -57,7 +57,7 @@ export function localBusiness(facts: ShopConfig, siteUrl: string): object {
   };
 }
 
-/** A page's lines for search engines and link previews. Pages without a description are not indexed. */
+/** A page's meta tags for search engines and link previews. Pages without a description are not indexed. */
 export function searchHead(page: Page, title: string, siteUrl: string): string[] {
   if (!page.description || !page.pathname) return [meta('robots', 'noindex')];
   const url = `${siteUrl}${page.pathname}`;
@@ -79,7 +79,7 @@ export function searchHead(page: Page, title: string, siteUrl: string): string[]
   ];
 }
 
-/** sitemap.xml, robots.txt and the web application's manifest. */
+/** sitemap.xml, robots.txt and the web app manifest. */
 export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string, string> {
   const urls = pages.flatMap(({ pathname }) =>
     pathname ? [`  <url><loc>${siteUrl}${pathname}</loc></url>`] : [],
@@ -115,7 +115,7 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    // For people at the counter and their customers alike: a long press on the icon.
+    // Shortcuts for staff and customers, shown on a long press of the icon.
     shortcuts: [
       { name: SCREENS.dashboard.header, url: paths.dashboard.path },
       { name: SCREENS.dashboardInventory.tab, url: paths.dashboardInventory.path },

@@ -2,7 +2,7 @@ import type { PublishedBuild, PublishedRemote, RetiredShell } from '#src/site/re
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long the files of a replaced build stay, for the tabs that run it. */
+/** How long the files of a replaced build are kept, for open tabs. */
 export const KEEP_DAYS = 7;
 
 function without(build: PublishedBuild): PublishedBuild {
@@ -10,7 +10,7 @@ function without(build: PublishedBuild): PublishedBuild {
   return rest;
 }
 
-/** Makes a build the running one. The same build at the same place changes nothing. */
+/** Makes a build the current one. No change if it already is, at the same place. */
 export function publishBuild(
   remote: PublishedRemote | undefined,
   { build, base, now }: { build: string; base?: string; now: Date },
@@ -30,13 +30,13 @@ export function publishBuild(
   };
 }
 
-/** The kept build that ran before the running one, or null. */
+/** The previous build that is still kept, or null. */
 export function rollbackTarget(remote: PublishedRemote): PublishedBuild | null {
   const running = remote.builds.find(({ build }) => build === remote.current);
   return remote.builds.find(({ build }) => build === running?.previous) ?? null;
 }
 
-/** Makes the build run again that ran before the running one; once more goes one further back. Null if none is left. */
+/** Rolls back to the previous build; a second time goes one further back. Null if none is left. */
 export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | null {
   const target = rollbackTarget(remote);
   if (!target) return null;
@@ -53,7 +53,7 @@ export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | 
 const isFresh = (retiredAt: string | undefined, now: Date, keepDays: number) =>
   retiredAt !== undefined && now.getTime() - Date.parse(retiredAt) < keepDays * DAY_MS;
 
-/** Forgets the builds whose grace period is over, never the running one nor the one that a rollback goes back to. */
+/** Drops builds whose grace period is over, except the current one and the target of a rollback. */
 export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number): PublishedRemote {
   const needed = new Set([remote.current, rollbackTarget(remote)?.build]);
   return {
@@ -64,6 +64,6 @@ export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number
   };
 }
 
-/** The replaced shells whose files stay. */
+/** The replaced shells whose files are kept. */
 export const pruneShells = (shells: readonly RetiredShell[], now: Date, keepDays: number): RetiredShell[] =>
   shells.filter(({ retiredAt }) => isFresh(retiredAt, now, keepDays));

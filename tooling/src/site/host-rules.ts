@@ -1,19 +1,19 @@
 import { securityHeaders, type PolicyOrigins } from '@taller/server/site/security-headers.ts';
 import type { Page } from '#src/pages/pages.ts';
 
-/** Files below these folders have a hash in their name. */
+/** Files below these folders have hashed names. */
 const HASHED_FOLDERS = ['assets', 'remotes'] as const;
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Any hosted Supabase project: what a site may talk to that was built without being told which. */
+/** Any hosted Supabase project: allowed if the project is not known at build time. */
 export const ANY_SUPABASE = ['https://*.supabase.co', 'wss://*.supabase.co'];
 
-/** Headers as people write them: `X-Content-Type-Options`. */
+/** Canonical spelling of headers: `X-Content-Type-Options`. */
 const title = (name: string) => name.replaceAll(/(?:^|-)\w/g, (letters) => letters.toUpperCase());
 
 /**
- * `_headers`, as Netlify and Cloudflare read it. What has no cache header there is asked for again each time, as it must be; a second rule for the same
- * header would be joined to the first by Cloudflare and lost by Netlify.
+ * `_headers` for Netlify and Cloudflare. Files without a cache header are revalidated on each request, as required; a
+ * second rule for the same header would be merged by Cloudflare and dropped by Netlify.
  */
 export function headersFile(origins: PolicyOrigins): string {
   const everywhere = Object.entries(securityHeaders(true, origins)).map(
@@ -27,13 +27,13 @@ export function headersFile(origins: PolicyOrigins): string {
   return ['/*', ...everywhere, ...hashed, ''].join('\n');
 }
 
-/** Pages that answer addresses below their own, by first segment. */
+/** Pages that serve paths below their own, by first segment. */
 const segments = (pages: readonly Page[]) =>
   pages.map(({ file }) => file.replace(/\.html$/, '')).filter((name) => name !== 'index' && name !== '200');
 
 /**
- * `_redirects`, as Netlify and Cloudflare read it. Addresses of one segment find their page by its name, and what is unknown gets 404.html, the application as
- * well: a rule for everything else would hide missing files, and on Cloudflare the present ones too.
+ * `_redirects` for Netlify and Cloudflare. Paths of one segment resolve to the page of that name, and unknown ones get
+ * 404.html, which is the application: a catch-all rule would hide missing files, and on Cloudflare existing ones too.
  */
 export const redirectsFile = (pages: readonly Page[]): string =>
   [...segments(pages).map((name) => `/${name}/* /${name} 200`), ''].join('\n');
@@ -41,8 +41,8 @@ export const redirectsFile = (pages: readonly Page[]): string =>
 const quoted = (value: string) => `"${value.replaceAll('"', String.raw`\"`)}"`;
 
 /**
- * A server block for nginx. The addresses in it are an example.
- * @public docs/nginx.conf is made from it, by its test
+ * A server block for nginx, with example addresses.
+ * @public docs/nginx.conf is generated from it, by its test
  */
 export function nginxConf(origins: PolicyOrigins): string {
   const headers = Object.entries(securityHeaders(true, origins)).map(
@@ -103,7 +103,7 @@ ${headers.join('\n')}
 `;
 }
 
-/** Rules for static hosts that belong into the site's folder, by file name. */
+/** Configuration files of static hosts for the site's folder, by file name. */
 export const hostRules = (pages: readonly Page[], origins: PolicyOrigins): Map<string, string> =>
   new Map([
     ['_headers', headersFile(origins)],

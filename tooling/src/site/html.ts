@@ -10,7 +10,7 @@ const PLACE = '<!--head-->';
 const EMPTY_ROOT = '<div id="root"></div>';
 const TITLE = /<title>[^<]*<\/title>/;
 
-/** What static hosts send for an unknown address: the application, which knows what to do with it (SHELL-04). */
+/** What static hosts serve for an unknown path: the application, which handles it (SHELL-04). */
 const NOT_FOUND: Page = { file: '404.html' };
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -23,19 +23,19 @@ const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2
 const styleTag = (url: string, integrity?: string) =>
   `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
 
-/** An HTML file as the shell has made it; the remotes that are published change, this does not. Kept in the release. */
+/** An HTML page of the shell's build; it does not change when remotes are published. Stored in the release. */
 export interface PageTemplate {
   file: string;
-  /** Address for which the page is rendered when the site is assembled; absent if only the browser renders it. */
+  /** Path for which the page is prerendered; absent if it is rendered only in the browser. */
   prerender?: string;
-  /** The page with a place for the preloads and the registry. */
+  /** The page with placeholders for the preloads and the registry. */
   html: string;
-  /** What the shell itself needs there beyond its entry, as URLs. */
+  /** URLs that the shell itself needs there in addition to its entry. */
   needs: RegistryModule;
   remote?: Page['remote'];
 }
 
-/** What the shell's own build gives to a page. */
+/** The shell's part of a page. */
 function shellNeeds(page: Page, { chunks }: ShellDescriptor): RegistryModule {
   const wanted = [page.query ? 'shared/src/query/query.ts' : null, page.shell ?? null];
   const js: string[] = [];
@@ -51,7 +51,7 @@ function shellNeeds(page: Page, { chunks }: ShellDescriptor): RegistryModule {
   return { js, css };
 }
 
-/** The shell's part of every page. @param siteUrl where search engines find the site. */
+/** The shell's part of every page. @param siteUrl public URL for search engines. */
 export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemplate[] {
   if (!shell.html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
   const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
@@ -72,7 +72,7 @@ export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemp
   });
 }
 
-/** The expected hash of a file by its URL, where the registry tells one. */
+/** The expected hash of a file by its URL, if the registry has one. */
 function integrityByUrl({ remotes }: Registry): Map<string, string> {
   return new Map(
     remotes.flatMap(({ entry, integrity = {} }) =>
@@ -84,7 +84,7 @@ function integrityByUrl({ remotes }: Registry): Map<string, string> {
   );
 }
 
-/** URLs that the remote's part of a page needs. */
+/** URLs for the remote's part of a page. */
 function remoteNeeds(
   { remote: wanted }: PageTemplate,
   registry: Registry,
@@ -104,8 +104,8 @@ function remoteNeeds(
 }
 
 /**
- * A page of the site: its template with the registry and with the preloads of what its address will need.
- * @param rendered HTML of the page's content, if it was rendered.
+ * A page of the site: its template with the registry and the preloads of its path.
+ * @param rendered prerendered HTML of the content, if any.
  */
 export function fillPage(
   template: PageTemplate,

@@ -1,7 +1,9 @@
 import { copyFile, cp, link, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Lets a file exist at a second place as well: by a hard link, which costs nothing, or by a copy where the disk has none. The file must never be written to again. */
+/**
+ * Creates a hard link to a file, or a copy if the disk does not support links. The file must never be written to again.
+ */
 export async function linkFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   try {

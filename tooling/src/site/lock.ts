@@ -16,9 +16,9 @@ function tryToLock(file: string): DatabaseSync | null {
 }
 
 /**
- * Runs a task while no other process on this machine holds the lock file. The lock is the operating system's own, through an exclusive SQLite transaction: it
- * goes with the process however that ends, so that a killed one never blocks the next.
- * @param waiting told once if somebody else holds it.
+ * Runs a task while holding the lock file on this machine. The lock is an exclusive SQLite transaction, which the
+ * operating system releases however the process ends, so that a killed process never blocks the next.
+ * @param waiting called once if another process holds it.
  */
 export async function withLock<T>(file: string, task: () => Promise<T>, waiting?: () => void): Promise<T> {
   await mkdir(dirname(file), { recursive: true });

@@ -5,8 +5,8 @@ import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import type { Page } from '#src/pages/pages.ts';
 
 /**
- * What a page says where no script runs: what to do, whom to call and, where the embedded server has such a page, the
- * way to one that needs none (PUB-12). A page that is rendered when the site is assembled has its content instead.
+ * The noscript content of a page: what to do, whom to call and, with the embedded server, a link to the page without
+ * JavaScript (PUB-12). A prerendered page has its content instead.
  */
 export function scriptlessNote({ pathname, plain }: Page): string {
   if (pathname) return '';

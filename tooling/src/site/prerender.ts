@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { SERVER_BUNDLE } from '#src/build/descriptors.ts';
 import type { ShellServerBundle } from '#src/build/server-bundle.ts';
 
-/** Runs a remote's server bundle with the shell's singletons, as the browser runs its other bundle. @returns what its module `routes` exports as `remote`. */
+/**
+ * Runs a remote's server bundle with the shell's singletons, as in the browser.
+ * @returns the export `remote` of its module `routes`.
+ */
 async function loadRemote(folder: string, singletons: ShellServerBundle['singletons']): Promise<unknown> {
   const code = await readFile(join(folder, SERVER_BUNDLE.remote), 'utf8');
   const module = { exports: {} as { remote?: unknown } };
@@ -19,10 +22,10 @@ async function loadRemote(folder: string, singletons: ShellServerBundle['singlet
 }
 
 /**
- * Renders public pages on this machine from the bundles of the very builds that will take them over in the browser, whatever the sources of this
- * workspace are by now (PUB-06).
- * @param shell folder that holds the shell's server bundle, @param remote that of the public remote's build.
- * @returns the HTML by address.
+ * Prerenders public pages from the deployed builds, independent of the workspace's current sources (PUB-06).
+ * @param shell folder of the shell's server bundle,
+ * @param remote folder of the public remote's build.
+ * @returns the HTML by path.
  */
 export async function prerender(
   shell: string,

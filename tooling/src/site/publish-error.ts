@@ -1,2 +1,4 @@
-/** A publication that is refused, with a Spanish message for the person who asked for it: what is wrong and what to do. The site runs on as it is. */
+/**
+ * A rejected publication, with a Spanish message for the operator: what is wrong and what to do. The site is unchanged.
+ */
 export class PublishError extends Error {}

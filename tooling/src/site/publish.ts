@@ -24,31 +24,34 @@ import {
 } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-/** A host of its own for a remote's files. */
+/** Another host for a remote's files. */
 export interface OtherHost {
-  /** URL below which the remote's builds are: `<base><name>/<build>/`. */
+  /** Base URL of the remote's builds: `<base><name>/<build>/`. */
   base: string;
-  /** Folder on this machine that the host serves there, to put the files into; absent if they have been put there by other means. */
+  /**
+   * Local folder that the host serves there, to which the files are written; absent if they are uploaded by other
+   * means.
+   */
   files?: string;
 }
 
 export interface PublishOptions {
-  /** The site's folder, as build:site made it or as the last publication left it. */
+  /** The site's folder, from build:site or an earlier publication. */
   site: string;
-  /** Days for which replaced builds stay, for the tabs that run them. */
+  /** Days that replaced builds are kept, for open tabs. */
   keepDays?: number;
-  /** Now, for tests. */
+  /** Current time, for tests. */
   now?: Date;
-  /** Told what is going on, in Spanish. */
+  /** Receives progress messages in Spanish. */
   log?: (line: string) => void;
 }
 
-/** What a publication did. */
+/** Result of a publication. */
 export interface Published {
   name: RemoteName;
-  /** The build that runs now. */
+  /** The current build. */
   build: string;
-  /** The one that ran before, unless nothing changed. */
+  /** The previous build, unless nothing changed. */
   replaced?: string;
 }
 
@@ -57,7 +60,7 @@ interface Running {
   release: Release;
 }
 
-/** What the deployed shell asks a remote for; where its description does not say, what the running build gives. */
+/** What the deployed shell requires of a remote; if its descriptor does not say, what the running build provides. */
 async function modulesAskedFor(
   name: RemoteName,
   { folder, release }: Running,
@@ -69,7 +72,7 @@ async function modulesAskedFor(
   return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
 }
 
-/** Refuses a build that the deployed shell cannot run, or that lacks what it asks for. */
+/** Rejects a build that the deployed shell cannot run, or that lacks a required module. */
 async function assertFits(
   name: RemoteName,
   needed: RemoteDescriptor,
@@ -113,7 +116,7 @@ async function openRunning(site: SiteFolder): Promise<Running> {
   return { folder, release };
 }
 
-/** Takes the site, lets a change of one remote be decided, and puts the result in place in one step. */
+/** Locks the site, computes a change of one remote, and applies it atomically. */
 async function changeRemote(
   { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
   name: RemoteName,
@@ -152,7 +155,7 @@ async function changeRemote(
   );
 }
 
-/** Puts a build's files where the other host serves them; a build that is there already stays as it is. */
+/** Copies a build's files to the other host's folder; an existing build is left unchanged. */
 async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
   const target = join(files, descriptor.name, descriptor.build);
   if (existsSync(target)) return;
@@ -168,9 +171,9 @@ async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: st
 }
 
 /**
- * Puts one remote's build into a site that runs: its files beside the others', and then, in one step, a registry and pages that name them. The shell stays
- * as it is deployed, whatever its sources have become.
- * @param folder of the build, with its description.
+ * Publishes one remote's build to a running site: its files next to the others', and then, atomically, a registry and
+ * pages that refer to them. The deployed shell stays, whatever its current sources.
+ * @param folder of the build, with its descriptor.
  * @throws PublishError if the deployed shell cannot run it.
  */
 export async function publishRemote(
@@ -196,7 +199,7 @@ export async function publishRemote(
 }
 
 /**
- * Lets the build of a remote run again that ran before the present one. Other remotes stay as they are, also those that were published since.
+ * Rolls a remote back to its previous build. Other remotes are unchanged, also those published since.
  * @throws PublishError if there is none, or if the deployed shell cannot run it any more.
  */
 export async function rollBackRemote(name: RemoteName, options: PublishOptions): Promise<Published> {

@@ -3,8 +3,8 @@ import { lstat, mkdir, readdir, readlink, realpath, rename, rm, symlink } from '
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /**
- * A site's folder on disk: an ordinary folder as it is uploaded to a static host, or a symbolic link to the running release, which lies beside it in
- * `.<name>.releases/`. The link is what can be switched in one step.
+ * A site's folder on disk: an ordinary folder for uploading to a static host, or a symbolic link to the current release
+ * in `.<name>.releases/` next to it. The link can be switched atomically.
  */
 export class SiteFolder {
   readonly path: string;
@@ -15,7 +15,7 @@ export class SiteFolder {
     this.releases = join(dirname(this.path), `.${basename(this.path)}.releases`);
   }
 
-  /** File that is locked while the site is changed. */
+  /** Lock file for changes of the site. */
   get lockFile(): string {
     return join(this.releases, 'lock');
   }
@@ -31,19 +31,22 @@ export class SiteFolder {
     return (await lstat(this.path).catch(() => null))?.isSymbolicLink() ?? false;
   }
 
-  /** Puts a complete release in the place of the running one, by one rename of a link. An ordinary folder becomes a link first. */
+  /** Switches to a complete release by an atomic rename of a link. An ordinary folder is converted to a link first. */
   async switchTo(release: string): Promise<void> {
     const next = join(this.releases, 'next');
     await rm(next, { force: true });
     await symlink(relative(dirname(this.path), release), next, 'dir');
     if (existsSync(this.path) && !(await this.isLink())) {
-      // Once in a site's life, and the only moment in which the folder is missing. A process that dies in between is repaired by the next publication.
+      // Happens once per site, and is the only moment in which the folder is missing. If the process dies here, the
+      // next publication repairs it.
       await rename(this.path, join(this.releases, 'plain'));
     }
     await rename(next, this.path);
   }
 
-  /** Makes a release the site's folder: by the link where there is one, else as an ordinary folder that can be uploaded. */
+  /**
+   * Makes a release the site's folder: by switching the link if there is one, else as an ordinary folder for uploading.
+   */
   async replace(release: string): Promise<void> {
     if (await this.isLink()) {
       await this.switchTo(release);
@@ -54,8 +57,8 @@ export class SiteFolder {
   }
 
   /**
-   * Removes what no link leads to: releases of the day before yesterday, and what a killed process left half-done. To be called by the holder of the lock.
-   * @param alsoKeep a release whose requests may still be under way.
+   * Deletes unreferenced releases: old ones, and what interrupted processes left. The caller must hold the lock.
+   * @param alsoKeep a release that running requests may still read.
    */
   async tidy(alsoKeep?: string): Promise<void> {
     await this.repair();
@@ -67,13 +70,13 @@ export class SiteFolder {
     await Promise.all(left.map((entry) => rm(join(this.releases, entry), { recursive: true, force: true })));
   }
 
-  /** Brings an ordinary folder back that a killed process had just moved away. */
+  /** Restores an ordinary folder that an interrupted process had just moved away. */
   private async repair(): Promise<void> {
     const plain = join(this.releases, 'plain');
     if (!existsSync(this.path) && existsSync(plain)) await rename(plain, this.path);
   }
 
-  /** The folder with the running release; null if there is none. */
+  /** The folder of the current release; null if there is none. */
   async running(): Promise<string | null> {
     await this.repair();
     return realpath(this.path).catch(() => null);

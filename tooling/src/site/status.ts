@@ -69,7 +69,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n');
 }
 
-/** What runs in a site, as a table for a person: build, contract, dates, size. @param path the site's folder. */
+/** A site's builds as a table: build, contract, dates, size. @param path the site's folder. */
 export async function siteStatus(path: string): Promise<string> {
   const folder = await new SiteFolder(path).running();
   const release = folder ? await readRelease(folder) : null;

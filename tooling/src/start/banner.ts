@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, DEMO_REPORT_PIN } from '../../../supabase/seed/accounts.
 import { DEMO_ACCOUNTS } from '#src/start/demo-accounts.ts';
 import type { CreatedAdmin } from '#src/start/first-admin.ts';
 
-/** What is printed when the demo shop is ready. */
+/** Message when the demo shop is ready. */
 export function demoBanner(url: string): string {
   return [
     '',
@@ -19,7 +19,7 @@ export function demoBanner(url: string): string {
   ].join('\n');
 }
 
-/** What is printed when a real shop is ready. A generated password is shown this once. */
+/** Message when a real shop is ready. A generated password is shown only here. */
 export function shopBanner(url: string, admin: CreatedAdmin | undefined): string {
   const lines = ['', `✓ Tienda lista en ${url}`, ''];
   if (admin) {

@@ -1,4 +1,4 @@
-/** The demo shop's accounts, which supabase/seed/people.ts makes, and what their role is called. */
+/** The demo shop's accounts, created by supabase/seed/people.ts, with their role labels. */
 export const DEMO_ACCOUNTS = [
   ['admin@taller.test', 'administración'],
   ['tecnico@taller.test', 'técnico'],

@@ -4,10 +4,10 @@ import postgres from 'postgres';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { createFirstAdmin, FirstAdminError } from '../../../supabase/seed/first-admin.ts';
 
-/** The admin that was made now. */
+/** The admin that was created. */
 export interface CreatedAdmin {
   email: string;
-  /** Present if nobody chose one. */
+  /** Present if it was generated. */
   generatedPassword?: string;
 }
 
@@ -20,8 +20,8 @@ interface Answers {
 const DEFAULT_NAME = 'Administración';
 
 /**
- * Makes the first admin of an empty shop if it has none: from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, else by asking on
- * the terminal, else with a generated password.
+ * Creates the first admin of an empty shop: from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_NAME, else interactively, else
+ * with a generated password.
  * @returns undefined if there is an admin already.
  */
 export async function ensureFirstAdmin(
@@ -53,7 +53,7 @@ async function createFromEnv(sql: postgres.Sql, env: NodeJS.ProcessEnv): Promise
   return env.ADMIN_PASSWORD === undefined ? { email, generatedPassword: password } : { email };
 }
 
-/** Asks until the answers are usable. An empty password makes one. */
+/** Prompts until the answers are valid. An empty password generates one. */
 async function askAndCreate(sql: postgres.Sql): Promise<CreatedAdmin> {
   console.log('\nEsta tienda todavía no tiene administrador. Crea el primero:');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

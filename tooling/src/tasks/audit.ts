@@ -3,7 +3,7 @@ import { knownVulnerabilities } from '#src/audit/advisories.ts';
 import { lockFileFaults } from '#src/audit/lock-file.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run audit`: what the lock file says, which needs no network, and what the registry knows, if it can be asked.
+// `npm run audit`: checks the lock file, which needs no network, and the registry's advisories, if reachable.
 const read = (name: string) => readFileSync(inRoot(name), 'utf8');
 const faults = lockFileFaults(read('pnpm-lock.yaml'), read('pnpm-workspace.yaml'));
 const known = await knownVulnerabilities(process.env.TALLER_PNPM ?? 'pnpm');

@@ -13,7 +13,7 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   },
 ];
 
-/** Runs the static checks beside each other, shows what fails, and counts. */
+/** Runs the static checks in parallel, prints failures, and counts. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     CHECKS.map(async ({ name, command, args }) => {

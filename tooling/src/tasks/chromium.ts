@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '#src/workspace/run.ts';
 
-/** Chromium without windows: does the same to a page for half of the work. */
+/** Headless Chromium: half the processor time of the full browser. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const PLACES = [
   '/usr/bin/chromium',
@@ -17,7 +17,7 @@ const PLACES = [
 const installed = (places: readonly string[]) => places.find((place) => existsSync(place));
 const isRoot = () => process.getuid?.() === 0;
 
-/** Debian's own package; Ubuntu's is an empty shell around a snap. */
+/** Debian's own package; Ubuntu's only installs a snap. */
 function isDebian(): boolean {
   try {
     return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
@@ -26,17 +26,17 @@ function isDebian(): boolean {
   }
 }
 
-/** How often Debian's packages are asked for: a mirror that answers badly once is common. */
+/** Number of attempts with Debian's mirrors, which fail occasionally. */
 const TRIES = 3;
 
 /**
- * Installs a package of Debian. Waits for another installation under way, and keeps the downloaded files in a folder of
- * its own: images for containers empty the common one whenever any process updates its lists.
- * @returns what apt said if it could not.
+ * Installs a Debian package. Waits for a concurrent installation, and keeps the downloaded files in its own folder:
+ * container images empty the common one whenever any process updates its lists.
+ * @returns apt's output if it failed.
  */
 async function installFromDebian(name: string): Promise<string> {
   const archives = await mkdtemp(join(tmpdir(), 'taller-apt-'));
-  // The user `_apt` downloads into a folder `partial` of its own there.
+  // The user `_apt` needs its own folder `partial` there to download to.
   await chmod(archives, 0o755);
   const options = [
     '-o',
@@ -63,14 +63,14 @@ async function installFromDebian(name: string): Promise<string> {
 }
 
 /**
- * Path of a Chromium, installed if there is none: from Debian's packages when root there, else Playwright's own.
+ * Path of a Chromium, installed if necessary: from Debian's packages as root on Debian, else Playwright's own.
  * Undefined means Playwright's own.
- * @param windowless for tests; what is measured is measured in the browser that people have.
+ * @param windowless for tests; benchmarks use the full browser.
  */
 export async function ensureChromium({ windowless }: { windowless: boolean }): Promise<string | undefined> {
   const wanted = process.env.TALLER_CHROMIUM ?? installed(windowless ? [SHELL] : PLACES);
   if (wanted) return wanted;
-  // Playwright keeps its windowless one beside the other.
+  // Playwright's headless shell is installed next to it.
   if (existsSync(chromium.executablePath())) return undefined;
   console.log('Instalando Chromium para las pruebas…');
   const said =

@@ -8,10 +8,11 @@ import { startScreen } from '#src/dev/start-screen.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `pnpm dev [REMOTE…]`: the shell and all remotes, or these alone, with hot reload, on the embedded server with the demo shop. DATA_DIR and DEV_PORT say where.
+// `pnpm dev [REMOTE…]`: the shell and all remotes, or these only, with hot reload, on the embedded server with the demo
+// shop. Configured by DATA_DIR and DEV_PORT.
 
 const site = `http://localhost:${SHELL_PORT}`;
-/** Stops what has been started, last first. */
+/** Stops what was started, in reverse order. */
 const undo: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
@@ -68,10 +69,10 @@ async function start(): Promise<void> {
     dataDir: process.env.DATA_DIR || inRoot('.data'),
     mode: 'demo',
     siteDir: null,
-    // Mails lead to the site under development.
+    // Links in mails point to the development site.
     siteUrl: site,
   });
-  // A signal may come before it is there to be closed.
+  // A signal may arrive before it exists.
   undo.push(() =>
     starting.then(
       (server) => server.close(),
@@ -95,7 +96,7 @@ async function start(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 await start().catch((error: unknown) => {
-  // What was under way when somebody stopped it failed because of that.
+  // Failures after the operator stopped it are expected.
   if (!stopping) console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
   return stop(1);
 });

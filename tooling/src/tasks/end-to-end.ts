@@ -8,7 +8,7 @@ import type { Outcome } from '#src/tests/units.ts';
 
 /**
  * Builds the site and runs Playwright with the given arguments; counts the tests.
- * @param browser path of the browser, or undefined for Playwright's own.
+ * @param browser path of the browser; undefined for Playwright's own.
  */
 export async function runEndToEnd(
   args: readonly string[],
@@ -35,7 +35,7 @@ export async function runEndToEnd(
   await rm(file, { force: true });
   if (!report) return nothing;
   const { expected, flaky, unexpected } = report.stats;
-  // A run that fails without a failed test (a broken fixture, no test found) is a failure all the same.
+  // A run that fails without a failed test (a broken fixture, no test found) still counts as a failure.
   const failed = Math.max(unexpected, code === 0 ? 0 : 1);
   return { passed: expected + flaky, failed, times: timesOfPlaywright(report) };
 }

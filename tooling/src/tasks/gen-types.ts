@@ -7,8 +7,8 @@ import { readMigrations } from '@taller/server/database/migrations.ts';
 import { startServer } from '@taller/server/start-server.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with every migration applied.
-// The generator is Supabase's own, fetched when needed: at 200 MB it is too large for everybody's installation.
+// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations. Uses
+// Supabase's generator, downloaded on demand: at 200 MB it is too large for everybody's installation.
 const CLI = 'supabase@3.1.0';
 const target = inRoot('shared/src/db/database.types.ts');
 
@@ -27,7 +27,7 @@ function output(program: string, args: string[], input?: string): string {
   return result.stdout;
 }
 
-/** Changes with any migration: the header of the generated file tells which migrations it was made from. */
+/** Changes with any migration: the generated file's header names its migrations. */
 function migrationsFingerprint(): string {
   const hash = createHash('sha256');
   for (const { file, sql } of readMigrations()) hash.update(file).update('\0').update(sql).update('\0');

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { createRemote } from '#src/new-remote/create-remote.ts';
 import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
 
-// `pnpm new-remote mfe-NOMBRE`: a remote with one screen for the staff, which builds, is tested and appears in the site.
+// `pnpm new-remote mfe-NOMBRE`: scaffolds a remote with one staff screen, which builds, is tested and is part of the
+// site.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,8 @@ import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { publishRemote, rollBackRemote, type OtherHost, type Published } from '#src/site/publish.ts';
 
-// `pnpm publish-remote NAME --site FOLDER`: builds one remote and puts it into a site that runs. `--rollback` goes back to the build before.
+// `pnpm publish-remote NAME --site FOLDER`: builds one remote and publishes it to a running site. `--rollback` returns
+// to the previous build.
 
 const USAGE = `Uso: pnpm publish-remote REMOTO --site CARPETA [opciones]
 

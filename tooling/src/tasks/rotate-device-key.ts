@@ -7,8 +7,8 @@ import { readInstallation } from '@taller/server/config/installation.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { writeSupabaseKey } from '#src/device-codes/supabase-key.ts';
 
-// `npm run rotate-device-key`: a new key for device codes in DATA_DIR, taken up by a server that runs within a minute.
-// `npm run rotate-device-key -- --supabase FILE`: one for a Supabase project; prints what is to be done with it.
+// `npm run rotate-device-key`: adds a new device-code key to DATA_DIR, which a running server uses within a minute.
+// `npm run rotate-device-key -- --supabase FILE`: creates one for a Supabase project and prints the next steps.
 try {
   const { values } = parseArgs({ options: { supabase: { type: 'string' } } });
   if (values.supabase === undefined) {

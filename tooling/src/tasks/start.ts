@@ -12,15 +12,15 @@ import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// `npm start [-- --empty]`: the whole product on one port of 127.0.0.1. PORT and DATA_DIR say where.
+// `npm start [-- --empty]`: the whole product on one port of 127.0.0.1. Configured by PORT and DATA_DIR.
 
-/** A folder keeps being what it is; a new one becomes the demo shop unless `--empty` is given. */
+/** A folder keeps its kind of shop; a new one becomes the demo shop unless `--empty` is given. */
 function modeOf(dataDir: string, empty: boolean): ServerMode {
   if (empty) return 'empty';
   return readInstallation(dataDir)?.mode === 'empty' ? 'empty' : 'demo';
 }
 
-/** A site that build:site and publish-remote keep: it is served as it is, and nothing is built. */
+/** A site maintained by build:site and publish-remote is served without building. */
 function deployedSite(folder: string): string {
   if (existsSync(join(folder, 'index.html'))) return folder;
   throw new StartError(
@@ -66,13 +66,13 @@ async function start(): Promise<RunningServer> {
   return server;
 }
 
-/** A failure that nobody foresaw (EX_SOFTWARE of sysexits.h), as against a start that is refused with 1. */
+/** Exit code of an unexpected failure (EX_SOFTWARE of sysexits.h), as opposed to 1 for a refused start. */
 const FAILED = 70;
 let stopping = false;
 
 /**
- * Nothing can be known of this process any more: tooling/setup/supervise.mjs starts another, which takes the PostgreSQL
- * over.
+ * The process state is unknown after an uncaught exception: tooling/setup/supervise.mjs starts another process, which
+ * takes PostgreSQL over.
  */
 function fail(error: unknown): void {
   log.error(`El servidor falló: ${errorWords(error)}`);
@@ -80,14 +80,14 @@ function fail(error: unknown): void {
 }
 
 function explain(error: unknown): void {
-  // What was under way when somebody stopped it failed because of that.
+  // Failures after the operator stopped it are expected.
   if (stopping) process.exit(0);
   if (!(error instanceof StartError)) return fail(error);
   process.stderr.write(`\n✗ ${error.message}\n\n`);
   process.exit(1);
 }
 
-// Whoever reads the output may go away; that is no reason to end.
+// A closed output pipe (EPIPE) is no reason to exit.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.on('uncaughtException', fail);
 const starting = start();
@@ -101,9 +101,9 @@ function stop(): void {
     .catch(explain);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// The supervisor was killed: nobody could stop this server, or would start it again.
+// The supervisor was killed: nothing could stop or restart this server.
 if (process.connected) process.on('disconnect', stop);
-/** A supervisor that has gone, or is killed meanwhile, takes no word: the disconnection stops this server. */
+/** The supervisor may already be gone; the disconnect event stops this server. */
 function tell(word: 'loaded' | 'ready'): void {
   if (process.connected) process.send?.(word, undefined, undefined, () => undefined);
 }

@@ -9,8 +9,8 @@ import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { runUnits } from '#src/tests/units.ts';
 
 /**
- * `npm test [-- --changed] [--since COMMIT] [--timings]`: everything that proves the product, or what the changes since
- * a commit (the last one by default) can break. The static checks count only when they fail.
+ * `npm test [-- --changed] [--since COMMIT] [--timings]`: all tests, or those affected by changes since a commit (the
+ * last one by default). The static checks count only when they fail.
  */
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     timings: { type: 'boolean', default: false },
   },
 });
-// The browser tests then say what their seconds go to.
+// Makes the browser tests report their timings.
 if (values.timings) process.env.TALLER_TIMINGS = '1';
 const phases: PhaseTime[] = [];
 
@@ -33,11 +33,11 @@ async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
 const changed = values.changed ? changedFiles(values.since) : undefined;
 const specs = changed && affectedSpecs(changed);
 const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : [];
-// A browser that has to be installed comes over the network while the checks and units have the processors.
+// Chromium is downloaded in the background while checks and unit tests use the processors.
 const browser = specs?.length === 0 ? undefined : ensureChromium({ windowless: true });
-// It is reported where it is awaited, after the units.
+// The failure is reported where it is awaited, after the unit tests.
 browser?.catch(() => undefined);
-// One PostgreSQL for all of it.
+// One PostgreSQL for the whole run.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
   const checks = await phase('revisiones', runChecks);

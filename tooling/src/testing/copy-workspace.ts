@@ -4,7 +4,7 @@ import { ROOT } from '#src/workspace/root.ts';
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', '.data', 'dist', 'site', 'test-results']);
 
-/** Links what a package of the workspace may import into its copy: packages of the workspace to their copies, all others to where they are. */
+/** Links a package's dependencies into its copy: workspace packages to their copies, all others to the originals. */
 export async function linkModules(from: string, to: string, root: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
@@ -22,7 +22,8 @@ export async function linkModules(from: string, to: string, root: string): Promi
 }
 
 /**
- * Copies the workspace's sources to an empty folder, where a test may change them. Installed packages are linked, so it takes a moment only.
+ * Copies the workspace's sources to an empty folder, where a test may change them. Installed packages are linked, which
+ * is fast.
  * @param root outside of the workspace.
  */
 export async function copyWorkspace(root: string): Promise<void> {

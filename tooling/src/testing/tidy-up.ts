@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The next file of tests runs in the same process: nothing that this one has put in place of the real thing stays.
+// The next test file runs in the same process: mocks and stubs must be restored.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -2,16 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Where browser tests keep the sources that they have run (e2e/support/sources.ts). */
+/** Where browser tests record the sources that they have run (e2e/support/sources.ts). */
 const SEEN = '.cache/e2e-sources';
 const FRONT_END = /^(?:shell|shared|mfe-[^/]+)\/(?:src|public)\//;
-/** What no page of the site is made from. */
+/** Files that are not part of the site. */
 const BESIDE = /^(?:docs|bench|\.ci|e2e)\/|\.md$|\.test\.tsx?$|^shared\/gallery\//;
 
 /**
- * The browser tests that a change can break: those whose pages ran one of the changed files when they ran last, and
- * changed ones. A file that no test is known to run, or that is no part of a front end, can break all of them.
- * @param changed paths from the workspace's root.
+ * The browser tests affected by a change: changed ones, and those whose pages ran a changed file in their last run. A
+ * file without recorded tests, or outside the front ends, affects all of them.
+ * @param changed paths relative to the workspace's root.
  * @returns paths below `e2e/`.
  */
 export function affectedSpecs(changed: readonly string[], root = inRoot()): string[] {
@@ -29,7 +29,7 @@ export function affectedSpecs(changed: readonly string[], root = inRoot()): stri
   return [...affected].sort();
 }
 
-/** A file of a remote that nothing is known of concerns that remote's tests; any other concerns all. */
+/** An unrecorded file of a remote affects that remote's tests; any other affects all. */
 function fallback(file: string, specs: readonly string[]): readonly string[] {
   const [remote] = /^mfe-[^/]+/.exec(file) ?? [];
   const own = remote ? specs.filter((spec) => spec.startsWith(`e2e/${remote}/`)) : [];

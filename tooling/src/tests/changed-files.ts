@@ -5,8 +5,8 @@ const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /**
- * Files that differ from a commit, new ones included, as paths from the workspace's root.
- * @throws Error when the commit is unknown.
+ * Files that differ from a commit, including new ones, as paths relative to the workspace's root.
+ * @throws Error if the commit is unknown.
  */
 export function changedFiles(since: string): string[] {
   const tracked = git('diff', '--name-only', '--no-renames', since, '--');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What files import or call that start servers, clusters or tools in processes of their own: they take longest. */
+/** Imports and calls of tests that start servers, clusters or tools in separate processes: they take longest. */
 const STARTS_PROCESSES = /\b(?:npm-start|spawn(?:Sync)?|startServer)\b/;
 
-/** Vitest's own order with the longest files first, so that none of them is left to one worker at the end. */
+/** Vitest's order with the longest files first, so that none of them is left to a single worker at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

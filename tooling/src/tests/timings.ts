@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { ROOT } from '#src/workspace/root.ts';
 
-/** How long a test took, in milliseconds. */
+/** Duration of a test, in milliseconds. */
 export interface TestTime {
   /** Path from the workspace's root. */
   file: string;
@@ -9,7 +9,7 @@ export interface TestTime {
   ms: number;
 }
 
-/** How long a part of the run took, in milliseconds; parts may run beside each other. */
+/** Duration of a part of the run, in milliseconds; parts may run in parallel. */
 export interface PhaseTime {
   name: string;
   ms: number;
@@ -19,7 +19,7 @@ const SLOWEST = 30;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(8)} s`;
 
-/** Sums of the tests of each file, the longest first. */
+/** Total duration by file, longest first. */
 function byFile(tests: readonly TestTime[]): { file: string; ms: number; count: number }[] {
   const files = new Map<string, { file: string; ms: number; count: number }>();
   for (const { file, ms } of tests) {
@@ -29,7 +29,7 @@ function byFile(tests: readonly TestTime[]): { file: string; ms: number; count: 
   return [...files.values()].sort((a, b) => b.ms - a.ms);
 }
 
-/** Where the seconds of a run went, as text: its parts, the slowest tests, the slowest files. */
+/** The timings of a run as text: its parts, the slowest tests, the slowest files. */
 export function describeTimings(phases: readonly PhaseTime[], tests: readonly TestTime[]): string {
   const slowest = [...tests].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   return [
@@ -44,14 +44,14 @@ export function describeTimings(phases: readonly PhaseTime[], tests: readonly Te
   ].join('\n');
 }
 
-/** The part of Vitest's JSON report that counts. */
+/** The used part of Vitest's JSON report. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
 }
 
-/** The tests of a report of Vitest with their times. */
+/** The tests of a Vitest report with their durations. */
 export const timesOfVitest = ({ testResults }: VitestReport): TestTime[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -66,13 +66,13 @@ interface PlaywrightSuite {
   specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
 }
 
-/** The part of Playwright's JSON report that counts. */
+/** The used part of Playwright's JSON report. */
 export interface PlaywrightReport {
   stats: { expected: number; flaky: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
-/** The tests of a report of Playwright with their times. */
+/** The tests of a Playwright report with their durations. */
 export function timesOfPlaywright(report: Pick<PlaywrightReport, 'suites'>): TestTime[] {
   return report.suites.flatMap((suite) => [
     ...suite.specs.flatMap(({ file, title, tests }) =>

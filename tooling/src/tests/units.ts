@@ -3,7 +3,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 import { timesOfVitest, type TestTime, type VitestReport } from '#src/tests/timings.ts';
 
-/** What a part of the suite says of itself. */
+/** Result of a part of the suite. */
 export interface Outcome {
   passed: number;
   failed: number;

@@ -1,6 +1,9 @@
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 
-/** Port of the shell's development server. The remotes have the ones after it, in the order of their list. `DEV_PORT` moves all of them. */
+/**
+ * Port of the shell's development server. The remotes use the following ones, in the order of their list. `DEV_PORT`
+ * changes all of them.
+ */
 export const SHELL_PORT = Number(process.env.DEV_PORT || 5200);
 
 /** Port of a remote's development server. */

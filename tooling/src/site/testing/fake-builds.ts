@@ -21,7 +21,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-/** A shell as a build leaves it, without one: its pages say which remote's text was rendered by which shell. */
+/** A fake build of the shell: its pages show which remote's text was rendered by which shell. */
 export async function fakeShell(
   root: string,
   build: string,
@@ -54,13 +54,13 @@ export async function fakeShell(
 interface FakeRemote extends Partial<RuntimeNeeds> {
   name?: RemoteName;
   build: string;
-  /** Code that its server bundle runs before it gives the text away. */
+  /** Code that its server bundle runs before it returns the text. */
   code?: string;
-  /** What it exposes. */
+  /** Exposed modules. */
   modules?: readonly string[];
 }
 
-/** A remote's build, without one. */
+/** A fake build of a remote. */
 export async function fakeRemote(
   root: string,
   { name = 'mfe-public', build, code = '', modules = ['routes'], ...needs }: FakeRemote,
