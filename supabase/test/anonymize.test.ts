@@ -83,7 +83,7 @@ describe('PRIV-05 an anonymised customer', () => {
       orders: 3,
       ruts: [person.rut],
       emails: [person.email],
-      open: [],
+      unclosed: [],
       appointments: 1,
     });
     const before = await books();
@@ -184,14 +184,17 @@ describe('PRIV-06 anonymising', () => {
     expect((await storedOrder(shop, order.id)).customer_rut).toBe(rut);
   });
 
-  test('PRIV-06 is refused while an order is open, and says which', async () => {
+  test('PRIV-06 is refused while an order is not closed, and says which', async () => {
     const rut = newRut();
     await makeOrder(shop, { ...closed, customer_rut: rut });
     const open = await makeOrder(shop, { customer_rut: rut, status: 'completed' });
     const number = String(open.order_number).padStart(6, '0');
     const { error } = await anonymize('rut', rut);
     expect(error).toMatchObject({ code: '23514', message: expect.stringContaining(`#${number}`) });
-    expect((await preview('rut', rut)).data).toMatchObject({ orders: 2, open: [open.order_number] });
+    expect((await preview('rut', rut)).data).toMatchObject({
+      orders: 2,
+      unclosed: [open.order_number],
+    });
     expect((await storedOrder(shop, open.id)).customer_rut).toBe(rut);
   });
 

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 69403a00e58df4ddc818352897683cbe4c51ce8a324cb9b3341e607038391d84
+// migrations 1ae42613f6f9dbad7005369e76eda02023d1ea60880ff0b660808bc89e1bb75b
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -10,8 +10,8 @@ export interface AnonymizationPreview {
   names: readonly string[];
   ruts: readonly string[];
   emails: readonly string[];
-  /** Numbers of the orders that are in the way. */
-  open: readonly number[];
+  /** Numbers of the orders that are neither delivered nor cancelled: they are in the way. */
+  unclosed: readonly number[];
   /** Whole pesos that the person has not paid yet. */
   owed: number;
   messages: number;

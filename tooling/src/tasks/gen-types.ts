@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrations } from '@taller/server/database/migrations.ts';
+import { withNewestFunctions } from '@taller/server/database/newest-functions.ts';
 import { startServer } from '@taller/server/start-server.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations. Uses
-// Supabase's generator, downloaded on demand: at 200 MB it is too large for everybody's installation.
+// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, and the list of
+// replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand: at 200 MB it is too large for
+// everybody's installation.
 const CLI = 'supabase@3.1.0';
 const target = inRoot('shared/src/db/database.types.ts');
 
@@ -33,6 +35,9 @@ function migrationsFingerprint(): string {
   for (const { file, sql } of readMigrations()) hash.update(file).update('\0').update(sql).update('\0');
   return hash.digest('hex');
 }
+
+const document = inRoot('docs/database.md');
+writeFileSync(document, withNewestFunctions(readFileSync(document, 'utf8')));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'taller-types-'));
 try {

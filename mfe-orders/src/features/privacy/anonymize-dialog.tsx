@@ -41,7 +41,7 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
     onClose();
   };
   const { data } = preview;
-  if (data && data.open.length === 0) {
+  if (data && data.unclosed.length === 0) {
     return (
       <ConfirmDialog
         open
@@ -74,7 +74,9 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
             retrying={preview.isFetching}
           />
         )}
-        {data && <p>{texts.open(data.open.map((number) => `#${formatOrderNumber(number)}`).join(', '))}</p>}
+        {data && (
+          <p>{texts.open(data.unclosed.map((number) => `#${formatOrderNumber(number)}`).join(', '))}</p>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{texts.cancel}</Button>
