@@ -1,9 +1,10 @@
 /**
- * What strangers can do to the server: each attack against a fresh demo shop in a process of its own, and meanwhile
- * what staff would wait. The attacker comes from another address than staff, as behind a proxy. Figures of two versions
- * are compared by running the file in both.
+ * Denial-of-service attacks by anonymous clients: each attack runs against a fresh demo shop in its own process, while
+ * the response times for staff are measured. The attacker has another address than staff, as behind a proxy. To compare
+ * two versions, run the file in both.
  *
- *     node bench/attacks.ts [channels|patterns|casts|sockets|bodies]   (default: all)
+ *
+ * node bench/attacks.ts [channels|patterns|casts|sockets|bodies]   (default: all)
  */
 import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
@@ -50,7 +51,7 @@ async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string
   }
 }
 
-/** Time of a request in ms; Infinity if there is no answer within a minute. */
+/** Duration of a request in ms; Infinity after a minute without a response. */
 async function timed(path: string, shop: Shop, init: RequestInit = {}): Promise<number> {
   const started = performance.now();
   try {
@@ -67,7 +68,7 @@ async function timed(path: string, shop: Shop, init: RequestInit = {}): Promise<
   }
 }
 
-/** The longest that /healthz takes while something goes on. */
+/** The maximum response time of /healthz while something is running. */
 async function longestHealth(shop: Shop, during: Promise<unknown>): Promise<number> {
   const state = { over: false };
   let longest = 0;
@@ -79,7 +80,7 @@ async function longestHealth(shop: Shop, during: Promise<unknown>): Promise<numb
 
 function openSocket(shop: Shop, headers: Record<string, string>): Promise<WebSocket | undefined> {
   const address = `${shop.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${shop.key}&vsn=2.0.0`;
-  // Node's own takes headers, which the types of browsers do not know.
+  // Node's own WebSocket accepts headers, which the DOM types do not declare.
   const socket = new WebSocket(address, { headers } as unknown as string[]);
   return new Promise((resolve) => {
     socket.addEventListener('open', () => resolve(socket));
@@ -126,7 +127,7 @@ async function patterns(shop: Shop): Promise<string> {
   const or = Array.from({ length: 620 }, () => 'status.match.(a|b)*N$').join(',');
   const headers = { apikey: shop.key, ...STRANGER };
   const path = `${shop.url}/rest/v1/public_order_status?or=(${or})`;
-  // An answer may repeat the address in a header that is too long for this client: what counts is what the server did.
+  // A response may repeat the URL in a header that is too long for this client: only the server's behaviour counts.
   const ask = () =>
     fetch(path, { headers }).then(
       (response) => response.text(),

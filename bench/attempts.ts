@@ -1,11 +1,12 @@
 /**
- * What strangers cost who try to get in: how long thirty log-ins at once hold up everything else, and what a limit
- * costs in time and memory when they send many keys.
+ * The cost of log-in attempts: how long thirty concurrent log-ins block everything else, and the time and memory of a
+ * rate limit with many keys.
+ *
  *
  * Run: node bench/attempts.ts
- * Targets: thirty log-ins stall the event loop a tenth of the time that the same hashes
- * take on it; a full limit takes no more than three times as long for an attempt as an almost empty one; 400,000 keys
- * leave no more than 20,000.
+ * Targets: thirty log-ins block the event loop for a tenth of the time that the same hashes would take on it; an
+ * attempt with a full limit takes no more than three times as long as with an almost empty one; 400,000 keys leave no
+ * more than 20,000.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { RateLimit } from '@taller/server/api/rate-limit.ts';
@@ -17,7 +18,7 @@ const MEGABYTE = 1_000_000;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The longest time for which nothing else could run while `work` went on. */
+/** The longest block of the event loop during `work`. */
 async function longestStall(work: () => Promise<unknown>): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
@@ -29,7 +30,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
 async function logIns(): Promise<boolean> {
   await using shop = await openShop();
   const { email } = shop.people.admin;
-  // The cost that a registration has; the shop of the tests has the cheapest.
+  // The bcrypt cost of a registration; test shops use the minimum.
   await shop.sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 10))`;
   const logIn = () => shop.newClient().auth.signInWithPassword({ email, password: PASSWORD });
   await logIn();
@@ -37,7 +38,7 @@ async function logIns(): Promise<boolean> {
     select extract(epoch from clock_timestamp() - statement_timestamp()) * 1000 as ms
     from (select extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 10)) from generate_series(1, 5)) as hashes offset 4`;
   const onTheLoop = (Number(ms) / 5) * LOG_INS;
-  // Under the limit of ten tries at once.
+  // Below the limit of ten attempts at once.
   const stall = await longestStall(async () => {
     for (let done = 0; done < LOG_INS; done += 10) await Promise.all(Array.from({ length: 10 }, logIn));
   });

@@ -1,8 +1,9 @@
 /**
- * A backup of a shop under write traffic, restored: what was acknowledged before the cut must be there once, and what
- * is there must be without a gap. Says how long it took and how large it is, sealed and not.
+ * Backs up a shop under write load and restores it: every write acknowledged before the backup must be there once,
+ * without gaps. Prints duration and size, encrypted and not.
  *
- *     node bench/backup.ts [--rows 20000] [--backups 5]
+ *
+ * node bench/backup.ts [--rows 20000] [--backups 5]
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -29,7 +30,7 @@ interface Ended {
   seconds: number;
 }
 
-/** Runs a task as a person does. `watch` is called while it runs. */
+/** Runs a task from the command line. `watch` is called while it runs. */
 async function runTask(
   task: string,
   args: string[],
@@ -51,7 +52,7 @@ async function runTask(
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'taller-bench-backup-'));
-// The user that PostgreSQL runs as gets through, where that is another.
+// Makes the folder accessible to PostgreSQL's user, if that differs.
 chmodSync(folder, 0o711);
 let failed = false;
 try {
@@ -70,7 +71,7 @@ try {
     const writers = startWriters(shop, `backup${n}`);
     await waitUntil(() => writers.acknowledged.length >= 50, PATIENCE_MS, 5);
     const before = writers.acknowledged.length;
-    // The copy of the cluster's files, before its end, is what progress is shown of.
+    // Progress is reported only while the cluster's files are copied.
     let cut: string[] = [];
     let lines = 0;
     const watch = () => {
@@ -95,7 +96,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Starts the restored shop and compares its rows with what was acknowledged before the cut. */
+/** Starts the restored shop and compares its rows with the writes acknowledged before the backup. */
 async function compare(
   dataDir: string,
   prefix: string,

@@ -1,11 +1,12 @@
 /**
- * A busy shop: 200 people at once with the usual mix of lists, searches, orders, changes and a realtime channel each,
+ * A busy shop: 200 users at once with the usual mix of lists, searches, orders, changes and a realtime channel each,
  * for some minutes. There must be no error, and memory must stay flat.
  *
- *     node bench/clients.ts [--minutes 10] [--clients 200] [--pause 4]
  *
- * The pause is what a person takes between two steps on average, in seconds. Times by the clock mean something on a
- * quiet machine only.
+ * node bench/clients.ts [--minutes 10] [--clients 200] [--pause 4]
+ *
+ * The pause is the average time between two steps of a user, in seconds. Wall-clock times are meaningful only on an
+ * idle machine.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,13 +23,13 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const people = Number(values.clients);
-/** Memory that counts as flat: the last quarter's mean over that of the second quarter. */
+/** Memory counts as flat up to this ratio of the last quarter's mean to the second quarter's. */
 const GROWTH_LIMIT = 1.1;
 const LOOKS = 40;
-/** Less than the upgrades of one peer that the server takes in a second. */
+/** Below the server's rate limit of upgrades per peer. */
 const ARRIVAL_MS = 125;
 const MB = 1_000_000;
-/** Arriving is not what is measured. */
+/** Sign-ins are not measured. */
 const CHEAP_HASH = 4;
 
 await using shop = await openRoomShop('this', `${import.meta.dirname}/..`, people, CHEAP_HASH);
@@ -53,7 +54,7 @@ for (const email of shop.desk) {
   await delay(ARRIVAL_MS);
 }
 console.log(`${people} clients are there.`);
-// What they did while others arrived does not count.
+// Steps made while others were signing in do not count.
 times.clear();
 const before = cpuOf(shop.started);
 const memory: number[] = [];

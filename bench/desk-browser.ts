@@ -1,10 +1,11 @@
 /**
- * The order desk in a real browser, at 1,000 and at 100,000 orders: what the first page costs the connection, how long the list takes
- * from a keystroke to the screen, and whether scrolling it keeps up at 4x CPU slowdown.
+ * The order desk in a real browser, at 1,000 and at 100,000 orders: network cost of the first page, latency from a
+ * keystroke to the updated list, and scrolling performance with 4x CPU throttling.
  *
  * Run after a build of the site: node bench/desk-browser.ts [orders]   (default 100000)
- * Targets: the same requests and bytes (5 % for texts of other lengths, two requests for polls) at both sizes; 400 ms from keystroke to screen, the debounce of
- * 300 ms included; 60 frames a second, that is no more than one frame in twenty over 16.7 ms and a half.
+ * Targets: the same requests and bytes (5 % for varying texts, two requests for polls) at both sizes; 400 ms from
+ * keystroke to screen, including the debounce of 300 ms; 60 frames a second, that is no more than one frame in twenty
+ * over 25 ms.
  */
 import { join } from 'node:path';
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
@@ -17,7 +18,7 @@ const KEYSTROKE_LIMIT_MS = 400;
 const FRAME_MS = 1000 / 60;
 const SLOWDOWN = 4;
 const PAGE_SIZE = 20;
-/** First letters of names; each search finds other orders than the one before it. */
+/** First letters of names; each search finds other orders than the previous one. */
 const KEYS = 'gxdvpiebcsrtmhjlazfon'.split('');
 
 const ROWS = '[role="list"] [role="listitem"]';
@@ -43,7 +44,7 @@ async function openDesk(browser: Browser, shop: Shop, width: number): Promise<Pa
   return page;
 }
 
-/** Requests, and bytes once unpacked, until the list is on screen and the network rests, with an empty cache. */
+/** Requests, and uncompressed bytes, until the list is shown and the network is idle, with an empty cache. */
 async function firstPageCost(page: Page): Promise<{ requests: number; bytes: number }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -59,7 +60,7 @@ async function firstPageCost(page: Page): Promise<{ requests: number; bytes: num
   return { requests, bytes };
 }
 
-/** Waits until the whole page of the list is drawn, as it is when somebody has looked at it for a second. */
+/** Waits until the whole page of the list is rendered. */
 const wholePage = (page: Page) => expect(page.locator(ROWS)).toHaveCount(PAGE_SIZE);
 
 /** From each keystroke in the search box to the frame that shows its list, in ms. */
@@ -71,7 +72,7 @@ async function keystrokes(page: Page): Promise<number[]> {
     await wholePage(page);
     await box.selectText();
     await page.evaluate((rows) => {
-      // The orders in view; those below are drawn when there is time.
+      // The visible orders; the ones below are rendered when idle.
       const seen = () =>
         [...document.querySelectorAll(`${rows} [data-order-link]`)]
           .slice(0, 6)
@@ -83,7 +84,7 @@ async function keystrokes(page: Page): Promise<number[]> {
       const shown = new Promise<number>((done, fail) => {
         const look = (time: number) => {
           const now = seen();
-          // The frame after the one in which the rows were changed: they are on screen.
+          // The frame after the one in which the rows changed: they are on screen.
           if (pressed > 0 && now !== '' && now !== before)
             requestAnimationFrame((drawn) => done(drawn - pressed));
           else if (pressed > 0 && time - pressed > 10_000) fail(new Error('The list did not change'));
@@ -100,8 +101,8 @@ async function keystrokes(page: Page): Promise<number[]> {
 }
 
 /**
- * Lengths of the frames while the list is scrolled to its end and back, 24 px a frame, in ms, at a fraction of the machine's speed. Scrolled by
- * script, so that each step waits for the main thread: the hardest case.
+ * Frame durations in ms while the list is scrolled to its end and back, 24 px per frame, with CPU throttling. Scrolled
+ * by script, so that each step waits for the main thread: the worst case.
  */
 async function scrollFrames(page: Page): Promise<number[]> {
   await wholePage(page);
@@ -171,7 +172,7 @@ for (const [count, shop] of [
 await browser.close();
 console.table(table);
 const [small, large] = costs;
-// One or two more are a poll or the service worker's own, which fall into the one visit or the other.
+// One or two more are polls or the service worker's own, which occur in either visit.
 failed ||=
   (large?.requests ?? 0) > (small?.requests ?? 0) + 2 || (large?.bytes ?? 0) > (small?.bytes ?? 0) * 1.05;
 process.exitCode = failed ? 1 : 0;

@@ -1,11 +1,12 @@
 /**
- * A disk that is full and has room again, under traffic and at a start: what was acknowledged must be there once, the
- * service must come back by itself within 5 s of the room, and a start on a full disk must say so in one sentence and
- * leave nothing running.
+ * A disk that fills up and gets space again, under load and at a start: acknowledged writes must be there once, the
+ * service must recover by itself within 5 s of the space, and a start on a full disk must print one message and leave
+ * nothing running.
  *
- *     node bench/full-disk.ts [--folder FOLDER]
  *
- * FOLDER lies on a small file system that is used for nothing else. Without it root gets one of 400 MB in memory.
+ * node bench/full-disk.ts [--folder FOLDER]
+ *
+ * FOLDER is on a small file system that is used for nothing else. Without it root gets one of 400 MB in memory.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -42,7 +43,7 @@ if (values.folder === undefined)
 const dataDir = join(folder, 'data');
 const filler = join(folder, 'filler');
 
-/** Takes all the room that there is. */
+/** Fills the disk. */
 function fill(): void {
   const file = openSync(filler, 'a');
   for (const size of [1_000_000, 4_096, 1]) {
@@ -56,7 +57,7 @@ function fill(): void {
   closeSync(file);
 }
 
-/** Writes to the log, segment after segment, until there is none left and PostgreSQL ends. */
+/** Writes WAL, segment after segment, until the disk is full and PostgreSQL stops. */
 async function fillLog(shop: StartedShop): Promise<void> {
   const { adminPassword } = JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8')) as {
     adminPassword: string;
@@ -87,7 +88,7 @@ try {
     await waitUntil(() => writers.acknowledged.length >= 100, PATIENCE_MS, 5);
     fill();
     await delay(FULL_MS / 2);
-    // Tables cannot grow by now; next the write-ahead log cannot either, which ends PostgreSQL.
+    // Tables can no longer grow; next the WAL cannot either, which stops PostgreSQL.
     await fillLog(shop);
     await delay(FULL_MS / 2);
     const { bavail, bsize } = statfsSync(folder);

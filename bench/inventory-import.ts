@@ -1,9 +1,10 @@
 /**
- * An import of 20,000 products as the screen does it: reading and checking the file, the dry run, the batches, through the API with one client;
- * then the same file again. The batches at the end must not take more than twice what those at the beginning take: what is there already
- * makes no row slower.
+ * Imports 20,000 products as the screen does: parsing and validation, the dry run, the batches, through the API with
+ * one client; then the same file again. The last batches must not take more than twice as long as the first: existing
+ * rows do not slow the import down.
  *
- *     node bench/inventory-import.ts
+ *
+ * node bench/inventory-import.ts
  */
 import { readImportFile } from '@taller/shared/imports/file/read-file.ts';
 import { convertAll } from '@taller/shared/imports/file/convert-rows.ts';

@@ -1,8 +1,10 @@
 /**
- * Issue 6's limits: with 20,000 items and 200,000 log rows every page, sort and search takes at most 1.5 times what it takes with 500 items
- * (5,000 log rows), and p95 stays below 60 ms. One client, through the API, rounds of both shops in turn so that a busy machine slows both.
+ * Limits of the inventory: with 20,000 items and 200,000 log rows every page, sort and search takes at most 1.5 times
+ * as long as with 500 items (5,000 log rows), and p95 stays below 60 ms. One client, through the API, alternating
+ * between both shops so that load affects both.
  *
- *     node bench/inventory.ts
+ *
+ * node bench/inventory.ts
  */
 import { parseArgs } from 'node:util';
 import { openShop, type Shop } from '../supabase/test/support/shop.ts';
@@ -45,7 +47,7 @@ const SEARCHES = [
   "inv'000123",
   'nada de esto',
 ];
-/** What is bought: with words that tell models apart, with common ones only. */
+/** Search terms: with words specific to models, and with common ones only. */
 const SUGGESTIONS = ['Pantalla Samsung Galaxy Módulo 7919 OLED', 'galaxy 15', 'Samsung Galaxy OLED'];
 const PAGES: [string, (items: number) => number][] = [
   ['first', () => 1],
@@ -119,7 +121,7 @@ async function time(bench: BenchShop, call: Call): Promise<number> {
   return performance.now() - start;
 }
 
-/** The value below which that share of the sorted numbers lies. */
+/** The percentile of sorted numbers. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,8 +1,9 @@
 /**
- * Kills of the server, of the postmaster and of a database backend under traffic: what was acknowledged must be there
- * once, and the service must come back by itself every time.
+ * Kills the server, the postmaster and database backends under load: acknowledged writes must be there once, and the
+ * service must recover by itself every time.
  *
- *     node bench/kills.ts [--kills 50]
+ *
+ * node bench/kills.ts [--kills 50]
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +16,7 @@ const PATIENCE_MS = 120_000;
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
 const kills = Number(values.kills);
 
-/** A backend that serves a client, as its process title tells. */
+/** A backend that serves a client, identified by its process title. */
 function someBackend(shop: StartedShop): number {
   const backends = shop.postgres().filter((pid) => {
     try {

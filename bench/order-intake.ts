@@ -1,6 +1,6 @@
 /**
- * Taking in an order as a receptionist does: what it costs in clicks (taps) and in keys that write nothing, for a
- * customer who was here before and for a new one, from the desk to the number of the order and the page that prints it.
+ * Order intake by a receptionist: the number of clicks (taps) and of keys other than text, for a returning and a new
+ * customer, from the desk to the order's number and its print page.
  *
  * Run after a build of the site: node bench/order-intake.ts [folder for screenshots]
  */
@@ -13,7 +13,7 @@ const siteDir = join(import.meta.dirname, '../site');
 const folder = process.argv[2];
 const RETURNING = { rut: '9035513-9', name: 'Rosa Repetida' };
 
-/** Counts what a person does besides writing. */
+/** Counts user actions other than typing text. */
 class Hands {
   clicks = 0;
   keys = 0;
@@ -59,7 +59,7 @@ async function openDesk(browser: Browser, shop: Shop, width: number, height: num
   return page;
 }
 
-/** With the keyboard at the counter; on a phone by thumb, where the keyboard's own 'next' takes the place of Tab. */
+/** With the keyboard at the counter; on a phone by touch, where the on-screen keyboard's 'next' replaces Tab. */
 async function takeIn(page: Page, kind: 'returning' | 'new', width: number): Promise<Hands> {
   const hands = new Hands(page);
   const narrow = width < 768;

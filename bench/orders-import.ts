@@ -1,9 +1,10 @@
 /**
- * An import of orders as the screen does it: reading and checking the file, the dry run, the batches, through the API
- * with one client; then the same file again. At least 400 rows a second go in, and the batches at the end take no more
- * than three times what those at the beginning take.
+ * Imports orders as the screen does: parsing and validation, the dry run, the batches, through the API with one client;
+ * then the same file again. At least 400 rows a second, and the last batches take no more than three times as long as
+ * the first.
  *
- *     node bench/orders-import.ts [file.csv] [rows per batch]
+ *
+ * node bench/orders-import.ts [file.csv] [rows per batch]
  */
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
@@ -20,7 +21,7 @@ import { detectDateOrder } from '../mfe-reports/src/features/import/read-date.ts
 import { openShop } from '../supabase/test/support/shop.ts';
 
 const MADE_ROWS = 5000;
-/** As the screen cuts it. */
+/** Batch size of the screen. */
 const BATCH = 100;
 const LIMIT_ROWS_PER_S = 400;
 const LIMIT_RATIO = 3;

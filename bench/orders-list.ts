@@ -1,6 +1,7 @@
 /**
- * The desk's list over HTTP, one client: at 1,000 and at 100,000 orders of the same kind, and beside it the way without a
- * server's search: all orders read in batches of 1000 and filtered in JavaScript.
+ * The desk's list over HTTP, one client: at 1,000 and at 100,000 orders of the same kind, compared with client-side
+ * search: all orders read in batches of 1000 and filtered in JavaScript.
+ *
  *
  * Run: node bench/orders-list.ts [orders]   (default 100000)
  * Targets: p95 under 60 ms, and at 100,000 orders at most 1.5 times the time at 1,000.
@@ -45,7 +46,7 @@ const CASES: Readonly<Record<string, Query>> = {
 };
 
 interface Timing {
-  /** The end of the fastest quarter: what other programs of the machine disturb least, so the ratio is of these. */
+  /** The first quartile, which is least affected by other load, is used for the ratio. */
   quarter: number;
   median: number;
   p95: number;
@@ -59,7 +60,7 @@ const timingOf = (times: number[]): Timing => {
   return { quarter: at(0.25), median: at(0.5), p95: at(0.95) };
 };
 
-/** Times a query in every shop, turn by turn, so that warm code and a busy moment of the machine count for all of them alike. */
+/** Times a query in every shop alternately, so that warm-up and load affect all of them alike. */
 async function time(clients: readonly Client[], query: Query): Promise<Timing[]> {
   const times: number[][] = clients.map(() => []);
   for (let run = 0; run < WARM_UP + RUNS; run += 1) {
@@ -73,7 +74,7 @@ async function time(clients: readonly Client[], query: Query): Promise<Timing[]>
   return times.map(timingOf);
 }
 
-/** All orders in batches of 1000 until an empty page, then the filter in JavaScript. In ms. */
+/** Reads all orders in batches of 1000 until an empty page, then filters in JavaScript. In ms. */
 async function readEverything(client: Client): Promise<number> {
   const start = performance.now();
   const all: { customer_name: string }[] = [];
@@ -97,7 +98,7 @@ await using manyShop = await openShop();
 await fillOrders(fewShop, SMALL);
 await fillOrders(manyShop, LARGE);
 const clients = [fewShop.people.admin.client, manyShop.people.admin.client] as const;
-// The first calls of a process are slow whatever they ask.
+// Warm-up: the first calls of a process are slow.
 for (const query of Object.values(CASES)) await time(clients, query);
 const timings: Record<string, Timing[]> = {};
 for (const [name, query] of Object.entries(CASES)) timings[name] = await time(clients, query);

@@ -1,9 +1,12 @@
 /**
- * The first screen and the way to the orders on a slow phone: Chromium, 4x CPU, cold cache, HTTP/2 with brotli, median of the rounds, every variant once per round.
- * (a) the site as `build:site` makes it; (b) the same sources as one ordinary application, prerendered like the site, split by route as Vite does; (c) the landing's
- * HTML and CSS as a static page. Limits: requests and JavaScript before the page reacts, first contentful paint against (c), reaction and list against (b).
+ * The first screen and the way to the orders on a slow phone: Chromium, 4x CPU throttling, cold cache, HTTP/2 with
+ * brotli, median of the rounds, every variant once per round. (a) the site built by `build:site`; (b) the same sources
+ * as one ordinary application, prerendered like the site, split by route with Vite's defaults; (c) the landing's HTML
+ * and CSS as a static page. Limits: requests and JavaScript until the page is interactive, first contentful paint
+ * against (c), interactivity and list against (b).
  *
- *     node bench/pages.ts [landing|orders] [--rounds=5] [--network=1|9]     (default: both, both)
+ *
+ * node bench/pages.ts [landing|orders] [--rounds=5] [--network=1|9]     (default: both, both)
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -107,7 +110,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 
-// Once unmeasured: the server packs every file, at its best a moment later, and PostgreSQL plans.
+// Warm-up round: the server compresses every file, at the best quality in the background, and PostgreSQL plans.
 const WARM: Network = { name: '', mbps: 100, latencyMs: 0 };
 for (const key of ['a', 'b', 'c'] as const) {
   await visit(browser, sites[key].url, WARM, key !== 'c');

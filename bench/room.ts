@@ -1,11 +1,12 @@
 /**
- * How much room one machine has: this version beside another one, in turns, with the same shop of 5,839 orders.
+ * Capacity of one machine: this version and another one alternately, with the same shop of 5,839 orders.
  *
- *     node bench/room.ts --beside 11773e1 [--rounds 5] [--only lists,events,log-ins]
  *
- * The other version is a commit, for which a worktree is made and removed, or a folder that has it installed. Lists are
- * counted by the processor's time of Node and PostgreSQL, so other programs of the machine hardly matter; times by the
- * clock mean something on two quiet cores only.
+ * node bench/room.ts --beside 11773e1 [--rounds 5] [--only lists,events,log-ins]
+ *
+ * The other version is a commit, for which a worktree is created and removed, or a folder with an installation of it.
+ * Lists are measured in processor time of Node and PostgreSQL, which other load hardly affects; wall-clock times are
+ * meaningful only on two idle cores.
  */
 import { parseArgs } from 'node:util';
 import { checkoutOf, openRoomShop, type RoomShop } from './support/room-shop.ts';
@@ -34,7 +35,7 @@ const MEASURES: Record<string, (shop: RoomShop, round: number) => Promise<Figure
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Prints one value of all rounds for each figure. */
+/** Prints the values of all rounds for each figure. */
 function print(title: string, results: ReadonlyMap<string, Figures[]>): void {
   const names = Object.keys([...results.values()][0]?.[0] ?? {});
   console.log(`\n${title}`);

@@ -1,11 +1,12 @@
 /**
- * A warm start: the folder has its data and the machine has started this version before. From the command until the
- * page (GET /) and GET /readyz answer 200, this version beside another one, taking turns; the fastest of each counts,
- * since other work only makes a start slower. The processor's time is that of every process of the start.
+ * A warm start: the data folder exists and this version has been started before. Measures the time from the command
+ * until GET / and GET /readyz return 200, this version and another one alternately; the fastest run of each counts,
+ * since other load only slows a start down. Processor time includes every process of the start.
  *
- *     node bench/start.ts --beside 11773e1 [--turns 5]
  *
- * The other version is a commit, for which a worktree is made and removed, or a folder that has it installed.
+ * node bench/start.ts --beside 11773e1 [--turns 5]
+ *
+ * The other version is a commit, for which a worktree is created and removed, or a folder with an installation of it.
  */
 import { parseArgs } from 'node:util';
 import { openWarmFolder, type Start, type WarmFolder } from './support/warm-start.ts';

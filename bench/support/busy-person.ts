@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@taller/shared/db/database.types.ts';
 
-/** Where a person's work is written down. */
+/** Records a user's steps. */
 interface Report {
   took(what: string, ms: number): void;
   failed(what: string, why: string): void;
@@ -43,7 +43,7 @@ const change: Step = (client, id) =>
     .select('id, version')
     .single();
 
-/** What a desk does, as often as each stands here: of twenty steps one changes something. */
+/** The steps of a user, repeated by frequency: one of twenty changes something. */
 const STEPS: readonly (readonly [string, Step])[] = [
   ...Array.from({ length: 9 }, () => ['list', list] as const),
   ...Array.from({ length: 5 }, () => ['order', open] as const),
@@ -51,7 +51,7 @@ const STEPS: readonly (readonly [string, Step])[] = [
   ['change', change],
 ];
 
-/** One person at work, following the orders live, until the signal. */
+/** One simulated user, following the orders live, until the signal. */
 export async function startPerson({ client, ids, report, signal, pauseMs }: PersonOptions): Promise<void> {
   const channel = client
     .channel('mesón')
@@ -59,7 +59,7 @@ export async function startPerson({ client, ids, report, signal, pauseMs }: Pers
       'postgres_changes',
       { event: '*', schema: 'public', table: 'service_orders' },
       ({ commit_timestamp: at }) =>
-        // Both processes read the same clock.
+        // Both processes use the same clock.
         report.took('event', Date.now() - Date.parse(at)),
     )
     .subscribe((status, error) => {

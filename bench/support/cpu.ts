@@ -4,7 +4,7 @@ import type { StartedShop } from '@taller/server/testing/npm-start.ts';
 /** Ticks of /proc/PID/stat in a second: 100 on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** Processor time that a process has used, in seconds, of its ended children too if asked; 0 for one that has gone. */
+/** Processor time of a process in seconds, optionally including its finished children; 0 if it has exited. */
 export function usedBy(pid: number, withChildren: boolean): number {
   let stat: string;
   try {
@@ -23,7 +23,7 @@ export interface Cpu {
   postgres: number;
 }
 
-/** What the server and its PostgreSQL have used until now. */
+/** Processor time of the server and its PostgreSQL so far. */
 export function cpuOf(shop: StartedShop): Cpu {
   const postmaster = shop.postmasterPid();
   return {
@@ -32,11 +32,11 @@ export function cpuOf(shop: StartedShop): Cpu {
   };
 }
 
-/** Bytes that the server holds in memory. */
+/** Memory of the server in bytes. */
 export function memoryOf(shop: StartedShop): number {
   const status = readFileSync(`/proc/${shop.serverPid()}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Files and sockets that the server has open. */
+/** Open files and sockets of the server. */
 export const openFilesOf = (shop: StartedShop): number => readdirSync(`/proc/${shop.serverPid()}/fd`).length;

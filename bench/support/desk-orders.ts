@@ -1,9 +1,9 @@
 import type { Shop } from '../../supabase/test/support/shop.ts';
 
-/** Fills the shop up to `count` orders: the same distribution at every size, the newest ones still open. */
+/** Adds orders to the shop until there are `count`: the same distribution at every size, the newest ones still open. */
 export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Promise<void> {
   await sql.begin(async (tx) => {
-    // Without the messages and timelines of a hundred thousand made-up orders.
+    // Without messages and timelines for a hundred thousand synthetic orders.
     await tx`set local session_replication_role = replica`;
     await tx`truncate public.service_orders cascade`;
     await tx`truncate private.order_search`;
@@ -39,7 +39,7 @@ export async function fillOrders({ sql }: Pick<Shop, 'sql'>, count: number): Pro
         10000 + floor(a * 90) * 1000, 10000 + floor(a * 90) * 1000
       from (select g, random() a, random() b, random() c, random() d, random() e, random() f
         from generate_series(1, ${count}::integer) as g) as n`;
-    // Built in one go afterwards, as a restored database would have them.
+    // Built at once afterwards, as in a restored database.
     const indexes = await tx`
       select indexname, indexdef from pg_indexes where schemaname = 'private' and tablename = 'order_search' and indexdef like '%USING gin%'`;
     for (const { indexname } of indexes) await tx`drop index private.${tx(indexname as string)}`;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 
-/** What the API answers; everything else is the site's folder. */
+/** Paths of the API; everything else is served from the site's folder. */
 const API = /^\/(?:auth|rest|realtime|functions|storage)\/v1\//;
 const CONNECTION_HEADERS = new Set([
   'connection',
@@ -79,8 +79,8 @@ export interface Front {
 }
 
 /**
- * Serves a site's folder as a static host does, by HTTP/2 over TLS with a certificate of its own and packed with brotli, by the embedded server's own code for
- * files; what belongs to the API goes on to `shop`.
+ * Serves a site's folder like a static host: HTTP/2 over TLS with a self-signed certificate and brotli, using the
+ * embedded server's code for files; API requests are proxied to `shop`.
  */
 export function startFront(folder: string, shop: RunningServer): Promise<Front> {
   const api = new URL(shop.url);
@@ -96,7 +96,7 @@ export function startFront(folder: string, shop: RunningServer): Promise<Front> 
         outgoing.end(JSON.stringify({ supabaseUrl: own, supabaseKey: shop.keys.publishable }));
       } else {
         void files({
-          // node:http2's compatible interface is what the route uses of node:http's.
+          // node:http2's compatibility API provides what the route needs of node:http.
           incoming: incoming as unknown as IncomingMessage,
           outgoing: outgoing as unknown as ServerResponse,
           path,

@@ -1,15 +1,15 @@
 import type postgres from 'postgres';
 
-/** Rows of a shop's inventory and log. */
+/** Row counts of a shop's inventory and log. */
 export interface InventorySize {
   items: number;
   logs: number;
 }
 
 /**
- * Fills inventory, types, suppliers and activity log: 24 types, 40 suppliers, a third of the items of one brand, one in twenty below its
- * minimum. Always the same rows for a size.
- * @param sql a superuser.
+ * Fills inventory, types, suppliers and activity log: 24 types, 40 suppliers, a third of the items of one brand, one in
+ * twenty below its minimum. Deterministic for each size.
+ * @param sql a superuser connection.
  */
 export async function insertInventory(
   sql: postgres.Sql,
@@ -17,7 +17,7 @@ export async function insertInventory(
   staff: readonly string[],
 ): Promise<void> {
   await sql.begin(async (tx) => {
-    // VACUUM passes over rows whose commit is not on the disk yet.
+    // VACUUM skips rows whose commit is not yet on disk.
     await tx`set local synchronous_commit = on`;
     await tx`select setseed(0.42)`;
     await tx`insert into public.component_types (name) select 'Tipo ' || chr(65 + n % 24) || ' pantalla' from generate_series(0, 23) as n`;

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * Writes orders of the five years up to now as a shop has them: nine of ten are over (88 % delivered), open ones are recent, half of the customers
- * come again and a tenth of the work is of regular ones. Always the same ones for a seed.
- * @param sql a superuser: the rules that stamp and notify are off while history goes in.
+ * Inserts orders of the last five years with realistic distributions: nine of ten are closed (88 % delivered), open
+ * ones are recent, half of the customers return and a tenth of the work is for regulars. Deterministic for each seed.
+ * @param sql a superuser connection: triggers are disabled meanwhile.
  */
 export async function insertReportOrders(
   sql: postgres.Sql,
@@ -54,7 +54,7 @@ export async function insertReportOrders(
         ) as orders
       ) as lives
       order by created_at`;
-    // What the silenced triggers keep.
+    // Data that the disabled triggers maintain.
     await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r`;
   });
   await sql`vacuum (analyze) public.service_orders`;

@@ -8,7 +8,7 @@ const CHANGES = 20;
 const PAUSE_MS = 250;
 const PATIENCE_MS = 30_000;
 
-/** Resident subscribers of each shop, each signed in by itself; they stay for the following rounds. */
+/** Permanent subscribers of each shop, each with its own session; they stay for the following rounds. */
 const rooms = new Map<
   RoomShop,
   { heard: Map<string, number[]>; writer: Awaited<ReturnType<RoomShop['signIn']>> }
@@ -46,7 +46,7 @@ async function subscribe(shop: RoomShop, count: number) {
   return room;
 }
 
-/** From the request that changes an order until each subscriber has heard of it. */
+/** From the request that changes an order until each subscriber has received it. */
 export async function measureEvents(shop: RoomShop, count: number): Promise<Record<string, number>> {
   const { heard, writer } = rooms.get(shop) ?? (await subscribe(shop, count));
   const { data } = await writer.from('service_orders').select('id').limit(CHANGES).throwOnError();

@@ -6,7 +6,7 @@ import type { RoomShop } from './room-shop.ts';
 type Client = SupabaseClient<Database>;
 type Filter = Database['public']['Functions']['search_orders']['Args'];
 
-/** What a desk asks for in a while: mostly its first page, which every change reads again. */
+/** Typical requests of a desk: mostly its first page, which is reloaded after every change. */
 const MIX: readonly Filter[] = [
   { p_search: '', p_field: 'customer_name', p_page: 1 },
   { p_search: '', p_field: 'customer_name', p_page: 1 },
@@ -21,7 +21,7 @@ const MIX: readonly Filter[] = [
 ];
 const REQUESTS = 400;
 const WARM_UP = 150;
-/** Requests of one desk under way at the same time. */
+/** Concurrent requests of one desk. */
 const AT_ONCE = 4;
 
 const clients = new Map<RoomShop, Client>();
@@ -38,7 +38,7 @@ async function ask(client: Client, count: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** List requests of one signed-in receptionist for each second of the processor. */
+/** List requests of one receptionist per second of processor time. */
 export async function measureLists(shop: RoomShop): Promise<Record<string, number>> {
   let client = clients.get(shop);
   if (!client) {

@@ -3,7 +3,7 @@ import { PASSWORD, type RoomShop } from './room-shop.ts';
 
 const LOG_INS = 30;
 
-/** Thirty people sign in at the same moment. */
+/** Thirty users sign in at the same time. */
 export async function measureLogIns(shop: RoomShop): Promise<Record<string, number>> {
   await shop.longestStall();
   const before = cpuOf(shop.started);
@@ -27,7 +27,7 @@ export async function measureLogIns(shop: RoomShop): Promise<Record<string, numb
   return {
     'longest stall by CPU, ms': stall.cpuMs,
     'longest stall by the clock, ms': stall.wallMs,
-    // Who has waited for a turn too long is told to try again.
+    // A request that was queued too long is told to retry.
     refused,
     'log-in p50, ms': sorted[Math.floor(LOG_INS / 2)] ?? Number.NaN,
     'log-in max, ms': sorted.at(-1) ?? Number.NaN,

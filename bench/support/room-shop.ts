@@ -16,28 +16,28 @@ import { loginRows } from '../../supabase/seed/accounts.ts';
 import { insertRows } from '../../supabase/seed/insert-rows.ts';
 import { fillOrders } from './desk-orders.ts';
 
-/** The orders of the shop that this product is measured for. */
+/** The number of orders that the product is designed for. */
 export const ORDERS = 5_839;
 export const PASSWORD = 'clave-de-medir';
-/** Of the passwords' hashes: what a real shop has. */
+/** bcrypt cost of a real shop. */
 const HASH_COST = 10;
 
-/** One version of the product, started from its own folder, with people who may sign in. */
+/** One version of the product, started from its own folder, with accounts. */
 export interface RoomShop extends AsyncDisposable {
   readonly name: string;
   readonly started: StartedShop;
   readonly url: string;
   readonly key: string;
-  /** Addresses of the receptionists, all with {@link PASSWORD}. */
+  /** E-mail addresses of the receptionists, all with {@link PASSWORD}. */
   readonly desk: readonly string[];
   readonly sql: postgres.Sql;
-  /** A client that is signed in. */
+  /** A signed-in client. */
   signIn(email: string): Promise<SupabaseClient<Database>>;
-  /** The longest time that the event loop was held since the last call. */
+  /** The longest block of the event loop since the last call. */
   longestStall(): Promise<{ wallMs: number; cpuMs: number }>;
 }
 
-/** The folder of a version: one that is given, or a new one with the files of a commit and everything installed. */
+/** The folder of a version: a given one, or a new one with the files of a commit and its dependencies installed. */
 export function checkoutOf(version: string): { folder: string; remove: () => void } {
   const root = join(import.meta.dirname, '../..');
   if (existsSync(version)) return { folder: resolve(version), remove: () => {} };
@@ -49,7 +49,7 @@ export function checkoutOf(version: string): { folder: string; remove: () => voi
   return { folder, remove: () => git('worktree', 'remove', '--force', folder) };
 }
 
-/** Starts a version with the shop's orders and so many receptionists, whose log-ins cost what their hashes do. */
+/** Starts a version with the shop's orders and that many receptionists, with the bcrypt cost of a real shop. */
 export async function openRoomShop(
   name: string,
   root: string,

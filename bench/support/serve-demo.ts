@@ -1,7 +1,7 @@
 import { startTestServer } from '../../server/src/testing/start-test-server.ts';
 
-// The demo shop in a process of its own, for benches that attack it. Tells where it is, and on request how much memory
-// it has; changes an order.
+// The demo shop in its own process, for benchmarks that attack it. Reports its URL and, on request, its memory; changes
+// an order.
 const server = await startTestServer({ demo: true, trustedProxies: ['127.0.0.1'] });
 const { url, port, keys, sql } = server;
 process.send?.({ url, port, key: keys.publishable });

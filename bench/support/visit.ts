@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** A connection as a browser's developer tools imitate it, for every request by itself. */
+/** Network throttling as in Chrome DevTools, per request. */
 export interface Network {
   name: string;
   /** Megabits per second, both ways. */
   mbps: number;
-  /** From request to answer, in ms. */
+  /** Latency in ms. */
   latencyMs: number;
 }
 
@@ -16,10 +16,10 @@ export const NETWORKS: readonly Network[] = [
 
 const CPU_SLOWDOWN = 4;
 
-/** How long a person takes to type address and password, at the least, in ms. */
+/** Minimum time that typing address and password takes, in ms. */
 const TYPING_MS = 6000;
 
-/** What one visit came to. Times in ms since the navigation began; NaN where there is no such moment. */
+/** Measurements of a visit. Times in ms since the navigation began; NaN if the event did not occur. */
 export interface Visit {
   requests: number;
   jsKb: number;
@@ -36,7 +36,9 @@ interface Marks {
   interactive: number;
 }
 
-/** Runs in the page before its own scripts. A form reacts when React's handler keeps the browser from sending it itself. */
+/**
+ * Injected before the page's own scripts. A form is interactive when React's handler prevents its default submission.
+ */
 function observe(): void {
   const marks: Marks = { fcp: NaN, lcp: NaN, cls: 0, interactive: NaN };
   Object.assign(window, { marks });
@@ -58,7 +60,7 @@ function observe(): void {
   }, 10);
 }
 
-/** A fresh browser profile on a slow phone: nothing cached, connection and processor slowed. */
+/** A new browser profile on a slow phone: empty cache, throttled network and processor. */
 export async function openPhone(
   browser: Browser,
   network: Network,
@@ -83,7 +85,7 @@ export async function openPhone(
   return { page, session, close: () => context.close() };
 }
 
-/** Opens a public page and waits until its form reacts, or, for a page without scripts, until it has loaded. */
+/** Opens a public page and waits until its form is interactive, or, for a page without scripts, until it has loaded. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -108,7 +110,7 @@ export async function visit(
   if (hasScripts)
     await page.waitForFunction(() => (window as unknown as { marks: Marks }).marks.interactive > 0);
   const { interactive } = await read();
-  // What comes later counts for the layout shift and the largest paint.
+  // Includes later layout shifts and paints.
   await page.waitForTimeout(1500);
   const marks = await read();
   await close();
@@ -118,7 +120,10 @@ export async function visit(
   return { ...marks, interactive, requests: before.length, jsKb: js / 1000 };
 }
 
-/** Time from pressing the sign-in form's button to the first row of the orders' list, in ms. The form has stood for {@link TYPING_MS}, as it does while somebody types. */
+/**
+ * Time from submitting the sign-in form to the first row of the orders' list, in ms. The form has been open for {@link
+ * TYPING_MS}, the time it takes to type.
+ */
 export async function signInToList(browser: Browser, url: string, network: Network): Promise<number> {
   const { page, close } = await openPhone(browser, network);
   await page.addInitScript(() => {

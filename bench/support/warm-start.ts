@@ -11,18 +11,18 @@ import { postgresProcesses, readPidFile, waitUntil } from '@taller/server/postgr
 import { usedBy } from './cpu.ts';
 
 const PATIENCE_MS = 300_000;
-/** Often enough to see when it is ready, seldom enough to cost it nothing. */
+/** Polling interval: short enough to be accurate, long enough not to affect the measurement. */
 const LOOK_MS = 15;
 
-/** What one start took until it served. */
+/** Measurements of one start. */
 export interface Start {
   seconds: number;
   cpuSeconds: number;
 }
 
-/** A data folder that a version has started before. */
+/** A data folder in which a version was started before. */
 export interface WarmFolder extends AsyncDisposable {
-  /** Starts the version in it and stops it again. The stop does not count. */
+  /** Starts the version in it and stops it again. Stopping is not measured. */
   start(): Promise<Start>;
 }
 
@@ -38,11 +38,11 @@ async function serves(port: number): Promise<boolean> {
   return (await statusOf(port, '/readyz')) === 200 && (await statusOf(port, '/')) === 200;
 }
 
-/** When the program of few files was made that the version's next start runs; 0 without one. */
+/** Creation time of the start bundle that the version's next start runs; 0 without one. */
 const bundledAt = (root: string) =>
   statSync(join(root, '.cache/start/latest.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Prepares a folder for warm starts of the version in `root`, an empty shop with a site of one page. */
+/** Prepares a folder for warm starts of the version in `root`, an empty shop with a one-page site. */
 export async function openWarmFolder(root: string): Promise<WarmFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'taller-warm-start-'));
   const dataDir = join(folder, 'data');
@@ -53,7 +53,7 @@ export async function openWarmFolder(root: string): Promise<WarmFolder> {
   const serverPid = () =>
     (JSON.parse(readFileSync(join(dataDir, 'instance.json'), 'utf8')) as { pid: number }).pid;
 
-  /** Everything that the start has used: both processes of Node with what they have run, and PostgreSQL. */
+  /** Processor time of the whole start: Node's processes with their children, and PostgreSQL. */
   const cpuOf = (supervisor: ChildProcess): number => {
     const postmaster = readPidFile(data())?.pid;
     const ours = [supervisor.pid ?? 0, serverPid()].map((pid) => usedBy(pid, true));
@@ -79,13 +79,13 @@ export async function openWarmFolder(root: string): Promise<WarmFolder> {
     await waitUntil(() => (postgresProcesses(data()) ?? []).length === 0, PATIENCE_MS);
     return start;
   };
-  // The first start fills the folder and leaves what the next ones use, the second what those compile.
+  // The first start fills the folder and the caches of later ones, the second the compile cache.
   const madeBefore = bundledAt(root);
   await run(async () => {
     const isBundled = () => readFileSync(`/proc/${serverPid()}/cmdline`, 'utf8').includes('.cache/start/');
     if (existsSync(join(root, 'tooling/setup/start-bundle.mjs')))
       await waitUntil(() => isBundled() || bundledAt(root) > madeBefore, PATIENCE_MS);
-    // The first admin is made after the first page is served.
+    // The first admin is created after the first page is served.
     await delay(2_000);
   });
   await run(() => delay(2_000));

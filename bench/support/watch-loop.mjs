@@ -1,5 +1,5 @@
-// Loaded into a server by NODE_OPTIONS=--import: how long its event loop was held, by the clock and by the processor's
-// time of its thread, which other programs of the machine do not lengthen. Written on SIGUSR2 to LOOP_WATCH/PID.json.
+// Loaded into a server by NODE_OPTIONS=--import: measures blocks of its event loop, in wall-clock time and in processor
+// time of its thread, which other load does not affect. Written on SIGUSR2 to LOOP_WATCH/PID.json.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

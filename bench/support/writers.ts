@@ -3,20 +3,20 @@ import type { StartedShop } from '@taller/server/testing/npm-start.ts';
 
 const WRITERS = 4;
 
-/** Clients that write one row after the other, each under a name of its own, and never the same twice. */
+/** Clients that insert rows in sequence, each with a unique name. */
 export interface Writers {
   acknowledged: string[];
-  /** Other answers by status; 'none' without an answer. */
+  /** Other responses by status; 'none' without a response. */
   refusals: Map<string, number>;
-  /** When the write that was acknowledged last was sent, and when it was answered. */
+  /** When the last acknowledged write was sent and acknowledged. */
   lastStarted: number;
   lastAnswered: number;
   stop(): Promise<void>;
-  /** What of the acknowledged is missing from the names that are there, and which names are there more than once. */
+  /** Acknowledged names that are missing, and names that are duplicated. */
   compare(names: readonly string[]): { lost: number; doubled: number };
 }
 
-/** Starts four writers that go on whatever they are answered. */
+/** Starts four writers that continue after any response. */
 export function startWriters(shop: StartedShop, prefix: string): Writers {
   const stopping = new AbortController();
   const writers: Writers = {
@@ -51,7 +51,7 @@ export function startWriters(shop: StartedShop, prefix: string): Writers {
       } else {
         const key = String(status ?? 'none');
         writers.refusals.set(key, (writers.refusals.get(key) ?? 0) + 1);
-        // As a client does that is told to wait: asking without a pause would take the processor from the start.
+        // Waits as a client would: retrying without a pause would compete with the restart.
         await delay(100);
       }
     }

@@ -1,4 +1,4 @@
-/** Logins as GoTrue keeps them: a user with a bcrypt hash and an e-mail identity. */
+/** Accounts as GoTrue stores them: a user with a bcrypt hash and an e-mail identity. */
 import type { Account, People } from './people.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'taller-demo';
 
-/** Opens the earnings of the demo shop's reports (REP-02). A real shop's admin sets an own one. */
+/** PIN of the demo shop's earnings report (REP-02). A real shop's admin sets another one. */
 export const DEMO_REPORT_PIN = '1234';
 
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ export interface AccountRows {
 }
 
 /**
- * A confirmed login with its identity.
+ * A confirmed account with its identity.
  * @param hash bcrypt hash of the password.
  */
 export function loginRows(
@@ -61,7 +61,7 @@ export function loginRows(
   };
 }
 
-/** Rows of everybody who can sign in. */
+/** Rows of all accounts. */
 export function makeAccounts(people: People, hash: string, today: Date, random: Random): AccountRows {
   const { admin, technicians, receptionist } = people.staff;
   const rows: AccountRows = { users: [], identities: [], profiles: [] };

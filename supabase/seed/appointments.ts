@@ -1,4 +1,4 @@
-/** Appointments of the customers who have an account: kept, missed, cancelled and still to come. */
+/** Appointments of customers with an account: kept, missed, cancelled and upcoming. */
 import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
 import type { People } from './people.ts';
 import type { Random } from './random.ts';
@@ -15,10 +15,10 @@ const REASONS = [
 ] as const;
 
 const TIMES = ['09:45', '10:30', '11:15', '12:00', '15:30', '16:15', '17:45'] as const;
-/** Days from today; the first two are cliente@taller.test's. */
+/** Days from today; the first two belong to cliente@taller.test. */
 const DAYS = [3, -22, 1, 2, 2, 4, 6, 8, 9, 13, -2, -5, -9, -14, -20, -31, -45, -60, -88, -120] as const;
 
-/** The rows, made by the receptionist some days before. */
+/** The rows, created by the receptionist some days before. */
 export function makeAppointments(people: People, today: Date, random: Random): Row<'appointments'>[] {
   const others = [people.demoCustomers[1], ...people.otherAccounts];
   return DAYS.map((offset, index) => {

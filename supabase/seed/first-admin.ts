@@ -1,19 +1,19 @@
-/** The first person of a real, empty shop. Everybody else is added by that person from the users screen. */
+/** The first admin of a real, empty shop. Further people are added on the users screen. */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { loginRows } from './accounts.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** What the start task asks for. */
+/** Input of the start task. */
 export interface FirstAdmin {
-  /** Stored in lower case, as GoTrue does. */
+  /** Lower-cased, as in GoTrue. */
   readonly email: string;
-  /** At least 6 characters (AUTH-02). At most 72 bytes: bcrypt reads no further. */
+  /** At least 6 characters (AUTH-02). At most 72 bytes, bcrypt's limit. */
   readonly password: string;
   readonly fullName: string;
 }
 
-/** Why the first admin was not made. `message` is for the person who runs the start task, in Spanish. */
+/** Why the first admin was not created. `message` is in Spanish, for the operator. */
 export class FirstAdminError extends Error {
   readonly code: 'admin_exists' | 'bad_email' | 'bad_password' | 'bad_name' | 'email_taken';
 
@@ -39,15 +39,15 @@ function checked(admin: FirstAdmin): FirstAdmin {
 }
 
 /**
- * Makes the first admin of an empty shop: a confirmed login and its profile.
+ * Creates the first admin of an empty shop: a confirmed account and its profile.
  * @param sql a connection as superuser or as the role that runs the migrations.
  * @returns the new user's id.
- * @throws FirstAdminError when there is an admin already, the e-mail is in use, or the input is not usable.
+ * @throws FirstAdminError if there is an admin already, the e-mail is in use, or the input is invalid.
  */
 export async function createFirstAdmin(sql: postgres.Sql, admin: FirstAdmin): Promise<string> {
   const { email, password, fullName } = checked(admin);
   return await sql.begin(async (tx) => {
-    // Two start tasks at once must not make two.
+    // Two concurrent start tasks must not create two.
     await tx`select pg_advisory_xact_lock(hashtextextended('create-first-admin', 0))`;
     const [existing] = await tx`select from public.profiles where role = 'admin'`;
     if (existing) throw new FirstAdminError('admin_exists', 'La tienda ya tiene un administrador.');
@@ -58,7 +58,7 @@ export async function createFirstAdmin(sql: postgres.Sql, admin: FirstAdmin): Pr
     const { user, identity } = loginRows(login, String(hashed?.hash), new Date().toISOString());
     await insertRows(tx, 'auth.users', [user]);
     await insertRows(tx, 'auth.identities', [identity]);
-    // The profile was made by the trigger on auth.users, as a customer's.
+    // The trigger on auth.users has created the profile, with role customer.
     await tx`update public.profiles set role = 'admin' where id = ${login.id}`;
     return login.id;
   });

@@ -1,21 +1,21 @@
-/** The bell's list: the customers' decisions, and what else the desk should know of. */
+/** Notifications: the customers' decisions, and other staff notifications. */
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { makeRandom } from './random.ts';
 import type { OrderRows, Row } from './rows.ts';
 
-/** How many of the newest the desk has not looked at. */
+/** Number of unread notifications. */
 const UNREAD = 4;
 const RECENT = 25 * 86_400_000;
 
 const REPLIES = ['¿A qué hora cierran hoy?', 'Perfecto, paso mañana temprano 👍'] as const;
 
-/** The bell's whole list, newest first, and the customers' replies that it tells of. */
+/** All notifications, newest first, and the customer replies they refer to. */
 export interface News {
   readonly notifications: Row<'notifications'>[];
   readonly replies: Row<'whatsapp_replies'>[];
 }
 
-/** Adds failed messages and replies of customers to the decisions, and leaves the newest unread. */
+/** Adds failed messages and replies to the decisions, and leaves the newest unread. */
 export function otherNews(rows: OrderRows, today: Date): News {
   const random = makeRandom(7);
   const since = new Date(today.getTime() - RECENT).toISOString();

@@ -1,4 +1,4 @@
-/** What the counter writes down when a device comes in. */
+/** The data recorded when a device is received. */
 import { passesLuhn } from '@taller/shared/orders/imei.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
@@ -6,7 +6,7 @@ import { CONDITIONS, DEVICES } from './texts/devices.ts';
 import { LONG_WORK, REPAIRS } from './texts/repairs.ts';
 import type { ComponentType } from './texts/parts.ts';
 
-/** What is known of the repair before it begins; the price is in whole pesos. */
+/** What is known before the repair; the price is in whole pesos. */
 export interface Intake {
   readonly device: Pick<
     Row<'service_orders'>,
@@ -56,10 +56,10 @@ function lockOf(type: string, random: Random): Intake['lock'] {
     : { type: 'password', code: random.pick(PASSWORDS) };
 }
 
-/** Pesos as shops price: ending in 990. */
+/** Typical retail prices, ending in 990. */
 const shopPrice = (amount: number): number => Math.max(9990, Math.round(amount / 1000) * 1000 - 10);
 
-/** A device, its problem and what the repair will be. */
+/** A device, its problem and the planned repair. */
 export function takeIn(random: Random): Intake {
   const device = DEVICES[Number(random.weighted(DEVICE_WEIGHTS))] ?? random.pick(DEVICES);
   const fitting = REPAIRS.filter((repair) => repair.types.includes(device.type));
@@ -70,7 +70,7 @@ export function takeIn(random: Random): Intake {
     (device.type === 'smartphone' && random.chance(0.75)) || (device.type === 'tablet' && random.chance(0.3));
   return {
     device: {
-      // Older software of the shop wrote 'other', and both occur (REP-04).
+      // Older software of the shop wrote 'other', so both occur (REP-04).
       equipment_type: device.type === 'others' && random.chance(0.25) ? 'other' : device.type,
       equipment_brand: device.brand,
       equipment_model: random.pick(device.models),

@@ -1,6 +1,6 @@
 /**
- * The life of one order as the server would have written it: row, timeline, decisions, notifications and messages, with the dates
- * at which each happened. The rules are those of the migrations; here they are told in the past tense.
+ * The history of one order as the server would have written it: row, timeline, decisions, notifications and messages,
+ * with their dates. The rules are those of the migrations.
  */
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -18,14 +18,14 @@ import { CANCEL_REASONS, INTERNAL_NOTES, NOTES } from './texts/repairs.ts';
 type OrderRow = Row<'service_orders'>;
 type Changes = Record<string, [unknown, unknown]>;
 
-/** What lives of orders are written with. */
+/** Context for writing order histories. */
 export interface Desk {
   readonly staff: Staff;
   readonly today: Date;
   readonly siteUrl: string;
 }
 
-/** What a written order means to the rest of the shop: the part it used, and when. */
+/** An order's effect on the stock: the part it used, and when. */
 export interface FinishedWork {
   readonly orderId: string;
   readonly orderNumber: number;
@@ -35,9 +35,9 @@ export interface FinishedWork {
 }
 
 const DAY = 86_400_000;
-/** Notifications older than this are not seeded: nobody scrolls that far. */
+/** Older notifications are not seeded, since nobody scrolls that far. */
 const NOTIFICATION_DAYS = 75;
-/** Codes are deleted this long after a device left the shop (purge_device_codes). */
+/** Codes are deleted this long after a device was returned (purge_device_codes). */
 const CODE_DAYS = 30;
 
 function stepsTo(status: OrderStatus, random: Random): Step<OrderStatus>[] {
@@ -66,7 +66,7 @@ function stepsTo(status: OrderStatus, random: Random): Step<OrderStatus>[] {
   return life;
 }
 
-/** Writes one order after another into the same rows. */
+/** Writes orders one after another into the same rows. */
 export class OrderBook {
   readonly rows: OrderRows = {
     orders: [],
@@ -80,7 +80,7 @@ export class OrderBook {
   readonly finished: FinishedWork[] = [];
   readonly #desk: Desk;
   readonly #messages: OrderMessages;
-  /** The chance of the order that is being written. */
+  /** Random generator of the current order. */
   #random: Random = makeRandom(0);
 
   constructor(desk: Desk) {
@@ -88,10 +88,10 @@ export class OrderBook {
     this.#messages = new OrderMessages(desk, this.rows.messages);
   }
 
-  /** Writes the whole life of a planned order. */
+  /** Writes the whole history of a planned order. */
   write(plan: OrderPlan, orderNumber: number): void {
     const { staff, today } = this.#desk;
-    // Not the plan's own sequence: its first number made the order's age.
+    // A separate sequence: the first number of the plan's determined the order's age.
     const random = makeRandom(plan.seed * 7919);
     this.#random = random;
     const intake = takeIn(random);

@@ -1,4 +1,4 @@
-/** The WhatsApp messages that an order's life caused, in the states the provider reported. Rules: MSG-01. */
+/** The WhatsApp messages of an order's history, in the states that the provider reported. Rules: MSG-01. */
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
@@ -25,14 +25,14 @@ function warrantyText(days: number): string {
   return days === 1 ? 'Garantía de 1 día' : `Garantía de ${days} días`;
 }
 
-/** Free text as private.message_text makes it a parameter: the template ends the sentence. */
+/** Free text formatted as a parameter, like private.message_text: the template adds the full stop. */
 const messageText = (text: string | null | undefined) =>
   (text ?? '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[. ]+$/, '') || 'Sin detalle';
 
-/** Body parameters of each template, as the database fixes them at the moment of the change. */
+/** Body parameters of each template, as fixed by the database at the time of the change. */
 function params(order: Row<'service_orders'>, event: MessageEvent, siteUrl: string): string[] {
   const number = formatOrderNumber(order.order_number ?? 0);
   const ofEvent: Readonly<Record<MessageEvent, () => string[]>> = {
@@ -61,7 +61,7 @@ export class OrderMessages {
     this.#rows = rows;
   }
 
-  /** Adds the message of an event; events without a template have none. Orders of the demo reach each event once. */
+  /** Adds the message of an event; events without a template have none. Each event occurs once per demo order. */
   queue(order: Row<'service_orders'>, event: 'created' | OrderStatus, at: Date, random: Random): void {
     if (!isMessageEvent(event)) return;
     this.#rows.push({
@@ -79,7 +79,7 @@ export class OrderMessages {
     });
   }
 
-  /** What became of a message: most are read, some never arrive. */
+  /** Outcome of a message: most are read, some are not delivered. */
   #fate(queued: Date, random: Random): Partial<Row<'whatsapp_messages'>> {
     const { today } = this.#desk;
     const later = (from: number, seconds: number): number => Math.min(from + seconds * 1000, today.getTime());
@@ -107,7 +107,7 @@ export class OrderMessages {
   }
 }
 
-/** The newest messages are still on their way: one waits for its next attempt, one is being sent. */
+/** The newest messages are in progress: one waits for a retry, one is being sent. */
 export function holdNewest(rows: Row<'whatsapp_messages'>[], today: Date): void {
   const newest = rows.toSorted((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
   const waiting = {

@@ -1,4 +1,4 @@
-/** Which orders the demo shop has: how many, how old, in which status, for whom. Their lives are written by order-life.ts. */
+/** The demo shop's orders: how many, how old, in which status, for whom. order-life.ts writes their histories. */
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { People, Person } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -6,11 +6,11 @@ import { counterTime } from './shop-calendar.ts';
 
 export interface OrderPlan {
   readonly customer: Person;
-  /** Seed of all chance in the order's life, so that one order's life does not shift another's. */
+  /** Random seed of the order's history, so that one order does not affect another's. */
   readonly seed: number;
   readonly createdAt: Date;
   readonly status: OrderStatus;
-  /** Days of warranty when delivered; chance decides when it is not given. */
+  /** Days of warranty when delivered; random if absent. */
   readonly warrantyDays?: number;
 }
 
@@ -19,7 +19,7 @@ const ORDERS_OF_STRANGERS = 409;
 /** A status without a share has no orders. */
 type Weights = Readonly<Partial<Record<OrderStatus, number>>>;
 
-/** Shares of each status by the age of the order in days: young ones are open, old ones gone. */
+/** Probability of each status by the order's age in days: recent ones are open, old ones delivered. */
 const SHARES: readonly { readonly upTo: number; readonly weights: Weights }[] = [
   {
     upTo: 1,
@@ -93,7 +93,7 @@ function statusAt(daysAgo: number, random: Random): OrderStatus {
   return share ? random.weighted(share.weights) : 'delivered';
 }
 
-/** More orders lately than a year ago: the shop grows. */
+/** More orders recently than a year ago: the shop grows. */
 const randomAge = (random: Random): number => Math.floor(364 * random.next() ** 1.45);
 
 /** All plans, oldest first. */
@@ -120,7 +120,7 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     own(second, 95, 'delivered', 30),
     own(second, 150, 'cancelled'),
     own(second, 188, 'rejected'),
-    // Today's counter, whatever chance says.
+    // Today's orders are fixed, independent of the random generator.
     own(people.customers[20] ?? first, 0, 'pending'),
     own(people.customers[30] ?? first, 1, 'pending'),
   ];
@@ -128,7 +128,7 @@ export function planOrders(people: People, today: Date, seed: number): OrderPlan
     nextSeed += 1;
     const random = makeRandom(nextSeed);
     const daysAgo = randomAge(random);
-    // Squared: the first of the list are the regulars.
+    // Squared: the first customers of the list are the regulars.
     const customer = people.customers[Math.floor(people.customers.length * random.next() ** 1.3)] ?? first;
     const status = statusAt(daysAgo, random);
     plans.push({ customer, seed: nextSeed, createdAt: counterTime(today, daysAgo, random), status });

@@ -1,4 +1,4 @@
-/** The people of the demo shop: six documented accounts, a few more customers with accounts, and those without. */
+/** The people of the demo shop: six documented accounts, a few more customers with accounts, and customers without. */
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { Random } from './random.ts';
 import { FIRST_NAMES, LONG_NAMES, PLACES, STREETS, SURNAMES } from './texts/people.ts';
@@ -13,11 +13,11 @@ export interface Person {
   readonly address: string | null;
 }
 
-/** A person who can sign in. */
+/** A person with an account. */
 export interface Account extends Person {
   readonly email: string;
   readonly role: Role;
-  /** Whether the RUT is proven: only then a customer sees the orders of that RUT. */
+  /** Whether the RUT is verified: only then a customer sees the orders of that RUT. */
   readonly proven: boolean;
   readonly daysAgo: number;
 }
@@ -33,7 +33,7 @@ export interface People {
   /** cliente@taller.test and cliente2@taller.test. */
   readonly demoCustomers: readonly [Account, Account];
   readonly otherAccounts: readonly Account[];
-  /** Everybody who brings devices, the accounts of customers included; the first ones come more often. */
+  /** All customers, including those with accounts; the first ones come more often. */
   readonly customers: readonly Person[];
 }
 
@@ -142,7 +142,7 @@ const OTHER_EMAILS = [
   'fran.cortes',
 ];
 
-/** Everybody, without their orders. */
+/** All people, without their orders. */
 export function makePeople(random: Random): People {
   const staff = makeStaff(random);
   const demoCustomers: [Account, Account] = [

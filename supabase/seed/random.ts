@@ -1,22 +1,22 @@
-/** Chance that repeats: the same seed gives the same shop on every machine. */
+/** Seeded random generator: the same seed produces the same shop on every machine. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number in [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   int(from: number, to: number): number;
   /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** One of a list. @throws RangeError when the list is empty. */
+  /** A random item. @throws RangeError if the list is empty. */
   pick<T>(list: readonly T[]): T;
-  /** One key of `{ key: weight }`, the heavier the likelier. */
+  /** A random key of `{ key: weight }`, by weight. */
   weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
   /** A version 4 UUID. */
   uuid(): string;
-  /** So many digits, as text. */
+  /** A string of that many digits. */
   digits(count: number): string;
 }
 
-/** The mulberry32 generator: small, fast, good enough for demo data. */
+/** The mulberry32 generator: small, fast and sufficient for demo data. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

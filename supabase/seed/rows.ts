@@ -1,23 +1,23 @@
-/** The rows that the seed writes, as the generated types know them, with every date of record given. */
+/** The rows written by the seed, with the generated types and all timestamps required. */
 import type { Database } from '@taller/shared/db/database.types.ts';
 
 type Tables = Database['public']['Tables'];
 export type Row<T extends keyof Tables> = Tables[T]['Insert'];
 
-/** A line of the activity log, without what the part cost. */
+/** A row of the activity log, without the cost of the part. */
 export type ActivityEntry = Omit<
   Database['public']['Views']['activity_logs']['Row'],
   'cost_price_affected' | 'cost_price' | 'quantity' | 'supplier_id'
 > & { quantity?: number; supplier_id?: string };
 
-/** What the part of a line of the activity log cost. */
+/** The cost of the part in a row of the activity log. */
 export interface ActivityCost {
   entry_id: string;
   cost_price_affected: number;
   cost_price: number | null;
 }
 
-/** A device's code as the counter typed it; sealed before it is stored. */
+/** A device code as entered; encrypted before it is stored. */
 export interface DeviceCode {
   order_id: string;
   code: string;

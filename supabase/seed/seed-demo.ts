@@ -1,6 +1,7 @@
 /**
- * The demo shop: a year of a repair shop's work, the same on every machine and always up to today. History is written with its
- * dates, so the rules that stamp and notify are off while it goes in; what it writes is what they would have written.
+ * The demo shop: a year of a repair shop's work, the same on every machine and always up to date. History is written
+ * with its dates, so the triggers that set timestamps and create notifications are disabled meanwhile; the seed writes
+ * what they would have written.
  */
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
@@ -17,14 +18,14 @@ import { makeRandom } from './random.ts';
 import type { DeviceCode, OrderRows } from './rows.ts';
 import { makeStock } from './stock.ts';
 
-/** Number of the oldest demo order: past those of the old system's file, so that the import finds its numbers free. */
+/** Number of the oldest demo order: above those of the demo import file, so that its numbers are free. */
 const FIRST_ORDER_NUMBER = 6001;
 const SEED = 20_261_121;
-/** Where the trigger on auth.users could not be silenced it has made the profiles already. */
+/** If the trigger on auth.users could not be disabled, it has created the profiles already. */
 const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.address, role = excluded.role,
   rut_verified_at = excluded.rut_verified_at, created_at = excluded.created_at`;
 
-/** Tables whose own triggers are off while history is written without superuser rights. */
+/** Tables whose triggers are disabled while history is written without superuser rights. */
 const QUIET_TABLES = [
   'profiles',
   'service_orders',
@@ -43,9 +44,10 @@ const QUIET_TABLES = [
 ] as const;
 
 /**
- * Fills an empty, migrated database with the demo shop, in one transaction. Does nothing when the demo shop is there already.
- * @param sql a connection as superuser, or as the owner of the tables (then their triggers are disabled for the transaction).
- * @param options.today the moment up to which there is history; now when not given.
+ * Fills an empty, migrated database with the demo shop, in one transaction. Does nothing if the demo shop exists.
+ * @param sql a connection as superuser, or as the owner of the tables (then their triggers are disabled for the
+ * transaction).
+ * @param options.today end of the history; now by default.
  */
 export async function seedDemo(sql: postgres.Sql, options: { today?: Date } = {}): Promise<void> {
   const today = options.today ?? new Date();
@@ -58,7 +60,7 @@ export async function seedDemo(sql: postgres.Sql, options: { today?: Date } = {}
   });
 }
 
-/** @returns what turns the triggers on again; with superuser rights the transaction's end does. */
+/** @returns a function that enables the triggers again; with superuser rights the end of the transaction does. */
 async function silenceTriggers(tx: postgres.TransactionSql): Promise<() => Promise<void>> {
   const [role] = await tx`select rolsuper as superuser from pg_roles where rolname = current_user`;
   if (role?.superuser === true) {
@@ -72,7 +74,7 @@ async function silenceTriggers(tx: postgres.TransactionSql): Promise<() => Promi
   };
   await alter('disable');
   return async () => {
-    // Pending deferred checks would stand in the way of altering their table.
+    // Pending deferred constraints would prevent altering their table.
     await tx`set constraints all immediate`;
     await alter('enable');
   };
@@ -123,10 +125,10 @@ async function writeSettings(tx: postgres.TransactionSql): Promise<void> {
 async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: Date): Promise<void> {
   holdNewest(rows.messages, today);
   await insertRows(tx, 'public.service_orders', rows.orders);
-  // What the silenced trigger follow_order_search would have kept: without it the desk's list is empty.
+  // What the disabled trigger follow_order_search would have maintained: without it the desk's list is empty.
   await tx`insert into private.order_search
     select r.* from public.service_orders o cross join lateral private.order_search_row(o) as r on conflict do nothing`;
-  // And follow_warranty_returns, for the reports.
+  // Likewise follow_warranty_returns, for the reports.
   await tx`insert into private.warranty_returns select r.order_id from private.find_warranty_returns() r on conflict do nothing`;
   await insertRows(tx, 'private.device_codes', await sealCodes(tx, rows.codes));
   await insertRows(tx, 'public.order_events', byDate(rows.events));
@@ -138,7 +140,7 @@ async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: 
   await insertRows(tx, 'public.service_order_internal', rows.internalNotes);
 }
 
-/** The codes as browsers send them. The key's public half must have been published. */
+/** The codes encrypted as browsers do. The public key must have been published. */
 async function sealCodes(tx: postgres.TransactionSql, codes: readonly DeviceCode[]) {
   const [row] = await tx`select id, public_key from public.device_code_keys where retired_at is null`;
   const key = { id: String(row?.id), publicKey: String(row?.public_key) };
@@ -152,6 +154,6 @@ async function sealCodes(tx: postgres.TransactionSql, codes: readonly DeviceCode
   );
 }
 
-/** Identity columns number rows as they arrive: in the order in which things happened. */
+/** Identity columns number rows in insertion order: insert in chronological order. */
 const byDate = <T extends { created_at?: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)));

@@ -1,11 +1,11 @@
-/** When things happen in a shop: at the counter only while it is open. */
+/** Dates of events in a shop: at the counter only during opening hours. */
 import { addDays, shopClock, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
 import type { Random } from './random.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Minutes after midnight between which the counter is open; null when closed. Sunday is 0. */
+/** Opening hours in minutes after midnight; null when closed. Sunday is 0. */
 function hoursOf(weekday: number): readonly [number, number] | null {
   if (weekday === 0) return null;
   return weekday === 6 ? [10 * 60, 17 * 60] : [9 * 60 + 30, 19 * 60];
@@ -14,7 +14,7 @@ function hoursOf(weekday: number): readonly [number, number] | null {
 const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The instant itself while the shop is open, else a moment soon after it next opens. */
+/** The given time if the shop is open, else a time soon after it next opens. */
 export function intoOpeningHours(time: Date, random: Random): Date {
   const clock = shopClock(time);
   const minutes = clock.hour * 60 + clock.minute;
@@ -31,7 +31,7 @@ export function intoOpeningHours(time: Date, random: Random): Date {
   );
 }
 
-/** The instant itself while the shop is open, else a moment shortly before it last closed. */
+/** The given time if the shop is open, else a time shortly before it last closed. */
 function backIntoOpeningHours(time: Date, random: Random): Date {
   const clock = shopClock(time);
   const minutes = clock.hour * 60 + clock.minute;
@@ -48,7 +48,7 @@ function backIntoOpeningHours(time: Date, random: Random): Date {
   );
 }
 
-/** A moment in opening hours `daysAgo` days before `today`, or before that when the shop was closed. Never in the future. */
+/** A time in opening hours `daysAgo` days before `today`, or earlier if the shop was closed. Never in the future. */
 export function counterTime(today: Date, daysAgo: number, random: Random): Date {
   const latest = today.getTime() - 20 * MINUTE;
   for (let back = daysAgo; ; back += 1) {
@@ -64,15 +64,15 @@ export function counterTime(today: Date, daysAgo: number, random: Random): Date 
 
 export interface Step<T> {
   readonly what: T;
-  /** Hours since the step before. */
+  /** Hours since the previous step. */
   readonly hours: number;
   /** False for what a customer does at home, at any hour. */
   readonly atCounter: boolean;
 }
 
 /**
- * Times for steps that begin at `start` and are all past at `today`: when the pace would run into the future it is quickened.
- * Each is later than the one before.
+ * Times for steps that begin at `start` and all precede `today`: if necessary they are compressed. Each is later than
+ * the one before.
  */
 export function timeSteps<T>(
   start: Date,
@@ -90,7 +90,7 @@ export function timeSteps<T>(
     left -= 1;
     const plain = new Date(before + step.hours * HOUR * pace);
     const open = step.atCounter ? intoOpeningHours(plain, random) : plain;
-    // Room for the steps after this one.
+    // Leaves time for the remaining steps.
     const latest = today.getTime() - (left + 1) * MINUTE;
     const earlier = step.atCounter && open.getTime() > latest ? backIntoOpeningHours(plain, random) : open;
     const at = earlier.getTime() > before + MINUTE ? earlier.getTime() : plain.getTime();

@@ -1,6 +1,6 @@
 /**
- * The parts shelf: items, the ledger of every change, the activity log and the purchases of screens. Each finished repair takes its part
- * from the shelf; what runs out is bought again, so the ledger adds up to the quantity (INV-03).
+ * The stock: items, the ledger of every change, the activity log and the screen purchases. Each finished repair uses a
+ * part; what runs out is bought again, so that the ledger adds up to the quantity (INV-03).
  */
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { FinishedWork } from './order-life.ts';
@@ -41,7 +41,7 @@ interface Item {
 
 const iso = (date: Date): string => date.toISOString();
 
-/** Keeps the shelf while the year is told. */
+/** Maintains the stock while the history is written. */
 class Shelf {
   readonly rows: StockRows = {
     types: [],
@@ -86,14 +86,14 @@ class Shelf {
     return item;
   }
 
-  /** Takes parts for a repair. */
+  /** Uses parts for a repair. */
   writeOff(item: Item, quantity: number, work: FinishedWork): void {
     const at = work.completedAt > item.last ? work.completedAt : new Date(item.last.getTime() + 60_000);
     this.#move(item, 'written_off', -quantity, at, work.technician, work);
     this.#log(item, 'delete', quantity, at, work.technician, formatOrderNumber(work.orderNumber));
   }
 
-  /** Buys more: screens through a purchase of screens, the rest by correcting the quantity. */
+  /** Restocks: screens through a screen purchase, other parts by correcting the quantity. */
   restock(item: Item, quantity: number, at: Date): void {
     const { admin, receptionist } = this.#staff;
     if (isScreenOfPhone(item.part)) {
@@ -128,7 +128,7 @@ class Shelf {
     });
   }
 
-  /** Puts an item on the shelf as it now is. One that ran out has been deleted, as the write-off does. */
+  /** Stores an item in its current state. One that ran out has been deleted, as by a write-off. */
   close(item: Item): void {
     if (item.quantity === 0) return;
     const [, , brand, model, price, , minimum] = item.part;
@@ -203,14 +203,14 @@ class Shelf {
 const isScreenOfPhone = ([type, supplier]: Part): boolean =>
   type === 'Pantalla' && (supplier === 'FullMobile' || supplier === 'Stark Comunicaciones');
 
-/** The item that a repair takes: of the right kind, best of the same brand. */
+/** The item used by a repair: of the right kind, preferably of the same brand. */
 function itemFor(type: ComponentType, brand: string, items: readonly Item[], random: Random): Item | null {
   const fitting = items.filter((item) => item.part[0] === type);
   const own = fitting.filter((item) => item.part[2] === brand);
   return own.length > 0 ? random.pick(own) : random.pick(fitting);
 }
 
-/** The shelf's year, from the repairs that were finished in it. */
+/** The year's stock history, from its finished repairs. */
 export function makeStock(
   staff: Staff,
   finished: readonly FinishedWork[],

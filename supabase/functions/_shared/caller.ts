@@ -1,8 +1,8 @@
 import type { FunctionDeps } from './function-deps.ts';
 
 /**
- * Whose session a request carries, by the auth server's word. Null without a session that is valid now: with no token,
- * a project's key in its place, or a token that has run out. `unknown` when the auth server did not answer.
+ * The session of a request, as reported by the auth server. Null without a currently valid session: no token, an API
+ * key instead of one, or an expired token. `unknown` if the auth server did not respond.
  */
 export async function callerOf(
   deps: FunctionDeps,

@@ -1,19 +1,19 @@
 import { createClient } from '@supabase/supabase-js';
 import type { FunctionDeps } from './function-deps.ts';
 
-/** The part of Deno that the entries use; the functions themselves run anywhere. */
+/** The part of Deno's API used by the entries; the functions themselves are platform independent. */
 declare const Deno: { env: { toObject(): Record<string, string> } };
 
 const STATELESS = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
-/** A project's key under its new or its old name; the new ones come as a JSON object of named keys. */
+/** A project key under its new or old name; the new ones are a JSON object of named keys. */
 function readKey(named: string | undefined, old: string | undefined): string {
   if (!named) return old ?? '';
   const keys = JSON.parse(named) as Record<string, string>;
   return keys.default ?? Object.values(keys)[0] ?? '';
 }
 
-/** What a function gets on Supabase. */
+/** Dependencies of a function on Supabase. */
 export function denoDeps(): FunctionDeps {
   const env = Deno.env.toObject();
   const url = env.SUPABASE_URL ?? '';
@@ -22,7 +22,7 @@ export function denoDeps(): FunctionDeps {
   return {
     env,
     client(authorization) {
-      // Only a person's token is passed on: an opaque key is no bearer token, and without one the caller is anon.
+      // Only user tokens are passed on: an opaque key is not a bearer token, and without one the caller is anon.
       const token = authorization?.startsWith('Bearer ey') ? authorization : undefined;
       return createClient(url, publicKey, {
         ...STATELESS,
@@ -30,8 +30,8 @@ export function denoDeps(): FunctionDeps {
       });
     },
     admin: () => createClient(url, secretKey, STATELESS),
-    // Written by the gateway in front of hosted projects; elsewhere the last hop is what the nearest proxy saw. What
-    // stands before it, the sender may have written.
+    // Set by the gateway of hosted projects; elsewhere the last hop is what the nearest proxy saw. Earlier entries may
+    // be forged by the client.
     clientAddress: ({ headers }) =>
       headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? null,
     fetch: (input, init) => fetch(input, init),

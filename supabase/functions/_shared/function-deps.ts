@@ -2,31 +2,29 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { HostStatus } from './system-status/host-status.ts';
 
 /**
- * What a function gets from whoever runs it: Deno on Supabase, the local server, or a test. Functions themselves are pure
+ * Dependencies of a function, provided by its host: Deno on Supabase, the local server, or a test. Functions are pure
  * (`makeHandler(deps)`), so that the same code runs in all three.
  */
 export interface FunctionDeps {
-  /** Secrets and settings; on Supabase the function secrets, locally the environment of the server. */
+  /** Secrets and settings: function secrets on Supabase, the server's environment locally. */
   env: Readonly<Record<string, string | undefined>>;
   /**
-   * A client that acts as the caller: pass the request's Authorization header. Without one it acts as anon.
-   * Row level security applies.
+   * A client that acts as the caller: pass the request's Authorization header. Without it the caller is anon. Row level
+   * security applies.
    */
   client(authorization?: string | null): SupabaseClient;
-  /** A client with the secret key: row level security does not apply. Never let its answers out unchecked. */
+  /** A client with the secret key, which bypasses row level security. Never return its results unchecked. */
   admin(): SupabaseClient;
-  /**
-   * Address of whoever sends the request, as the host knows it and not as the sender says; null when it is unknown.
-   */
+  /** The client's address as determined by the host, not by the client; null if unknown. */
   clientAddress(request: Request): string | null;
-  /** For calls to other services (the WhatsApp API), so that tests and the simulator can answer instead. */
+  /** fetch for other services (the WhatsApp API), which tests and the simulator replace. */
   fetch: typeof fetch;
   now(): Date;
-  /** What the host tells of itself on the page 'Estado'; absent on Supabase. */
+  /** Host status for the 'Estado' page; absent on Supabase. */
   host?: HostStatus;
-  /** Says something in the log: words, codes and ids of rows, never what a person has typed or is called. */
+  /** Writes to the log: messages, codes and row ids, never text entered by a person or their name. */
   log(level: 'warn' | 'error', text: string): void;
 }
 
-/** What `makeHandler(deps)` returns. Errors are answered, not thrown. */
+/** Result of `makeHandler(deps)`. Errors are returned as responses, not thrown. */
 export type FunctionHandler = (request: Request) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** Answers of functions that a browser calls, from the site's own origin or, on hosted Supabase, from another one. */
+/** Responses of functions called by browsers, from the site's own origin or, on hosted Supabase, cross-origin. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -6,7 +6,7 @@ const CORS = {
   'access-control-allow-methods': 'POST, OPTIONS',
 };
 
-/** A JSON answer that no cache keeps. */
+/** A JSON response that is not cached. */
 export function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -14,12 +14,12 @@ export function jsonResponse(status: number, body: unknown): Response {
   });
 }
 
-/** The answer to a browser's question before a call from another origin. */
+/** The response to a CORS preflight request. */
 export function preflightResponse(): Response {
   return new Response(null, { status: 204, headers: CORS });
 }
 
-/** The request's JSON object; null when it is too long, no JSON or no object. */
+/** The request's JSON object; null if it is too long, not JSON or not an object. */
 export async function readJsonObject(
   request: Request,
   maxBytes: number,

@@ -7,14 +7,14 @@ import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
 /** An id and a reason. */
 const MAX_BODY_BYTES = 4_000;
 
-/** What the database gives for a look that it has stored. */
+/** The database's result after logging an access. */
 interface SealedCode {
   order_id: string;
   password_type: string;
   sealed_code: string;
 }
 
-/** Kinds of refusal of log_device_code_look, by SQLSTATE. */
+/** Errors of log_device_code_look, by SQLSTATE. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]>> = {
   '42501': [403, 'forbidden'],
   P0002: [404, 'not_found'],
@@ -25,13 +25,12 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, error: string]
 };
 
 /**
- * POST { orderId, reason } by a member of staff: answers { type, code }, the access code of that order's device. The
- * look stands on the order's timeline, committed, before the code is read, whatever comes after. POST {} with the
- * header `x-cron-secret` (environment CRON_SECRET): seals plain codes and those of retired keys anew, see KeptCodes.
+ * POST { orderId, reason } by staff: returns { type, code }, the access code of that order's device. The access is
+ * committed to the order's timeline before the code is read. POST {} with the header `x-cron-secret` (environment
+ * CRON_SECRET): encrypts plain codes and re-encrypts those of retired keys, see KeptCodes.
  *
- * 400 no reason; 403 not staff; 404 no such order, or no code; 409 the code does not open: its key is missing or it was
- * changed;
- * 502 the database did not answer. A refusal carries `error`, its kind in one word.
+ * 400 no reason; 403 not staff; 404 no such order, or no code; 409 the code cannot be decrypted: its key is missing or
+ * it was modified; 502 the database did not respond. An error has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
@@ -54,7 +53,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       if (status === 502) deps.log('error', `log_device_code_look failed: ${look.error.code}`);
       return jsonResponse(status, { error });
     }
-    // The first call has committed: its own request is over.
+    // The first call is a separate request and has committed.
     const found = await deps
       .admin()
       .rpc('sealed_device_code', { p_look_id: look.data as number })

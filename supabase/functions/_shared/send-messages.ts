@@ -4,8 +4,8 @@ import { isUuid } from './uuid.ts';
 import { sendDueMessages } from './whatsapp/send-due-messages.ts';
 
 /**
- * POST { orderId } by a member of staff: sends that order's due messages. POST {} with the header `x-cron-secret` (environment
- * CRON_SECRET): sends all that are due. Answers { sent, failed, pending }; 403 for everybody else.
+ * POST { orderId } by staff: sends that order's due messages. POST {} with the header `x-cron-secret` (environment
+ * CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone else.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
@@ -26,7 +26,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   };
 }
 
-/** Row level security shows the templates to staff only, so whoever reads one is staff. */
+/** Row level security shows templates to staff only: whoever can read one is staff. */
 async function isStaff(deps: FunctionDeps, authorization: string | null): Promise<boolean> {
   if (authorization === null) return false;
   const { data } = await deps.client(authorization).from('whatsapp_templates').select('event').limit(1);

@@ -9,9 +9,9 @@ import { jsonResponse, preflightResponse } from './http.ts';
 import { judge } from './system-status/judge.ts';
 import { readWhatsappConfig } from './whatsapp/whatsapp-config.ts';
 
-/** Time for each part, all at once. */
+/** Timeout of each part; all run in parallel. */
 const PART_MS = 3_000;
-/** What the database tells. The others only the host knows. */
+/** Reported by the database. The other parts are known only to the host. */
 const IN_DATABASE: ReadonlySet<StatusPartName> = new Set([
   'database',
   'backups',
@@ -33,10 +33,10 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * POST by an admin, as the database's rules know one (role, idle time, second factor): answers SystemStatus, the state
- * of each part of the installation. Parts that fail or are slow are told as such and take no other with them.
+ * POST by an admin, as determined by the database (role, idle time, second factor): returns SystemStatus, the health of
+ * each part of the installation. Parts that fail or time out are reported as such and do not affect others.
  *
- * 401 no session; 403 not an admin; 503 the database could not be asked who it is.
+ * 401 no session; 403 not an admin; 503 the database could not be asked about the caller.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   const askDatabase = async (authorization: string | null, part: string): Promise<StatusFacts> => {

@@ -2,10 +2,10 @@ import { callerOf } from './caller.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse, readJsonObject } from './http.ts';
 
-/** An id and a word: anything longer is no decision. */
+/** An id and a word: anything longer is not a decision. */
 const MAX_BODY_BYTES = 2_000;
 
-/** One row of the database function decide_quote, which holds the rule. */
+/** A row of the database function decide_quote, which implements the rule. */
 interface Decided {
   outcome: 'decided' | 'already_decided' | 'not_found' | 'invalid' | 'staff';
   order_number: number | null;
@@ -14,12 +14,11 @@ interface Decided {
 
 /**
  * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the
- * capability, so no sign-in is needed; a caller who is signed in is named in the order's timeline, and accounts of the
- * shop are refused. Where the call came from is kept with the decision.
+ * capability, so no sign-in is needed; a signed-in caller is named in the order's timeline, and staff accounts are
+ * rejected. The origin of the call is stored with the decision.
  *
- * 200 { status, orderNumber } decided now; 409 { status, orderNumber } it was no longer open; 404 unknown order; 403 an
- * account of the shop; 400 no such decision; 502 the database did not answer. A refusal carries `error`, its kind in
- * one word.
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open; 404 unknown order; 403 staff
+ * account; 400 invalid decision; 502 the database did not respond. An error has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

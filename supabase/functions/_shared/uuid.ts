@@ -1,4 +1,4 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value of a request's body can be an id of the database. */
+/** Whether a value is a valid UUID. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -4,8 +4,9 @@ import { readWebhook } from './whatsapp/webhook-events.ts';
 import { isSigned } from './whatsapp/webhook-signature.ts';
 
 /**
- * The provider's webhook. GET: the verification handshake (environment WHATSAPP_VERIFY_TOKEN). POST: statuses and replies, only with
- * a valid signature (environment WHATSAPP_APP_SECRET). A database failure answers 500, so that the provider delivers it again.
+ * The provider's webhook. GET: the verification handshake (environment WHATSAPP_VERIFY_TOKEN). POST: statuses and
+ * replies, only with a valid signature (environment WHATSAPP_APP_SECRET). A database failure returns 500, so that the
+ * provider retries.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   const databaseFailure = (code: string): Response => {

@@ -1,4 +1,4 @@
-/** What people bring in, with how often (weight) and what its parts cost relative to the price list (factor). */
+/** Typical devices, with their frequency (weight) and the cost of their parts relative to the price list (factor). */
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 
 export interface Device {

@@ -99,7 +99,7 @@ export const PARTS: readonly Part[] = [
   ['Pasta térmica', 'TecnoPartes Chile', 'Arctic', 'MX-6 4 g', 7_990, 6, 2],
 ];
 
-/** Parts that the shop no longer keeps: written off to the last one, so that only the ledger and the log remember them. */
+/** Discontinued parts: written off completely, so that only the ledger and the log contain them. */
 export const GONE_PARTS: readonly Part[] = [
   ['Pantalla', 'FullMobile', 'Huawei', 'Y9 2019', 24_990, 2, 0],
   ['Batería', 'FullMobile', 'Apple', 'iPhone 8 1821 mAh', 12_990, 3, 0],

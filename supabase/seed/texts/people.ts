@@ -1,4 +1,4 @@
-/** Names and addresses as they are in Chile: accents, ñ, apostrophes, two surnames, and some that are very long. */
+/** Chilean names and addresses: accents, ñ, apostrophes, two surnames, and some that are very long. */
 export const FIRST_NAMES = [
   'Camila',
   'Matías',
@@ -93,7 +93,7 @@ export const SURNAMES = [
   'Undurraga',
 ] as const;
 
-/** Whole names that a narrow column must survive. */
+/** Full names to test narrow columns. */
 export const LONG_NAMES = [
   'María de los Ángeles Fernández de la Cruz Santibáñez Larraín',
   'Juan Francisco Javier Etchegaray Goycoolea Undurraga',

@@ -1,4 +1,4 @@
-/** What is wrong, as the counter writes it, what the bench then did, and what it costs in pesos before the device's factor. */
+/** Typical problems as entered at the counter, the work done, and its price in pesos before the device's factor. */
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import type { ComponentType } from './parts.ts';
 
@@ -8,7 +8,7 @@ export interface Repair {
   readonly problem: readonly string[];
   readonly work: readonly string[];
   readonly price: readonly [number, number];
-  /** The kind of part that the work takes from the shelf, if any. */
+  /** The kind of part that the repair uses, if any. */
   readonly part?: ComponentType;
 }
 
@@ -193,7 +193,7 @@ export const REPAIRS: readonly Repair[] = [
   },
 ];
 
-/** Work that is more than one line on a card. */
+/** Text longer than one line on a card. */
 export const LONG_WORK =
   'Se recibe con humedad. Diagnóstico en placa: corto en línea PP_VDD_MAIN, se aísla con inyección de voltaje y cámara térmica. Se reemplaza capacitor C2407, se limpia zona de conectores con ultrasonido y alcohol isopropílico, se cambia batería (estaba al 71 %) y flex de carga. Se prueba Wi-Fi, Bluetooth, cámaras, Face ID, micrófonos y carga rápida durante dos horas. El cliente queda informado de que los equipos con humedad no tienen garantía.';
 

@@ -1,7 +1,7 @@
 /**
- * Who may do what to each table through the API: DATA-02 as the database enforces it.
- * `yes`: the call takes effect. `no`: it is refused, or finds nothing, and the row is as it was.
- * The rows belong to `customer` (profile, order, appointment …); `other` is a customer with orders of their own.
+ * The access matrix of each table through the API: DATA-02 as enforced by the database. `yes`: the call takes effect.
+ * `no`: it is rejected, or finds nothing, and the row is unchanged. The rows belong to `customer` (profile, order,
+ * appointment …); `other` is another customer with orders.
  */
 import { ACTORS, type Actor } from './shop.ts';
 
@@ -135,7 +135,7 @@ function readRule(line: string): Rule {
   return { table, operation: known, allowed };
 }
 
-/** The matrix's lines, read. */
+/** The parsed rows of the matrix. */
 export const RULES: readonly Rule[] = MATRIX.trim()
   .split('\n')
   .slice(1)

@@ -1,12 +1,12 @@
-/** Guesses as the screens make them: one call that counts, a second one that answers by the ticket of the first. */
+/** Guesses as the screens make them: a call that counts, and a second one that answers with the ticket of the first. */
 import type { Client } from './shop.ts';
 
-/** Thrown when a call was refused, with its SQLSTATE. */
+/** Thrown when a call was rejected, with its SQLSTATE. */
 function refused(error: { code: string; message: string }): Error {
   return new Error(`${error.code} ${error.message}`);
 }
 
-/** The arguments that hand a PIN in, counted. */
+/** The arguments for submitting a PIN, after counting the attempt. */
 export async function pinTicket(client: Client, pin: string): Promise<{ p_ticket?: string }> {
   const { data, error } = await client.rpc('try_report_pin', { p_pin: pin });
   if (error) throw refused(error);

@@ -1,4 +1,4 @@
-/** The customer's answer to a quote as the page sends it: the call of PUB-04. */
+/** The customer's answer to a quote as sent by the page: the call of PUB-04. */
 import type { Client } from './shop.ts';
 
 /** Calls update-quote-status. */

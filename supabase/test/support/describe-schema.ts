@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * Everything that migrations make, a line each, in an order of its own: two databases with the same lines have the same
- * schema. What the catalogue keeps in the order of the commands that made it (grants, triggers of `auth`) is sorted.
+ * Everything that migrations create, one line each, in a canonical order: two databases with the same lines have the
+ * same schema. Objects that the catalogue keeps in order of creation (grants, triggers of `auth`) are sorted.
  */
 export async function describeSchema(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`

@@ -1,11 +1,11 @@
-/** Products of a file to try the import on. */
+/** Test products for the import. */
 import { randomUUID } from 'node:crypto';
 import type { InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
 import type { Person, Shop } from './shop.ts';
 
 let line = 1;
 
-/** A sound row of a product that no other row has. */
+/** A valid row of a unique product. */
 export function importRowOf(change: Partial<InventoryImportRow> = {}): InventoryImportRow {
   line += 1;
   return {
@@ -27,7 +27,7 @@ export interface ImportOptions {
   /** Key of the file. */
   file?: string;
   name?: string;
-  /** The receptionist when nobody is named. */
+  /** The receptionist by default. */
   by?: Person;
 }
 
@@ -46,7 +46,7 @@ export async function sendImport(
   return { outcomes: data?.map(({ outcome }) => outcome), rows: data ?? [], error };
 }
 
-/** The items of the row's model as they are stored. */
+/** The stored items with the row's model. */
 export const importedItems = (shop: Shop, row: InventoryImportRow) =>
   shop.sql`
     select i.id, i.item_number, i.brand, i.model, i.quantity, i.cost_price::int, i.min_stock, t.name as type, s.name as supplier

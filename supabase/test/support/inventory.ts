@@ -1,4 +1,4 @@
-/** Items of the inventory to try rules on. */
+/** Test items of the inventory. */
 import { randomUUID } from 'node:crypto';
 import type { Person, Shop } from './shop.ts';
 
@@ -23,7 +23,7 @@ export async function addInventoryItem(by: Person, quantity: number): Promise<It
   return data;
 }
 
-/** How many there are; null when the item is gone. */
+/** The quantity; null if the item no longer exists. */
 export async function storedQuantity(shop: Shop, item: Item): Promise<number | null> {
   const [row] = await shop.sql`select quantity from public.inventory where id = ${item.id}`;
   return row ? Number(row.quantity) : null;

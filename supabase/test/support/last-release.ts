@@ -1,4 +1,4 @@
-/** The migrations of the last release, the baseline, with a hash of each: no later version may change them. */
+/** The migrations of the last release, the baseline, with a hash of each: later versions must not change them. */
 export const LAST_RELEASE: Readonly<Record<string, string>> = {
   '0001_foundation.sql': '1af1d7e412cd9e05fa45866e23c8cb08d6d49e7cd556d6eeb0b3bef6cb261ee3',
   '0002_profiles.sql': '8f127ca26b67b2e2396ce43fa53ac42d47912075a642a3db44a5a60710b6e267',

@@ -1,8 +1,8 @@
-/** Orders to try rules on. */
+/** Test orders. */
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Columns that an order needs, of a customer. */
+/** Required columns of an order, for a customer. */
 export function orderOf(person: Pick<Person, 'fullName' | 'phone' | 'rut'>) {
   return orderColumns({
     customer_name: person.fullName,
@@ -11,7 +11,7 @@ export function orderOf(person: Pick<Person, 'fullName' | 'phone' | 'rut'>) {
   });
 }
 
-/** Writes an order of a customer as the database's owner: no role's rules apply. */
+/** Inserts an order of a customer as the database's owner: no role's rules apply. */
 export async function makeOrder(
   shop: Pick<Shop, 'sql' | 'people'>,
   columns: Record<string, string | number | null> = {},
@@ -22,13 +22,13 @@ export async function makeOrder(
   return made as { id: string; order_number: number; version: number };
 }
 
-/** The order as the database has it, whoever may see it; without columns when it is gone. */
+/** The order as stored, regardless of visibility; without columns if it no longer exists. */
 export async function storedOrder(shop: Pick<Shop, 'sql'>, id: string): Promise<Record<string, unknown>> {
   const [row] = await shop.sql`select * from public.service_orders where id = ${id}`;
   return row ?? {};
 }
 
-/** The update that the desk's screens send, with the row that comes back. */
+/** The update sent by the desk's screens, returning the row. */
 export function change(by: Pick<Person, 'client'>, id: string, columns: Record<string, unknown>) {
   return by.client
     .from('service_orders')

@@ -1,19 +1,19 @@
-/** Where a person still stands in the database, searched over its catalogue: a new table or column is searched without being listed. */
+/** Finds a person's data in the database through its catalogue: new tables and columns are included automatically. */
 import type postgres from 'postgres';
 
-/** Texts of an order that are the shop's books and no person's: they stay when the customer is anonymised. */
+/** Texts of an order that are accounting records, not personal data: they stay when the customer is anonymised. */
 const BOOKS: readonly string[] = [
   'service_orders.status',
   'service_orders.equipment_type',
   'service_orders.equipment_brand',
   'service_orders.equipment_model',
-  // A hash, by which a repeated import finds the row that is in already.
+  // A hash that identifies rows of a repeated import.
   'service_orders.import_key',
-  // The name of a member of the staff, the kind of an event.
+  // The name of a staff member, the kind of an event.
   'order_events.actor_name',
   'order_events.actor_role',
   'order_events.kind',
-  // Who of the staff looked, and by what.
+  // Which staff member accessed data, and the kind of search.
   'looks.actor_name',
   'looks.actor_role',
   'looks.kind',
@@ -21,7 +21,7 @@ const BOOKS: readonly string[] = [
   // 'El cliente aprobó el presupuesto de $1.234.'
   'decision_history.type',
   'decision_history.message',
-  // Of parts, by the staff.
+  // About parts, written by staff.
   'inventory_movements.kind',
   'inventory_movements.brand',
   'inventory_movements.model',
@@ -31,7 +31,7 @@ const BOOKS: readonly string[] = [
   'inventory_movements.import_name',
 ];
 
-/** Columns that say whose row it is. */
+/** Columns that identify a row's owner. */
 const OWNERS = ['order_id', 'customer_id', 'user_id', 'account_id', 'id'] as const;
 
 interface Column {
@@ -48,7 +48,7 @@ const columnsOf = (sql: postgres.Sql) => sql<Column[]>`
   where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
   order by 1, 2, 3`;
 
-/** Tables and columns, `schema.table.column`, whose text holds one of the marks, whatever the column's type. */
+/** Tables and columns, `schema.table.column`, whose text contains one of the marks, whatever the column's type. */
 export async function tracesOf(sql: postgres.Sql, marks: readonly string[]): Promise<string[]> {
   const patterns = marks.map((mark) => `%${mark.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const traces: string[] = [];
@@ -62,9 +62,9 @@ export async function tracesOf(sql: postgres.Sql, marks: readonly string[]): Pro
 }
 
 /**
- * Writes a mark into every text column of the rows that belong to one of these orders or accounts, but for the books,
- * with the tables' rules off. Where a constraint refuses the mark, the column stays as it is.
- * @returns the marks with the columns that hold them.
+ * Writes a mark into every text column of the rows that belong to one of these orders or accounts, except accounting
+ * records, with the tables' triggers disabled. If a constraint rejects the mark, the column is unchanged.
+ * @returns the marks with their columns.
  */
 export async function plantTraces(
   sql: postgres.Sql,

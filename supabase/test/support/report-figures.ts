@@ -1,4 +1,4 @@
-/** The reports' figures by slow, plain computation: what the database's functions are held against. */
+/** The reports' figures by straightforward computation, as a reference for the database's functions. */
 import { shopDay } from '@taller/shared/values/dates.ts';
 
 export interface ReportOrder {
@@ -32,7 +32,7 @@ const isOver = (order: ReportOrder): boolean => ['completed', 'delivered'].inclu
 const isOpen = (order: ReportOrder): boolean =>
   ['pending', 'in_progress', 'quoted', 'approved'].includes(order.status);
 
-/** By the days that a calendar on the shop's wall shows; both dates or none (REP-01). */
+/** By calendar days in the shop's time zone; both dates or none (REP-01). */
 export function chosenOrders(orders: readonly ReportOrder[], filter: PlainFilter): ReportOrder[] {
   const { from, to, technician, type } = filter;
   return orders.filter((order) => {
@@ -45,7 +45,7 @@ export function chosenOrders(orders: readonly ReportOrder[], filter: PlainFilter
   });
 }
 
-/** Between the two values around the mark, in proportion; null without values. */
+/** Linear interpolation between the neighbouring values; null without values. */
 function percentile(values: readonly number[], part: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const mark = (sorted.length - 1) * part;
@@ -62,7 +62,7 @@ const daysToComplete = (orders: readonly ReportOrder[]): number[] =>
     order.completed_at ? [(order.completed_at.getTime() - order.created_at.getTime()) / DAY] : [],
   );
 
-/** Whether the device came in again while the order's warranty ran, whoever had done the work. */
+/** Whether the device was received again within the order's warranty. */
 export function withinWarranty(order: ReportOrder, all: readonly ReportOrder[]): boolean {
   const { delivered_at: delivered, warranty_days: warranty } = order;
   if (!delivered || warranty === null) return false;
@@ -85,7 +85,7 @@ const cameBack = (order: ReportOrder, all: readonly ReportOrder[]): boolean =>
 const types = (orders: readonly ReportOrder[]): string[] =>
   [...new Set(orders.map((order) => order.equipment_type))].toSorted();
 
-/** The orders of each figure that opens a list. */
+/** The orders of each figure that links to a list. */
 export function cardOrders(
   all: readonly ReportOrder[],
   filter: PlainFilter,
@@ -120,7 +120,7 @@ export function cardOrders(
   };
 }
 
-/** What a figure's list says of one order: days, of a decision hours; null where the figure only counts. */
+/** A figure's value for one order: days, or hours for a decision; null if the figure only counts. */
 export function measureOf(card: string, order: ReportOrder, now: number): number | null {
   const since = (start: Date, end: Date | number) => (Number(end) - start.getTime()) / DAY;
   if (card === 'resolved') return since(order.created_at, order.updated_at);
@@ -130,7 +130,7 @@ export function measureOf(card: string, order: ReportOrder, now: number): number
   return /^(?:open|under_\d+|over_\d+)$/.test(card) ? since(order.updated_at, now) : null;
 }
 
-/** Every figure of `report_overview` but names and the list of the oldest. */
+/** Every figure of `report_overview` except names and the list of the oldest. */
 export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, now: number) {
   const cards = cardOrders(all, filter, now);
   const size = (card: string): number => cards[card]?.length ?? 0;
@@ -200,11 +200,11 @@ export function plainOverview(all: readonly ReportOrder[], filter: PlainFilter, 
   };
 }
 
-/** Sum of the amounts, a missing one as 0 (REP-02). */
+/** Sum of the amounts, treating a missing one as 0 (REP-02). */
 export const sumOf = (orders: readonly ReportOrder[]): number =>
   orders.reduce((sum, order) => sum + (order.total_amount ?? 0), 0);
 
-/** `yyyy-mm` in which the shop's calendar shows the delivery, else the completion, else the intake. */
+/** `yyyy-mm` of the delivery in the shop's time zone, else of the completion, else of the intake. */
 export const earnedMonth = (order: ReportOrder): string =>
   shopDay(order.delivered_at ?? order.completed_at ?? order.created_at).slice(0, 7);
 

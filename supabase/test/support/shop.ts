@@ -1,4 +1,4 @@
-/** A running server with an empty shop and one person of every kind, for tests of the database's rules through the API. */
+/** A running server with an empty shop and one user of each role, for testing the database's rules through the API. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startTestServer, type TestServerOptions } from '@taller/server/testing/start-test-server.ts';
@@ -11,7 +11,7 @@ import { insertRows } from '../../seed/insert-rows.ts';
 export type Client = SupabaseClient<Database>;
 type Role = 'admin' | 'technician' | 'receptionist' | 'customer';
 
-/** Who tries: nobody, two customers with proven RUTs, and the staff. */
+/** Test users: anonymous, two customers with verified RUTs, and the staff. */
 export const ACTORS = ['anon', 'customer', 'other', 'technician', 'receptionist', 'admin'] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -25,28 +25,28 @@ export interface Person {
 }
 
 export interface Shop extends AsyncDisposable {
-  /** Superuser: tells what is true, whatever the API says. */
+  /** Superuser connection, for verifying the actual state. */
   readonly sql: postgres.Sql;
   readonly url: string;
   readonly publishableKey: string;
-  /** Superuser, for the server's own tools. */
+  /** Superuser URL, for the server's own tools. */
   readonly adminUrl: string;
   /** The server's data folder. */
   readonly dataDir: string;
-  /** The function's answer to a person who asks for the code of an order's device. */
+  /** The function's response to a user who requests an order's device code. */
   openCode(actor: Actor, orderId: string, reason?: string): Promise<Response>;
   readonly anon: Client;
   readonly people: Readonly<Record<Exclude<Actor, 'anon'>, Person>>;
   clientOf(actor: Actor): Client;
-  /** Signs a further person in, made directly in the database. */
+  /** Signs in another user, created directly in the database. */
   addPerson(role: Role, options?: { proven?: boolean; rut?: string; phone?: string }): Promise<Person>;
-  /** A fresh client without a session. */
+  /** A new client without a session. */
   newClient(): Client;
 }
 
 export const PASSWORD = 'clave-de-prueba';
 
-/** Starts the server and signs everybody in. Dispose of it, or its database stays. */
+/** Starts the server and signs all users in. Dispose of it, or its database remains. */
 export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startTestServer(options));
@@ -109,12 +109,12 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   };
 }
 
-/** An e-mail address that nobody has yet. */
+/** An unused e-mail address. */
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@prueba.test`;
 
 let lastRut = 20_100_000;
 
-/** A RUT with its right check digit that nobody has yet. */
+/** An unused RUT with a valid check digit. */
 export function newRut(): string {
   lastRut += 1;
   return `${lastRut}-${rutCheckDigit(String(lastRut))}`;

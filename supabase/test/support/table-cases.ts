@@ -8,21 +8,21 @@ export type Columns = Readonly<Record<string, unknown>>;
 export type Key = string | number;
 
 export interface TableCase {
-  /** Column that finds the row. */
+  /** Column that identifies the row. */
   readonly key: string;
-  /** Makes the row to act on, as superuser, and answers its key. */
+  /** Creates the row to act on, as superuser, and returns its key. */
   make(shop: Shop, actor: Actor, operation: Operation): Promise<Key>;
-  /** A row that satisfies every constraint, key included. */
+  /** A row that satisfies every constraint, including its key. */
   insert(shop: Shop): Promise<Columns>;
-  /** A change of one column that is the actor's to make, if anybody may. */
+  /** A change of one column that the actor may make, if anybody may. */
   readonly update: Columns;
-  /** Columns that those may read who read the table, where that is not all of them. */
+  /** Columns that are readable, if not all of them are. */
   readonly columns?: string;
 }
 
 const unique = (text: string): string => `${text} ${randomUUID().slice(0, 8)}`;
 
-/** Inserts a row of those columns as superuser. */
+/** Inserts a row with those columns as superuser. */
 async function put(shop: Shop, table: string, key: string, columns: Columns): Promise<Key> {
   const { sql } = shop;
   const [row] =
@@ -37,7 +37,7 @@ async function aPart(shop: Shop): Promise<Columns> {
   return { id: randomUUID(), ...item, component_type_id: type, supplier_id: supplier };
 }
 
-/** A case whose row to act on is made from the columns that an insert would give. */
+/** A case whose row to act on has the columns of an insert. */
 function plain(
   table: string,
   columns: (shop: Shop) => Promise<Columns>,

@@ -6,26 +6,26 @@ import { privateKeyOf } from './private-key.ts';
 
 const BATCH = 200;
 
-/** What the schedule did to the stored codes. */
+/** Result of the scheduled maintenance of stored codes. */
 export interface KeptCodes {
-  /** The key that seals; null when the shop has none yet, and then codes can be neither taken nor sealed. */
+  /** The current key; null if the shop has none yet, in which case codes can be neither accepted nor encrypted. */
   currentKey: string | null;
-  /** Codes that are sealed with the current key since this call. */
+  /** Number of codes re-encrypted with the current key in this call. */
   sealed: number;
-  /** Codes that no private key of this function opens: those of a key that it was not given. */
+  /** Number of codes that no private key of this function decrypts: those of a missing key. */
   unreadable: number;
-  /** Keys that no code needs any more: their private halves can be destroyed. */
+  /** Keys that no code needs any more: their private keys can be destroyed. */
   droppedKeys: string[];
 }
 
-/** A code as the database has it: plain from before codes were sealed, or sealed with a retired key. */
+/** A stored code: plain text from before encryption was introduced, or encrypted with a retired key. */
 interface WaitingCode {
   order_id: string;
   plain_code: string | null;
   sealed_code: string | null;
 }
 
-/** Seals plain codes and those of retired keys anew, and drops the keys that no code needs any more. */
+/** Encrypts plain codes, re-encrypts those of retired keys, and drops unused keys. */
 export async function keepCodes(deps: FunctionDeps): Promise<KeptCodes> {
   const admin = deps.admin();
   const current = await currentKey(admin);

@@ -1,4 +1,4 @@
 import type { StatusFacts, StatusPartName } from '../../../../shared/src/system-status/system-status.ts';
 
-/** What a host can tell of a part, beside or in place of the database. */
+/** A part's status from the host, in addition to or instead of the database's. */
 export type HostStatus = Readonly<Partial<Record<StatusPartName, () => Promise<StatusFacts>>>>;

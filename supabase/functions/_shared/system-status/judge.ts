@@ -9,10 +9,10 @@ import type {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const GB = 1_000_000_000;
-/** A backup a day, and a day's grace. */
+/** A backup a day, plus a day of tolerance. */
 const BACKUP_MS = 2 * DAY;
 const RESTORE_TEST_MS = 35 * DAY;
-/** PostgreSQL stops at a full disk; a backup needs as much room again as the data. */
+/** PostgreSQL stops when the disk is full; a backup needs as much space as the data. */
 const DISK_FULL = 0.5 * GB;
 const DISK_LOW = 5 * GB;
 const DISK_LOW_SHARE = 0.1;
@@ -24,7 +24,7 @@ const OK: Verdict = ['ok', 'ok'];
 const NOT_HERE: Verdict = ['unknown', 'not-here'];
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
-/** How long ago, in ms; endless for what never was. */
+/** Age in ms; infinite for something that never happened. */
 const age = (value: unknown, now: Date) =>
   typeof value === 'string' ? now.getTime() - Date.parse(value) : Infinity;
 
@@ -64,7 +64,7 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
   realtime: ({ subscribers }) => (typeof subscribers === 'number' ? OK : NOT_HERE),
   retention: ({ last_run_at, up_since }, now) => {
     if (age(last_run_at, now) <= RETENTION_MS) return OK;
-    // A server that has just been set up has had no time for it.
+    // A newly installed server has not had time for it yet.
     return up_since !== undefined && age(up_since, now) < 2 * HOUR ? OK : ['attention', 'retention-late'];
   },
   remotes: ({ remotes, missing }) => {
@@ -74,7 +74,7 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
   version: () => OK,
 };
 
-/** A part's level and what it comes from. `null`: it could not be asked. */
+/** A part's level and its cause. `null`: unavailable. */
 export function judge(name: StatusPartName, facts: StatusFacts | null, now: Date): StatusPart {
   if (facts === null) return { name, level: 'failure', reason: 'no-answer', facts: {} };
   const [level, reason] = JUDGES[name](facts, now);

@@ -2,11 +2,11 @@ import type { OutboxMessage } from './outbox-message.ts';
 import type { WhatsappConfig } from './whatsapp-config.ts';
 
 /**
- * What became of one call:
- * - sent: the provider took it and gave it an id;
- * - refused: it did not take it; `retryable` tells whether the same message can succeed later;
- * - unknown: the provider may have taken it, but no answer says so: the connection broke after the request had gone
- *   out, the answer cannot be read, or a gateway answered in the provider's place.
+ * Outcome of a call:
+ * - sent: the provider accepted the message and returned an id;
+ * - refused: it did not accept it; `retryable` tells whether a retry can succeed;
+ * - unknown: the provider may have accepted it, but there is no usable response: the connection broke after the request
+ *   was sent, the response cannot be parsed, or a gateway responded instead.
  */
 export type CallResult =
   | { outcome: 'sent'; providerId: string }
@@ -16,18 +16,21 @@ export type CallResult =
 const TIMEOUT_MS = 10_000;
 
 /**
- * Error codes that pass by themselves: API unavailable (2, 131000, 131016), throughput (4, 80007, 130429, 131048, 131056), and a
- * credential that the shop must renew (190), which says nothing about the message.
+ * Transient error codes: API unavailable (2, 131000, 131016), throughput (4, 80007, 130429, 131048, 131056), and an
+ * expired credential (190), which does not concern the message.
  */
 const RETRYABLE_CODES = new Set([2, 4, 190, 80007, 130429, 131000, 131016, 131048, 131056]);
 
-/** Failures before a byte of the request went out, as Node (code) and Deno (message) tell them: sending again cannot double. */
+/**
+ * Failures before the request was sent, as reported by Node (code) and Deno (message): a retry cannot duplicate the
+ * message.
+ */
 const NOT_SENT = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|tcp connect error|dns error/;
 
-/** Statuses of a gateway that lost the provider's own answer: 502 Bad Gateway, 504 Gateway Timeout. */
+/** Statuses of a gateway that lost the provider's response: 502 Bad Gateway, 504 Gateway Timeout. */
 const GATEWAY = new Set([502, 504]);
 
-/** The body of `POST /{phone-number-id}/messages`. Our id travels along and comes back in every webhook of this message. */
+/** The body of `POST /{phone-number-id}/messages`. Our id is echoed in every webhook of this message. */
 export function requestBody(message: OutboxMessage): object {
   return {
     messaging_product: 'whatsapp',

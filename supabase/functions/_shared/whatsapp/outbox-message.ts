@@ -1,4 +1,4 @@
-/** A row of whatsapp_messages, as far as the sender needs it. */
+/** The columns of whatsapp_messages that the sender needs. */
 export interface OutboxMessage {
   id: string;
   order_id: string;

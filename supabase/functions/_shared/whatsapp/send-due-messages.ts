@@ -4,27 +4,30 @@ import type { OutboxMessage } from './outbox-message.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 import { readWhatsappConfig } from './whatsapp-config.ts';
 
-/** How many messages ended how in one run. `pending`: to be tried again, or whose fate only the provider's webhook can tell. */
+/** Messages by outcome in one run. `pending`: to be retried, or waiting for the provider's webhook. */
 export interface SendSummary {
   sent: number;
   failed: number;
   pending: number;
 }
 
-/** What a run sends, and how long its claims last. */
+/** Scope of a run and duration of its claims. */
 export interface SendOptions {
-  /** Only this order's messages; all that are due otherwise. */
+  /** Only this order's messages; otherwise all that are due. */
   orderId?: string;
-  /** How long a claimed message is nobody else's, in seconds: also the wait for news of a message whose sender died. */
+  /** How long a message stays claimed, in seconds: also the wait for webhooks of a message whose sender crashed. */
   lockSeconds?: number;
 }
 
 const BATCH = 10;
 const LOCK_SECONDS = 120;
-/** A run begins no further batch after this: hosted functions are stopped after a while. The schedule goes on with the rest. */
+/** No further batch starts after this time, since hosted functions are limited. The schedule sends the rest. */
 const RUN_MS = 60_000;
 
-/** Why a number cannot get a message: Chilean landlines (nine digits, not with 9 in front) have no WhatsApp; the shortest foreign ones have ten. */
+/**
+ * Why a number cannot receive messages: Chilean landlines (nine digits, not starting with 9) have no WhatsApp; the
+ * shortest foreign numbers have ten.
+ */
 function unusablePhone(phone: string): string | null {
   if (phone.length === 0) return 'La orden no tiene un teléfono.';
   if (/^(?:56)?[2-8]\d{8}$/.test(phone)) return 'El teléfono es de red fija.';
@@ -34,8 +37,8 @@ function unusablePhone(phone: string): string | null {
 }
 
 /**
- * Sends what is due, of one order or of all. Safe to run any number of times at once: the database hands each message to one sender.
- * Throws only when the database cannot be reached; without a credential it sends nothing.
+ * Sends due messages, of one order or of all. Safe to run concurrently: each message is claimed by one sender. Throws
+ * only if the database is unreachable; without a credential it sends nothing.
  */
 export async function sendDueMessages(deps: FunctionDeps, options: SendOptions = {}): Promise<SendSummary> {
   const { orderId, lockSeconds = LOCK_SECONDS } = options;
@@ -63,7 +66,8 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
     const unusable = unusablePhone(message.phone);
     if (unusable !== null) return recordFailure(message, 'phone', unusable, false);
     if (config === null) return 'pending';
-    // With a slow provider the lock of the last of a batch can run out before its turn: then it is another sender's.
+    // With a slow provider the claim of the last message in a batch can expire before its turn: another sender has it
+    // then.
     const begun = await database.rpc('begin_message_send', {
       p_id: message.id,
       p_attempts: message.attempts,
@@ -85,8 +89,8 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
         deps.log('error', `${message.id} (${message.template}) refused: ${result.code}`);
         return recordFailure(message, result.code, result.message, result.retryable);
       case 'unknown':
-        // It stays locked as 'sending': the webhook may still say that it went out. Else claim_messages decides when
-        // the lock runs out.
+        // The row stays locked as 'sending': a webhook may still confirm it. Otherwise claim_messages decides when the
+        // lock expires.
         deps.log('error', `${message.id} (${message.template}) without an answer`);
         return 'pending';
       default:

@@ -8,7 +8,7 @@ export interface StatusEvent {
   message: string | null;
 }
 
-/** A message that a customer wrote to the shop. */
+/** A customer's reply. */
 export interface ReplyEvent {
   providerId: string;
   phone: string;
@@ -18,7 +18,7 @@ export interface ReplyEvent {
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Reads the provider's notification; whatever is not understood is left out, since the provider adds kinds of its own at any time. */
+/** Parses the provider's notification; unknown kinds are ignored, since the provider may add kinds at any time. */
 export function readWebhook(body: unknown): { statuses: StatusEvent[]; replies: ReplyEvent[] } {
   const values = list(body, 'entry')
     .flatMap((entry) => list(entry, 'changes'))

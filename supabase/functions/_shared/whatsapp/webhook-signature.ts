@@ -1,4 +1,7 @@
-/** Whether `signature` ("sha256=…", header X-Hub-Signature-256) is the HMAC of the raw body under the app's secret. Constant time. */
+/**
+ * Verifies `signature` ("sha256=…", header X-Hub-Signature-256), the HMAC of the raw body with the app secret. Constant
+ * time.
+ */
 export async function isSigned(
   body: Uint8Array<ArrayBuffer>,
   signature: string | null,

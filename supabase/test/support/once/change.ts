@@ -1,25 +1,25 @@
 import type { Person, Shop } from '../shop.ts';
 import type { LossyBrowser } from './lossy-browser.ts';
 
-/** Where a change is tried. */
+/** Environment in which a mutation is tested. */
 export interface Stage {
   readonly shop: Shop;
   readonly browser: LossyBrowser;
-  /** The kind of person who is signed in. */
+  /** The role of the signed-in user. */
   signIn: (role: Exclude<keyof Shop['people'], 'other'>) => Promise<Person>;
 }
 
-/** The button of a form: sends what was typed. Called again it is pressed again. */
+/** Submits the form. Called again, it is a retry. */
 export type Press = () => Promise<unknown>;
 
-/** A way in which the site changes something. */
+/** A mutation of the site. */
 export interface Change {
-  /** Opens a form on something of its own. */
+  /** Opens a form on its own test data. */
   begin(stage: Stage): Promise<Press>;
-  /** Tables in which each press leaves a line on purpose, and why. */
+  /** Tables in which each submit adds a row on purpose, and why. */
   readonly counts?: Readonly<Record<string, string>>;
-  /** It only reads, and is counted. */
+  /** Read-only, but counted. */
   readonly reads?: true;
-  /** Code of the answer to a press that comes after the change was made; without one it is told that it is done. */
+  /** Error code of a retry after the change was made; without one the retry succeeds. */
   readonly afterwards?: string;
 }

@@ -15,7 +15,7 @@ import { importRowOf } from '../inventory-import.ts';
 import { makeOrder } from '../orders.ts';
 import type { Change, Stage } from './change.ts';
 
-/** A product as the form has it. */
+/** A product as entered in the form. */
 export async function productForm(stage: Stage) {
   const technician = await stage.signIn('technician');
   const { component_type_id, supplier_id } = await addInventoryItem(technician, 1);
@@ -38,7 +38,7 @@ export const SCREEN_ORDER: ScreenOrder = {
   cantidad: 3,
 };
 
-/** Changes of stock and of screen orders. */
+/** Mutations of stock and screen orders. */
 export const INVENTORY_CHANGES: Readonly<Record<string, Change>> = {
   useAddCatalogNameMutation: {
     begin: async (stage) => {

@@ -3,17 +3,17 @@ import { vi } from 'vitest';
 import { stubStorages } from '../browser.ts';
 import { PASSWORD, type Person, type Shop } from '../shop.ts';
 
-/** This process as a page of the site whose network loses answers. */
+/** This process as a page of the site whose network loses responses. */
 export interface LossyBrowser {
-  /** Signs a person in with the interface's own client. */
+  /** Signs a user in with the interface's own client. */
   signIn(person: Person): Promise<void>;
-  /** Loses the answer to the n-th writing request from now on, after the server has handled it. 0: none. */
+  /** Loses the response to the n-th writing request from now on, after the server has processed it. 0: none. */
   lose(nth: number): void;
-  /** Whether that answer was lost. */
+  /** Whether that response was lost. */
   hasLost(): boolean;
 }
 
-/** Requests that may change something: all that do not only read, but for the tokens of the session. */
+/** Requests that may change something: all but reads and token refreshes. */
 const isWrite = (method: string, path: string) => method !== 'GET' && path !== '/auth/v1/token';
 
 export function openLossyBrowser(shop: Shop): LossyBrowser {

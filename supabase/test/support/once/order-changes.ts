@@ -19,7 +19,7 @@ import type { Change, Stage } from './change.ts';
 
 export const ORDER_FORM = orderForm();
 
-/** An order, and the person who has it before them. */
+/** An order and its editor. */
 async function openOrder(stage: Stage, role: 'receptionist' | 'admin' | 'technician' = 'receptionist') {
   await stage.signIn(role);
   return makeOrder(stage.shop);
@@ -33,7 +33,7 @@ async function failedMessage(stage: Stage, orderId: string): Promise<string> {
   return String(message?.id);
 }
 
-/** Changes of orders and of what hangs on them. */
+/** Mutations of orders and related data. */
 export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
   useCreateOrderMutation: {
     begin: async (stage) => {
@@ -47,7 +47,7 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       const order = await openOrder(stage);
       const { mutateAsync } = callHook(useEditOrderMutation);
-      // Without a code: one that is sent is stored each time, as it cannot be read.
+      // Without a code: codes are stored on each submit, since the stored one cannot be read.
       return () => mutateAsync({ order, form: { ...ORDER_FORM, password_type: '', device_password: '' } });
     },
   },

@@ -33,7 +33,7 @@ export const newUser = (): NewUser => ({
   role: 'technician',
 });
 
-/** What an authenticator app shows; `step` half-minutes from now. */
+/** An authenticator app's code; `step` half-minutes from now. */
 function appCode(secret: string, step: number): string {
   const bits = Array.from(secret)
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -46,7 +46,7 @@ function appCode(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Somebody new, signed in with a factor that no code was given for yet; each code is the next one, as a person types it. */
+/** A new user, signed in with an unverified factor; each code is the next one, as a person would enter it. */
 async function enrolled(stage: Stage, firstStep: number) {
   await stage.browser.signIn(await stage.shop.addPerson('technician'));
   const { factorId, secret } = await callHook(useEnrolFactorMutation).mutateAsync();
@@ -57,7 +57,7 @@ async function enrolled(stage: Stage, firstStep: number) {
   };
 }
 
-/** The sessions of somebody who is signed in three times, and here. */
+/** The sessions of a user who is signed in three more times. */
 async function manySessions(stage: Stage): Promise<Person> {
   const person = await stage.shop.addPerson('customer');
   await person.client.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -69,7 +69,7 @@ const A_GUESS = {
   'private.report_pin_guesses': 'each guess of the PIN is counted, until its answer is fetched',
 };
 
-/** Changes of accounts, of what customers have, and of what only admins see. */
+/** Mutations of accounts, customers' own data and admin screens. */
 export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
   useCreateAppointmentMutation: {
     begin: async (stage) => {

@@ -13,7 +13,7 @@ const INITIAL_TERMS = Object.fromEntries(TERMS.map(({ key, initial }) => [key, i
   number
 >;
 
-/** Changes of what the shop keeps of people. */
+/** Mutations of personal data. */
 export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
   useAnonymizeMutation: {
     begin: async (stage) => {

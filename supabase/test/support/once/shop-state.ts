@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
-/** How much there is: rows by table, and what of the stock can be added up. */
+/** Totals: rows by table, and sums of the stock. */
 export type ShopState = Readonly<Record<string, number>>;
 
-/** Tables that tell what was asked for and who is there, not what the shop has. */
+/** Tables of requests and sessions, not of the shop's data. */
 const NOT_COUNTED = [
   'private.done_requests',
   'private.looks',
@@ -16,7 +16,7 @@ const tablesOf = (sql: postgres.Sql) => sql<{ name: string }[]>`
   where c.relkind = 'r' and (n.nspname in ('public', 'private') or (n.nspname, c.relname) in (('auth', 'users'), ('auth', 'sessions'), ('auth', 'mfa_factors')))
   order by 1`;
 
-/** What a change that happened twice would show. */
+/** What a duplicated change would alter. */
 export async function shopState(sql: postgres.Sql): Promise<ShopState> {
   const names = (await tablesOf(sql)).map(({ name }) => (name.includes('.') ? name : `public.${name}`));
   const counts = names
@@ -34,13 +34,13 @@ export async function shopState(sql: postgres.Sql): Promise<ShopState> {
   return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
 }
 
-/** What has become more or less, without the names that are left out. */
+/** What has increased or decreased, except the ignored names. */
 export function difference(before: ShopState, after: ShopState, without: readonly string[]): ShopState {
   const names = Object.keys(after).filter((name) => !without.includes(name) && after[name] !== before[name]);
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
 }
 
-/** Everything that the tables say, in short: another one when anything at all was changed. */
+/** A digest of all tables, which changes with any data. */
 export async function shopDigest(sql: postgres.Sql): Promise<string> {
   const texts = (await tablesOf(sql)).map(
     ({ name }) =>

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/src');
-/** Folders that are no subject: how a change is sent, forms, components, values, and the session, which has tests of its own. */
+/** Folders that are not subjects: idempotency, forms, components, values, and the session, which has its own tests. */
 const NO_SUBJECT = ['forms/', 'once/', 'query/', 'runtime/', 'ui/', 'values/'];
 
-/** What a piece of source does that may change something; `writing` are the database functions that are not only readers. */
+/** The operations of a source text that may change something; `writing` are the volatile database functions. */
 function isChange(source: string, writing: readonly string[]): boolean {
   if (/\buse(?:Once|Factor)?Mutation[<(]/.test(source)) return true;
   if (/\.(?:insert|update|upsert|delete)\(|functions\.invoke|auth\.(?:signUp|mfa\.(?!list))/.test(source))
@@ -13,7 +13,7 @@ function isChange(source: string, writing: readonly string[]): boolean {
   return [...source.matchAll(/\.rpc\(\s*'(\w+)'/g)].some(([, name]) => writing.includes(name ?? ''));
 }
 
-/** Every exported function of the subjects in shared, read from its source, that changes something. */
+/** Every exported function of shared's subjects that changes something, found in its source. */
 export function writtenChanges(writing: readonly string[]): string[] {
   return globSync('**/*.ts', { cwd: SHARED })
     .filter((file) => !file.endsWith('.test.ts') && !NO_SUBJECT.some((folder) => file.startsWith(folder)))
