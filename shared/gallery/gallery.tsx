@@ -7,7 +7,7 @@ import { TablesSection } from './tables-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import styles from './gallery.module.css';
 
-/** Every component in its states, in both moods and both schemes. */
+/** Every component in its states, in both densities and both colour schemes. */
 export function Gallery() {
   const [density, setDensity] = useState(
     new URLSearchParams(location.search).get('density') ?? 'comfortable',

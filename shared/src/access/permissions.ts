@@ -1,19 +1,17 @@
 import { ROLES, STAFF_ROLES, type Role } from '#src/access/roles.ts';
 
-/** Takes devices in and hands them back. */
+/** Receives and hands over devices. */
 const DESK = ['admin', 'receptionist'] as const;
-/** Repairs, and sets prices. */
+/** Repairs devices and sets prices. */
 const BENCH = ['admin', 'technician'] as const;
 const ADMIN = ['admin'] as const;
 const CUSTOMER = ['customer'] as const;
 
-/*
- * Who may do what: routes, tabs, links and buttons ask here and never compare roles (permissions.test.ts). It mirrors
- * the rules of the database, which decides, so that nobody is offered what the server refuses. The two tables are
- * apart because every page loads the first.
- */
+/* Permissions: routes, tabs, links and buttons check them here and never compare roles (permissions.test.ts). They
+   mirror the database's rules, which decide, so that nobody is offered an action that the server rejects. The two
+   tables are separate because every page loads the first. */
 
-/** Who may open which screens. */
+/** Which roles may open which screens. */
 export const SCREEN_PERMISSIONS = {
   desk: STAFF_ROLES,
   'own-orders': CUSTOMER,
@@ -22,19 +20,19 @@ export const SCREEN_PERMISSIONS = {
   appointments: STAFF_ROLES,
   messages: STAFF_ROLES,
   'activity-log': STAFF_ROLES,
-  /** Who of the staff looked at whose data. */
+  /** The audit log of staff access to personal data. */
   looks: ADMIN,
   reports: ADMIN,
   users: ADMIN,
   'order-import': ADMIN,
   'system-status': ADMIN,
   sheets: STAFF_ROLES,
-  /** Whether a customer's order is their own is the server's to check. */
+  /** The server checks whether an order belongs to the customer. */
   'client-sheet': ROLES,
   profile: ROLES,
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Who may do what on a screen. */
+/** Which roles may do what on a screen. */
 export const PERMISSIONS = {
   'orders.create': DESK,
   'orders.print': DESK,
@@ -43,15 +41,15 @@ export const PERMISSIONS = {
   'orders.cancel': BENCH,
   'orders.set-price': BENCH,
   'orders.delete': ADMIN,
-  /** The others search in order number, name, RUT, brand and model. */
+  /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,
-  /** Whose orders are their own: they are assigned repairs. */
+  /** Repairs are assigned to them. */
   'orders.repair': ['technician'],
   'quote-origins.see': ADMIN,
-  /** What parts have cost the shop. */
+  /** The shop's cost of parts. */
   'costs.see': ADMIN,
   'message-templates.edit': ADMIN,
-  /** Requests about personal data, and for how long it is kept. */
+  /** Requests about personal data, and retention periods. */
   'privacy.manage': ADMIN,
   'rut.confirm': DESK,
   'second-factor.use': STAFF_ROLES,
@@ -60,7 +58,7 @@ export const PERMISSIONS = {
 
 export type ScreenPermission = keyof typeof SCREEN_PERMISSIONS;
 export type Permission = keyof typeof PERMISSIONS;
-/** The role of a session; nothing when nobody is signed in, who may do nothing. */
+/** The role of a session; undefined when signed out, which has no permissions. */
 type MaybeRole = Role | null | undefined;
 
 const has = (roles: readonly Role[], role: MaybeRole) => roles.includes(role as Role);

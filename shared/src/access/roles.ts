@@ -2,11 +2,11 @@
 export const STAFF_ROLES = ['admin', 'technician', 'receptionist'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Every role that an account can have. What each may do stands in permissions.ts. */
+/** Every role of an account. permissions.ts defines what each may do. */
 export const ROLES = [...STAFF_ROLES, 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The values that the users screen offers, in its order (ORD-14). */
+/** The options of the users screen, in its order (ORD-14). */
 export const EDITABLE_ROLES = ['technician', 'receptionist', 'admin'] as const satisfies readonly StaffRole[];
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
@@ -20,7 +20,7 @@ export function isRole(value: unknown): value is Role {
   return typeof value === 'string' && (ROLES as readonly string[]).includes(value);
 }
 
-/** Whether an account is one of the shop's people. For what somebody may do ask {@link file://./permissions.ts}. */
+/** Whether a role is a staff role. To check a permission use {@link file://./permissions.ts}. */
 export function isStaff(role: Role): role is StaffRole {
   return (STAFF_ROLES as readonly Role[]).includes(role);
 }

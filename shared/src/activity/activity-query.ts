@@ -5,10 +5,10 @@ import { activityKeys } from './keys.ts';
 
 /** Rows of a page of the log. */
 export const ACTIVITY_PAGE_SIZE = 50;
-/** The server counts to one more and no further: shown as 'más de 10.000'. */
+/** The server stops counting at one more: shown as 'más de 10.000'. */
 const COUNT_LIMIT = 10_000;
 
-/** Which entries to show. Dates are days of the shop, `yyyy-mm-dd`, inclusive; each filter may be null. */
+/** Filters of the log. Dates are days in the shop's time zone, `yyyy-mm-dd`, inclusive; each filter may be null. */
 export interface ActivityRequest {
   userId: string | null;
   action: 'edit' | 'delete' | null;

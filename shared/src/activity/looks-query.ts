@@ -22,7 +22,7 @@ async function fetchLooks({ userId, from, to, page }: ActivityRequest, signal: A
   return { rows, total: Math.min(total, COUNT_LIMIT), isMore: total > COUNT_LIMIT };
 }
 
-/** A page of the looks of the staff at personal data, newest first (PRIV-10). Admins only. */
+/** A page of the audit log of staff access to personal data, newest first (PRIV-10). Admins only. */
 export const looksQuery = (request: ActivityRequest) =>
   queryOptions({
     queryKey: activityKeys.looks(request),

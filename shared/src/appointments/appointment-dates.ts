@@ -7,18 +7,18 @@ import {
   weekdayName,
 } from '#src/values/dates.ts';
 
-/** `lunes 23 de noviembre de 2026, 11:30` in the shop's time. */
+/** `lunes 23 de noviembre de 2026, 11:30` in the shop's time zone. */
 export function formatAppointment(instant: string): string {
   return `${weekdayName(shopClock(instant).weekday)} ${formatLongDate(instant)}, ${formatTime(instant)}`;
 }
 
-/** `lunes 23 de noviembre de 2026` of a shop's day. */
+/** `lunes 23 de noviembre de 2026` for a day in the shop's time zone. */
 export function formatDay(day: string): string {
   const noon = shopInstant(day, '12:00');
   return `${weekdayName(shopClock(noon).weekday)} ${formatLongDate(noon)}`;
 }
 
-/** Rows by the shop's day, days and rows in the order in which they came. */
+/** Groups rows by day in the shop's time zone, preserving their order. */
 export function groupByDay<Row extends { appointment_date: string }>(
   rows: readonly Row[],
 ): [string, Row[]][] {

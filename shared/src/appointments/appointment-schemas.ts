@@ -13,7 +13,7 @@ export const REASON_REQUIRED = 'El motivo es obligatorio.';
 export const REASON_MAX_LENGTH = 500;
 export const REASON_TOO_LONG = 'El motivo puede tener hasta 500 caracteres.';
 
-/** A new appointment; date and time are the shop's clock and come out as the instant `at`. */
+/** A new appointment; date and time are in the shop's time zone and converted to the instant `at`. */
 export const appointmentSchema = z.pipe(
   z
     .object({
@@ -38,7 +38,7 @@ export type Appointment = z.output<typeof appointmentSchema>;
 export const ORDER_NUMBER_REQUIRED = 'El número de orden es obligatorio.';
 export const ORDER_NUMBER_INVALID = 'Ingresa solo el número de tu orden, por ejemplo 000123.';
 
-/** What proves an own RUT: the number of an order and the phone left on it. */
+/** Proof of the own RUT: an order's number and the phone on it. */
 export const claimSchema = z.object({
   orderNumber: z.pipe(
     requiredText(ORDER_NUMBER_REQUIRED),

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { appointmentKeys } from './keys.ts';
 
-/** Cancelling twice comes to the same. The row stays, so that the customer reads of it. */
+/** Idempotent. The row stays, so that the customer sees the cancellation. */
 async function cancelAppointment(id: string) {
   const client = await supabase();
   return unwrap(

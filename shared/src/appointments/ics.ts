@@ -1,16 +1,14 @@
-/**
- * Calendar files (iCalendar, RFC 5545), so that an appointment can be kept in any calendar.
- */
+/** Calendar files (iCalendar, RFC 5545), for adding an appointment to any calendar. */
 
 export interface CalendarEvent {
-  /** Stays the same for the same appointment, so that adding it twice makes one entry. */
+  /** Deterministic for an appointment, so that adding it twice creates one entry. */
   readonly uid: string;
   readonly start: Date;
   readonly minutes: number;
   readonly title: string;
   readonly description: string;
   readonly location: string;
-  /** When the file was made. */
+  /** Creation time of the file. */
   readonly stamp: Date;
 }
 
@@ -27,7 +25,7 @@ function utcStamp(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** Breaks a long line between characters; each further piece begins with a blank. */
+/** Folds a long line between characters; continuation lines start with a space. */
 function foldLine(line: string): string {
   const pieces: string[] = [];
   let piece = '';
@@ -45,7 +43,7 @@ function foldLine(line: string): string {
   return [...pieces, piece].join('\r\n');
 }
 
-/** The text of an `.ics` file with one event. Times are written in UTC: the calendar shows them in its own zone. */
+/** The text of an `.ics` file with one event. Times are in UTC: the calendar converts them. */
 export function toIcs({ uid, start, minutes, title, description, location, stamp }: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,4 +1,4 @@
-/** Which part of the shop's appointments a list shows. */
+/** Which of the shop's appointments a list shows. */
 export type AppointmentPeriod = 'upcoming' | 'past';
 
 /** Query keys of appointments. */

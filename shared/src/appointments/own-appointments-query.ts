@@ -4,10 +4,10 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { addDays, shopDay, startOfShopDay } from '#src/values/dates.ts';
 import { appointmentKeys } from './keys.ts';
 
-/** How long a past appointment stays in the portal, in days. */
+/** How long past appointments are shown in the portal, in days. */
 const KEPT_DAYS = 30;
 
-/** A customer's own appointments, earliest first (CUST-01), from a month ago on. Cancelled ones are among them, so that a customer sees the cancellation. */
+/** A customer's own appointments of the last month and later, earliest first (CUST-01), including cancelled ones. */
 async function fetchOwnAppointments(userId: string, signal: AbortSignal) {
   const client = await supabase();
   return unwrap(

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { shopDay, startOfShopDay } from '#src/values/dates.ts';
 import { appointmentKeys, type AppointmentPeriod } from './keys.ts';
 
-/** Appointments per page of the desk's list. */
+/** Page size of the desk's list. */
 export const SHOP_APPOINTMENTS_PAGE_SIZE = 50;
 
 /** The shop's appointments with their customers: from today on, earliest first, or those before today, latest first. */

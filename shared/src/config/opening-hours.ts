@@ -1,4 +1,4 @@
-/** Whether the shop is open now and when it next opens, by its own clock, daylight saving included. */
+/** Whether the shop is open and when it next opens, in its own time zone, including daylight saving time. */
 import { addDays, formatTime, shopClock, shopDay, shopInstant, weekdayName } from '#src/values/dates.ts';
 
 /** One day's hours, `hh:mm`; null when closed. */
@@ -11,7 +11,7 @@ export type OpeningState =
   | { readonly open: true; readonly closesAt: Date }
   | { readonly open: false; readonly opensAt: Date | null };
 
-/** The state at `now`. Open from the opening minute until, not including, the closing minute. */
+/** The state at `now`. The opening minute is included, the closing minute is not. */
 export function openingState(week: WeekHours, now: Date = new Date()): OpeningState {
   const today = shopDay(now);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
@@ -38,7 +38,7 @@ export function describeOpening(week: WeekHours, now: Date = new Date()): string
   return `Cerrado, abre ${when} a las ${formatTime(state.opensAt)}`;
 }
 
-/** A line of the schedule: consecutive days with the same hours together. */
+/** A line of the schedule: consecutive days with the same hours are grouped. */
 export interface ScheduleLine {
   /** `Lunes a Viernes`, `Sábado`. */
   readonly days: string;
@@ -50,7 +50,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The week as people read it, Monday first. */
+/** The week starting on Monday. */
 export function scheduleLines(week: WeekHours): readonly ScheduleLine[] {
   const lines: { first: number; last: number; hours: string }[] = [];
   for (const weekday of [1, 2, 3, 4, 5, 6, 0]) {

@@ -1,4 +1,4 @@
-/** Who processes customers' data for the shop, as `/privacidad` says it: to be changed with the shop's contracts. */
+/** The processors of customers' data, as shown on `/privacidad`; update it with the shop's contracts. */
 export interface Processor {
   readonly name: string;
   readonly task: string;

@@ -1,18 +1,18 @@
 /**
- * The shop's public facts, which its admins change at run time: plain types, so that a page that shows them carries no
- * schema (`shared/src/settings` has those). Empty texts, null and empty lists are facts that the shop does not give.
+ * The shop's public details, which its admins edit at run time: plain types, so that pages that show them bundle no
+ * schema (those are in `shared/src/settings`). Empty texts, null and empty lists mean that a detail is not given.
  */
 
-/** Hours of one stretch of a day, `hh:mm`. */
+/** An opening interval, `hh:mm`. */
 export interface TimeRange {
   readonly open: string;
   readonly close: string;
 }
 
-/** Names, ways to reach it, and what it takes. */
+/** Names, contact details, and payment methods. */
 export interface ShopSection {
   readonly name: string;
-  /** Name and trade, for titles and printouts. */
+  /** Name and kind of business, for titles and printouts. */
   readonly fullName: string;
   readonly tagline: string;
   /** Normalised RUT of the business. */
@@ -20,27 +20,27 @@ export interface ShopSection {
   readonly address: { readonly street: string; readonly city: string; readonly region: string };
   readonly geo: { readonly latitude: number; readonly longitude: number } | null;
   readonly mapUrl: string;
-  /** Digits with country prefix; show with `formatPhone`, link with `telHref`. */
+  /** Digits with country prefix; display with `formatPhone`, link with `telHref`. */
   readonly phone: string;
   readonly whatsApp: string;
   readonly email: string;
-  /** Public address of the site without a slash at the end, for search engines and link previews. */
+  /** Public URL of the site without a trailing slash, for search engines and link previews. */
   readonly website: string;
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[];
   readonly paymentMethods: readonly string[];
   readonly stats: { readonly devices: string; readonly satisfaction: string; readonly years: string };
 }
 
-/** How the shop looks. */
+/** Appearance of the shop. */
 export interface LookSection {
-  /** By the SHA-256 of its bytes, in hexadecimal digits. */
+  /** The SHA-256 of the image, in hexadecimal. */
   readonly logo: {
     readonly hash: string;
     readonly type: 'image/svg+xml' | 'image/png';
     readonly width: number;
     readonly height: number;
   } | null;
-  /** `#rrggbb`; null for the application's own. */
+  /** `#rrggbb`; null for the default. */
   readonly color: string | null;
 }
 
@@ -64,25 +64,25 @@ export interface LandingSection {
   readonly call: TitledText & { readonly whatsAppMessage: string };
 }
 
-/** Days of a date range, inclusive, that differ from the week and from the holidays. */
+/** A date range, inclusive, with other hours than the week and the holidays. */
 export interface SpecialDays {
   /** `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
-  /** Empty when the shop is closed. */
+  /** Empty if the shop is closed. */
   readonly hours: readonly TimeRange[];
   readonly reason: string;
 }
 
-/** When the shop is open. Special days go before holidays, holidays before the week. */
+/** Opening hours. Special days override holidays, holidays override the week. */
 export interface HoursSection {
-  /** Seven days, Sunday first (the index is `Date`'s weekday); a day without stretches is closed. */
+  /** Seven days, Sunday first (the index is `Date`'s weekday); a day without intervals is closed. */
   readonly week: readonly (readonly TimeRange[])[];
   readonly closedOnHolidays: boolean;
   readonly specialDays: readonly SpecialDays[];
 }
 
-/** Pictures that a service may have. */
+/** Icons available for a service. */
 export const SERVICE_ICONS = [
   'smartphone',
   'battery',
@@ -99,7 +99,7 @@ export const SERVICE_ICONS = [
 ] as const;
 export type ServiceIcon = (typeof SERVICE_ICONS)[number];
 
-/** One thing that the shop repairs, with what it costs in pesos where it says so. */
+/** A repair service, with its price in pesos if given. */
 export interface Service {
   readonly name: string;
   readonly text: string;
@@ -108,12 +108,12 @@ export interface Service {
   readonly priceTo: number | null;
 }
 
-/** A family of services. */
+/** A category of services. */
 export interface ServiceGroup {
   readonly title: string;
-  /** On the page of services. */
+  /** Shown on the services page. */
   readonly lead: string;
-  /** On the landing page. */
+  /** Shown on the landing page. */
   readonly summary: string;
   readonly services: readonly Service[];
 }
@@ -127,13 +127,13 @@ export interface TermsSection {
   readonly items: readonly string[];
 }
 
-/** All that a page may show of the shop. */
+/** All public details of the shop. */
 export interface ShopFacts {
   readonly shop: ShopSection;
   readonly look: LookSection;
   readonly landing: LandingSection;
   readonly hours: HoursSection;
   readonly services: ServicesSection;
-  /** With their version, which an order keeps when it is printed. */
+  /** With their version, which an order stores when it is printed. */
   readonly terms: TermsSection & { readonly version: number };
 }

@@ -1,6 +1,6 @@
 /**
- * The facts of the shop: the one place to change for another business. Components, printouts and
- * messages read from here (SHELL-03, ORD-13).
+ * The shop's details: the only place to change for another business. Components, printouts and messages read them from
+ * here (SHELL-03, ORD-13).
  */
 import type { WeekHours } from './opening-hours.ts';
 
@@ -11,17 +11,20 @@ export interface SocialLink {
 
 export interface ShopConfig {
   readonly name: string;
-  /** Name and trade, for titles and printouts. */
+  /** Name and kind of business, for titles and printouts. */
   readonly fullName: string;
   readonly tagline: string;
   readonly address: { readonly street: string; readonly city: string; readonly region: string };
   readonly geo: { readonly latitude: number; readonly longitude: number };
   readonly mapUrl: string;
-  /** Digits with country prefix; show with `formatPhone`, link with `telHref`. */
+  /** Digits with country prefix; display with `formatPhone`, link with `telHref`. */
   readonly phone: string;
   readonly whatsApp: string;
   readonly email: string;
-  /** Public address of the site without a slash at the end, for search engines and link previews; SITE_URL overrides it in a build. */
+  /**
+   * Public URL of the site without a trailing slash, for search engines and link previews; SITE_URL overrides it in a
+   * build.
+   */
   readonly website: string;
   /** Normalised RUT of the business. */
   readonly rut: string;

@@ -1,11 +1,11 @@
-// Where drafts are kept, as the shell and every remote must agree: this tab's storage, by person. Forms write, the
-// session erases.
+// Storage of drafts, shared by the shell and every remote: session storage, by user. Forms write drafts, the session
+// deletes them.
 import { browserArea, onSharedChange, tabArea } from '#src/contract/storage.ts';
 
-/** What was typed is about today; an older draft is somebody's data lying about. */
+/** Older drafts are deleted: they are obsolete and contain personal data. */
 const MAX_AGE_MS = 12 * 3_600_000;
 const PREFIX = 'taller.draft.';
-/** When somebody last signed out on purpose, for the tabs that were asleep then. */
+/** Time of the last explicit sign-out, for tabs that were suspended then. */
 const ERASED_KEY = 'taller.drafts-erased';
 
 interface Kept {
@@ -23,18 +23,18 @@ function readKept(key: string): Kept | null {
     if (kept.at > erasedAt && Date.now() - kept.at <= MAX_AGE_MS) return kept;
     tabArea.removeItem(key);
   } catch {
-    // Broken: nothing is kept.
+    // Invalid JSON: treated as empty.
   }
   return null;
 }
 
-/** Keeps something under a person's key, in this tab. */
+/** Stores a value under a user's key, in this tab. */
 export function keepFor(owner: string, name: string, content: unknown): void {
   const kept: Kept = { at: Date.now(), content };
   tabArea.setItem(`${PREFIX}${owner}.${name}`, JSON.stringify(kept));
 }
 
-/** What was kept under a person's key, or null. */
+/** The value stored under a user's key, or null. */
 export const readFor = (owner: string, name: string): unknown =>
   readKept(`${PREFIX}${owner}.${name}`)?.content ?? null;
 
@@ -42,22 +42,22 @@ export function forgetFor(owner: string, name: string): void {
   tabArea.removeItem(`${PREFIX}${owner}.${name}`);
 }
 
-/** Whether anything is kept in this tab, whoever's it is. */
+/** Whether this tab has any draft, of any user. */
 export const hasDrafts = (): boolean => draftKeys().some((key) => readKept(key) !== null);
 
-/** Erases this tab's drafts, but for those of one person. */
+/** Deletes this tab's drafts, except those of one user. */
 export function eraseDrafts(exceptOf?: string): void {
   for (const key of draftKeys())
     if (exceptOf === undefined || !key.startsWith(`${PREFIX}${exceptOf}.`)) tabArea.removeItem(key);
 }
 
-/** Erases the drafts here and in every other tab: somebody signed out on purpose. */
+/** Deletes the drafts in all tabs after an explicit sign-out. */
 export function eraseDraftsEverywhere(): void {
   eraseDrafts();
   browserArea.setItem(ERASED_KEY, String(Date.now()));
 }
 
-/** Erases what is too old, and follows the other tabs when they erase. */
+/** Deletes expired drafts, and those that another tab's sign-out invalidated. */
 export function watchDrafts(): void {
   hasDrafts();
   onSharedChange((key) => {

@@ -3,7 +3,7 @@ import type { Screen } from '#src/contract/screen.ts';
 import { SCREENS } from '#src/contract/screens.ts';
 import { BELL } from '#src/contract/widgets.ts';
 
-/** The modules of a remote that this shell asks for, each once. */
+/** The modules of a remote that this shell loads, without duplicates. */
 export function openedModules(remote: RemoteName): string[] {
   const ofScreens = Object.values<Screen>(SCREENS).map((screen) => ({ module: 'routes', ...screen }));
   const asked = [...ofScreens, BELL].filter((one) => one.remote === remote);

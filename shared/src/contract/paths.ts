@@ -3,7 +3,7 @@ import type { Screen } from '#src/contract/screen.ts';
 
 type Screens = typeof SCREENS;
 
-/** An address: `path` is the pattern for the router, `getHref` makes an address of it, with the value of its parameter. */
+/** A route: `path` is the router's pattern, `getHref` builds a URL from its parameter. */
 interface Address<Path extends string> {
   path: Path;
   getHref: (...value: Path extends `${string}:${string}` ? [value: string | number] : []) => string;
@@ -15,7 +15,7 @@ const toAddress = ({ path, query }: Screen) => ({
     path.replace(/:\w+/, () => encodeURIComponent(value ?? '')) + (query ? `?${query}` : ''),
 });
 
-/** Every address of the site, by the name of its screen. */
+/** Every route of the site, by the name of its screen. */
 export const paths = Object.fromEntries(
   Object.entries(SCREENS).map(([name, screen]) => [name, toAddress(screen)]),
 ) as unknown as { readonly [Name in keyof Screens]: Address<Screens[Name]['path']> };

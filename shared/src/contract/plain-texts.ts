@@ -1,4 +1,4 @@
-/** Texts for visitors whose browser runs no script. */
+/** Texts for browsers without JavaScript. */
 export const plainTexts = {
   title: 'Esta página necesita JavaScript',
   text: 'Tu navegador no ejecuta JavaScript. Actívalo y vuelve a cargar la página, o llámanos y te ayudamos por teléfono:',

@@ -1,7 +1,7 @@
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
-/** One exposed module of a remote and the files it needs before it can render, relative to the remote's entry. */
+/** An exposed module of a remote and the files needed to render it, relative to the remote's entry. */
 export interface RegistryModule {
   /** Script chunks in the module's static closure. */
   js: string[];
@@ -9,22 +9,21 @@ export interface RegistryModule {
   css: string[];
 }
 
-/** One remote as it is published now. */
+/** The published build of a remote. */
 export interface RegistryRemote {
   name: RemoteName;
-  /** URL of the hashed remote entry, absolute or from the site's root. */
+  /** URL of the hashed remote entry, absolute or root-relative. */
   entry: string;
-  /** The entry and the script chunks that it imports statically, relative to it. */
+  /** The entry and its static script chunks, relative to it. */
   entryJs: string[];
-  /** Contract version that the build was made with. */
+  /** Contract version of the build. */
   contract: number;
-  /** Oldest runtime that has everything the build uses. */
+  /** Oldest runtime with everything that the build uses. */
   runtime: RuntimeVersion;
   /** Build identifier: a hash of the sources. */
   build: string;
   /**
-   * Subresource integrity of its scripts and style sheets by file, relative to the entry, for a remote on another host: what that host sends must be what was
-   * published.
+   * Subresource integrity of its scripts and style sheets by file, relative to the entry, for a remote on another host.
    */
   integrity?: Record<string, string>;
   /** Exposed modules by name, e.g. `routes`. */
@@ -33,10 +32,10 @@ export interface RegistryRemote {
 
 /** The registry, `GET /remotes.json`, also inlined in every page. */
 export interface Registry {
-  /** Names this set of builds, the shell's included: another value means that something was published. */
+  /** Id of this set of builds, including the shell's: a different value means that something was published. */
   release: string;
   remotes: RegistryRemote[];
 }
 
-/** Id of the `<script type="application/json">` that carries the registry in a page. */
+/** Id of the `<script type="application/json">` with the inlined registry. */
 export const REGISTRY_ELEMENT_ID = 'taller-remotes';

@@ -1,19 +1,22 @@
 import { RUNTIME_VERSION, type RuntimeVersion } from '#src/contract/runtime-version.ts';
 
-/** What one version of the runtime brought. */
+/** Additions of a runtime version. */
 export interface RuntimeAddition {
   version: RuntimeVersion;
-  /** React's version, without its last number, that is provided since. */
+  /** React's minor version provided since then. */
   react: string;
-  /** Names that `@taller/shared/runtime` and `@taller/shared/query` export since. */
+  /** Exports added to `@taller/shared/runtime` and `@taller/shared/query`. */
   exports: Record<'@taller/shared/runtime' | '@taller/shared/query', readonly string[]>;
-  /** Of `react` and `exports`, so that nobody adds to a version that may have been deployed (runtime-version.test.ts). */
+  /**
+   * Checksum of `react` and `exports`, so that a version that may be deployed is not changed (runtime-version.test.ts).
+   */
   digest: string;
 }
 
 /**
- * What the shell provides to its remotes, version by version. A new export of the two singletons, or a new React, is a new entry at the end. A name that goes
- * away or changes what it means breaks every remote built before: then CONTRACT_VERSION is raised and this list starts again with all names.
+ * What the shell provides to its remotes, by version. A new export of the two singletons, or a new React, is a new
+ * entry at the end. Removing or changing an export breaks existing remotes: then CONTRACT_VERSION is incremented and
+ * this list restarts with all names.
  */
 export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
   {
@@ -104,9 +107,9 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
 ];
 
 /**
- * The oldest version of the runtime that has everything a build uses.
- * @param used names by the module that they are imported from; `*` means all that it exports.
- * @throws for a name that nothing exports.
+ * The oldest runtime version with everything that a build uses.
+ * @param used names by module; `*` means all of its exports.
+ * @throws for a name that is not exported.
  */
 export function neededRuntime(
   used: Readonly<Record<string, readonly string[]>>,

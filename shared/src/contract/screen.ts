@@ -1,43 +1,43 @@
 import type { ScreenPermission } from '#src/access/permissions.ts';
 
-/** One screen of the site, as the list in screens.ts states it. */
+/** A screen of the site, as listed in screens.ts. */
 export interface Screen {
   /** Pattern for the router. */
   path: string;
-  /** What its address has after the path. */
+  /** Optional suffix after the path. */
   query?: string;
   /** Document title. */
   title: string;
   /**
-   * What whoever sees it must be allowed to; absent for everybody. Anybody else never makes the browser request its
-   * code (SHELL-05). Of two screens with one path the first is shown that may be seen.
+   * Permission needed to see it; absent for everybody. Its code is never requested for other users (SHELL-05). Of two
+   * screens with the same path the first permitted one is shown.
    */
   permission?: ScreenPermission;
-  /** For who is not signed in: others are led on to their panel. */
+  /** Only when signed out: signed-in users are redirected to their panel. */
   signedOut?: true;
   /** The remote that shows it. */
   remote?: `mfe-${string}`;
   /** The module of the remote, `routes` if absent. */
   module?: string;
-  /** The shell's own screen that shows it, instead of a remote. */
+  /** The shell's own screen that is shown instead of a remote. */
   shell?: 'auth' | 'forgot-password' | 'update-password';
   /**
-   * What is around it: `desk` the staff's page margins, `dashboard` the frame with heading, tabs and bell, `print`
-   * neither header nor footer (SHELL-10); header and footer alone if absent.
+   * Layout around it: `desk` the staff's page margins, `dashboard` the frame with heading, tabs and bell, `print`
+   * neither header nor footer (SHELL-10); header and footer only if absent.
    */
   frame?: 'desk' | 'dashboard' | 'print';
-  /** Shown over the screen of the same remote, so that focus and scrolling stay with the dialog. */
+  /** Shown as a dialog over a screen of the same remote, which keeps focus and scroll position. */
   modal?: true;
-  /** Label of its tab in the panel. Tabs stand in the order of the list. */
+  /** Label of its tab in the panel. Tabs are in the order of the list. */
   tab?: string;
-  /** Label of its link in the header, for those who may see it. Links stand in the order of the list. */
+  /** Label of its header link, for users who may see it. Links are in the order of the list. */
   header?: string;
-  /** Its link in the header looks like a button. */
+  /** Its header link is styled as a button. */
   button?: true;
-  /** Probably the next one to be opened, so its code is fetched while the page is idle. */
+  /** A likely next screen, whose code is prefetched when the page is idle. */
   likely?: true;
-  /** Rendered when the site is assembled, and listed for search engines. What is not is kept from them. */
+  /** Prerendered and listed for search engines. All other screens are excluded from indexing. */
   prerendered?: true;
-  /** Whether the embedded server has such a page for browsers without a script. */
+  /** Whether the embedded server has a page for it without JavaScript. */
   plain?: true;
 }

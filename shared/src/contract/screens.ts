@@ -1,8 +1,8 @@
 import type { Screen } from '#src/contract/screen.ts';
 
 /**
- * Every screen of the site, once: router, header, tabs, prefetch, pages, robots.txt and sitemap follow from it. Data
- * alone, which `pnpm new-remote` rewrites: what the fields mean stands in screen.ts.
+ * Every screen of the site: router, header, tabs, prefetch, pages, robots.txt and sitemap are derived from it. Pure
+ * data, rewritten by `pnpm new-remote`; screen.ts documents the fields.
  */
 export const SCREENS = {
   home: {

@@ -1,7 +1,8 @@
-// The one place that touches the browser's storages, as the shell and every remote must agree. Where they are blocked
-// or full, the page's memory stands in: each remote has its own copy of this file, so the memory hangs on the page.
+// The only wrapper around browser storage, used by the shell and every remote. If storage is blocked or full, an
+// in-memory store replaces it; since each remote bundles its own copy of this file, that store is attached to the
+// window.
 
-/** Sent to the window when something can be kept for as long as the page is open only. */
+/** Window event: a value could only be stored until the page is closed. */
 export const NOT_KEPT = 'taller:not-kept';
 
 type Kind = 'localStorage' | 'sessionStorage';
@@ -11,7 +12,7 @@ const page = globalThis as { tallerMemory?: Record<Kind, Memory> };
 page.tallerMemory ??= { localStorage: new Map(), sessionStorage: new Map() };
 const memories = page.tallerMemory;
 
-/** Does something with a storage; `otherwise` where it is missing, blocked or full. */
+/** Runs an operation on a storage; `otherwise` if it is missing, blocked or full. */
 function attempt<T>(kind: Kind, work: (storage: Storage) => T, otherwise: T): T {
   try {
     return work(globalThis[kind]);
@@ -37,25 +38,25 @@ function createArea(kind: Kind) {
       if (attempt(kind, write, false)) {
         memory.delete(key);
       } else {
-        // What is stored is never older than what the page knows.
+        // The in-memory value takes precedence, since it is newer.
         removeItem(key);
         memory.set(key, value);
         dispatchEvent(new Event(NOT_KEPT));
       }
     },
     removeItem,
-    /** Whether it can be looked into at all. */
+    /** Whether it is accessible. */
     isOpen: (): boolean => attempt(kind, (storage) => storage.length >= 0, false),
     keys: (): string[] => [...memory.keys(), ...attempt(kind, (storage) => Object.keys(storage), [])],
   };
 }
 
-/** What every tab of this browser shares, and what stays after it is closed. */
+/** Local storage: shared by all tabs, persistent. */
 export const browserArea = createArea('localStorage');
-/** What belongs to this tab and survives a reload. */
+/** Session storage: this tab only, survives a reload. */
 export const tabArea = createArea('sessionStorage');
 
-/** Calls back when another tab has changed what is shared, with the key; null when everything was erased. */
+/** Calls back with the key when another tab has changed local storage; null when everything was deleted. */
 export function onSharedChange(listener: (key: string | null) => void): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (attempt('localStorage', (storage) => storage === storageArea, false)) listener(key);

@@ -1,2 +1,2 @@
-/** The bell of the panel: a part of a remote that the shell shows beside every screen there. */
+/** The panel's bell: a widget of a remote shown next to all of the panel's screens. */
 export const BELL = { remote: 'mfe-orders', module: 'notifications' } as const;

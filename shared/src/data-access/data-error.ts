@@ -1,14 +1,14 @@
 /**
- * What can go wrong with a call to the server, classified once here; screens map the code to a text.
- * Test `code`, never `instanceof`: each remote bundles its own copy of the class.
+ * Failures of server calls, classified here; screens map the code to a text. Check `code`, never `instanceof`: each
+ * remote bundles its own copy of the class.
  */
 
 /**
- * - `offline`: no answer of ours came, and what was asked for may have been done; trying again may help
- * - `forbidden`: the server's rules say no (SQLSTATE 42501, HTTP 401 and 403)
- * - `not-found`: there is no such row, or it may not be seen
- * - `conflict`: somebody else was faster, or the value is taken (23505, 40001)
- * - `invalid`: the server refused the value (22…, 23…, P0001); its message is in Spanish and may be shown
+ * - `offline`: no response from our server, so the request may or may not have been processed; a retry may help
+ * - `forbidden`: the server's rules deny it (SQLSTATE 42501, HTTP 401 and 403)
+ * - `not-found`: the row does not exist, or may not be seen
+ * - `conflict`: a concurrent change, or the value is taken (23505, 40001)
+ * - `invalid`: the server rejected the value (22…, 23…, P0001); its message is in Spanish and may be shown
  * - `server`: anything else
  */
 export type DataErrorCode = 'offline' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'server';
@@ -16,7 +16,7 @@ export type DataErrorCode = 'offline' | 'forbidden' | 'not-found' | 'conflict' |
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: DataErrorCode;
-  /** SQLSTATE or PostgREST code, '' if none came. For logs. */
+  /** SQLSTATE or PostgREST code, '' if none. For logs. */
   readonly sqlState: string;
 
   constructor(code: DataErrorCode, message: string, sqlState = '') {
@@ -26,26 +26,26 @@ export class DataError extends Error {
   }
 }
 
-/** The error part of an answer of supabase-js. */
+/** The error part of a supabase-js response. */
 interface AnswerError {
   readonly message: string;
   readonly code?: string | null;
 }
 
-/** An answer of supabase-js to a table or function call. */
+/** A supabase-js response to a table or function call. */
 export interface Answer<T> {
   readonly data: T;
   readonly error: AnswerError | null;
-  /** HTTP status; 0 when the request itself failed. */
+  /** HTTP status; 0 if the request failed without a response. */
   readonly status: number;
 }
 
-/** SQLSTATE of a request whose id was used for something else before (private.claim_request). */
+/** SQLSTATE of a request whose idempotency key was used with other values (private.claim_request). */
 const SENT_OTHERWISE = 'PT409';
 
 function classify(sqlState: string, status: number): DataErrorCode {
   if (status === 0 || status === 502 || status === 503 || status === 504) return 'offline';
-  // No answer of the database: something on the way broke, before or after the change.
+  // No response from the database: something in between failed, before or after the change.
   if (status >= 500 && sqlState === '') return 'offline';
   if (sqlState === SENT_OTHERWISE) return 'invalid';
   if (sqlState === '42501' || status === 401 || status === 403) return 'forbidden';
@@ -54,23 +54,26 @@ function classify(sqlState: string, status: number): DataErrorCode {
   return /^(?:22|23|P0001)/.test(sqlState) ? 'invalid' : 'server';
 }
 
-/** The classified form of an answer's error. */
+/** Classifies a response's error. */
 export function toDataError(error: AnswerError, status: number): DataError {
   const sqlState = error.code ?? '';
   return new DataError(classify(sqlState, status), error.message, sqlState);
 }
 
-/** The data of an answer; null only where a successful one may be, as with maybeSingle. @throws DataError when it carries an error. */
+/**
+ * The data of a response; null only where a successful one may be, as with maybeSingle.
+ * @throws DataError if it has an error.
+ */
 export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error: null }>['data'] {
   if (answer.error) throw toDataError(answer.error, answer.status);
   return answer.data;
 }
 
-/** Whether a change was refused because an earlier press of the same form has arrived with other values. */
+/** Whether a mutation was rejected because an earlier submit of the same form has arrived with other values. */
 export const wasSentOtherwise = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;
 
-/** The code of whatever a query or mutation failed with; a failed dynamic import or /config.json reads as `offline`. */
+/** The code of any error of a query or mutation; a failed dynamic import or /config.json counts as `offline`. */
 export function dataErrorCode(error: unknown): DataErrorCode {
   if (
     typeof error === 'object' &&

@@ -1,20 +1,20 @@
 import { withRequestCode } from '#src/values/request-code.ts';
 import { dataErrorCode, wasSentOtherwise, type DataErrorCode } from './data-error.ts';
 
-/** What a screen says to a failure of each code; `otherwise` to those that it does not name. */
+/** A screen's text for each code; `otherwise` for codes that it does not list. */
 export interface FailureTexts extends Readonly<Partial<Record<DataErrorCode, string>>> {
   readonly otherwise: string;
 }
 
-/** What is said where a screen has no words of its own for these. */
+/** Default texts for screens that do not define their own. */
 const USUAL = {
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
   forbidden: 'Acceso no autorizado.',
 } as const;
 
 /**
- * The server's own words, where its rules wrote them: Spanish sentences. PostgreSQL's, and those of libraries, are
- * English and null here.
+ * The server's message if it comes from its own rules, in Spanish. Messages of PostgreSQL and of libraries are English
+ * and give null.
  */
 function ownWords(error: unknown): string | null {
   const message = error instanceof Error ? error.message : '';
@@ -23,9 +23,9 @@ function ownWords(error: unknown): string | null {
 }
 
 /**
- * What failed, for a person.
- * @param texts the screen's words by code; one text alone for everything but no answer and no permission.
- * @param told codes at which the server's own words, where there are any, come before the screen's; all of them with `always`.
+ * The message for a failure.
+ * @param texts the screen's texts by code; a single text applies to all but missing responses and permissions.
+ * @param told codes for which the server's own message, if any, takes precedence; all of them with `always`.
  */
 export function failureText(
   error: unknown,

@@ -2,12 +2,12 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Database } from '#src/db/database.types.ts';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 
-/** Tables whose changes are published (see the migration on realtime). */
+/** Tables that are published to realtime. */
 export type FollowedTable = 'notifications' | 'service_orders' | 'whatsapp_messages';
 
 type Row<T extends FollowedTable> = Database['public']['Tables'][T]['Row'];
 
-/** One change; `row` is the row after it, and after a deletion what is left of it: its key. */
+/** A change; `row` is the new row, or for a deletion its key. */
 export interface TableChange<T extends FollowedTable> {
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly row: Partial<Row<T>>;
@@ -16,29 +16,30 @@ export interface TableChange<T extends FollowedTable> {
 export interface FollowHandlers<T extends FollowedTable> {
   onChange: (change: TableChange<T>) => void;
   /**
-   * The subscription stands: for the first time, or again after the connection was lost. Changes made while it was down are not sent
-   * again, so read anew here.
+   * The subscription is active: for the first time, or again after a disconnect. Changes made meanwhile are not resent,
+   * so reload here.
    */
   onJoined: () => void;
 }
 
-/**
- * How often a followed table is looked at, in ms: a channel that has not come back by itself within two looks is
- * replaced.
- */
+/** Interval of the health check, in ms: a channel that is still down at the second check is replaced. */
 const LOOK_MS = 15_000;
 /**
- * A channel that has brought nothing for so long is replaced, in ms, and {@link FollowHandlers.onJoined} reads anew: a
- * server that has forgotten it in silence looks just like a table on which nothing happens.
+ * Idle time after which a channel is replaced and {@link FollowHandlers.onJoined} reloads, in ms: a subscription that
+ * the server silently dropped looks the same as a table without changes.
  */
 const QUIET_MS = 120_000;
-/** Wait before a channel that the server closed is joined again, in ms. supabase-js itself handles a lost socket, with its own back-off. */
+/**
+ * Delay before rejoining a channel that the server closed, in ms. supabase-js itself reconnects lost sockets, with its
+ * own backoff.
+ */
 const REJOIN_MS = 2000;
 
 /**
- * Follows the changes of a table that the caller may see. The socket comes back by itself.
+ * Subscribes to the changes of a table that the caller may see. Reconnects automatically.
  *
- * @returns the function that ends it.
+ *
+ * @returns a function that unsubscribes.
  */
 export function followTable<T extends FollowedTable>(table: T, handlers: FollowHandlers<T>): () => void {
   let stop: (() => void) | null = () => {};
@@ -66,8 +67,8 @@ export function followWith<T extends FollowedTable>(
   let heardAt = Date.now();
 
   const join = async () => {
-    // A join that goes out before the client knows its token is nobody's: it is accepted and brings nothing, until the
-    // token is renewed.
+    // A join sent before the client has its token is anonymous: it is accepted but receives nothing until the token is
+    // refreshed.
     await client.realtime.setAuth();
     if (stopped) return;
     missedLooks = 0;
@@ -84,7 +85,7 @@ export function followWith<T extends FollowedTable>(
       const status: string = state;
       if (stopped || current !== channel) return;
       if (status === 'SUBSCRIBED') onJoined();
-      // Closed by the server (a token that ran out while the machine slept): this channel is over, a new one is not.
+      // Closed by the server (a token that expired while the machine slept): a new channel is needed.
       if (status === 'CLOSED') replace(REJOIN_MS);
     });
   };

@@ -1,8 +1,8 @@
 import { toDataError, type DataError } from './data-error.ts';
 
 /**
- * The classified form of a failed call of a server function. supabase-js keeps the answer beside its own words: a 500 has the
- * id by which the server's log finds the request.
+ * Classifies a failed call of a server function. supabase-js keeps the response separate from its own message: a 500
+ * has the request id for the server's log.
  */
 export function functionFailure(error: Error & { context?: unknown }): DataError {
   const { context } = error;

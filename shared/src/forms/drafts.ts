@@ -1,22 +1,19 @@
 import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
 import { getSession } from '@taller/shared/runtime';
 
-/** The person the drafts belong to; a visitor has some as well (registration). */
+/** The user that drafts belong to; anonymous visitors have drafts too (registration). */
 const owner = () => getSession().user?.id ?? 'visita';
 
 /**
- * Keeps what was typed and not saved, for the present person, in this tab alone: two tabs never share a draft, and
- * closing the tab ends it. It survives a reload and a session that runs out; not another person's sign-in, a sign-out
- * on purpose, or twelve hours.
+ * Stores unsaved input for the current user, in this tab only: tabs never share a draft, and closing the tab deletes
+ * it. It survives a reload and an expired session, but not another user's sign-in, an explicit sign-out, or twelve
+ * hours.
  */
 export function keepDraft(name: string, content: unknown): void {
   keepFor(owner(), name, content);
 }
 
-/**
- * What was kept under this name for the present person, or null. It has the shape it was kept in, by this build or an
- * earlier one.
- */
+/** The current user's draft with this name, or null, in the format in which this or an earlier build stored it. */
 export const readDraft = (name: string): unknown => readFor(owner(), name);
 
 export function forgetDraft(name: string): void {

@@ -10,8 +10,8 @@ interface FormRutFieldProps<V extends FieldValues, T> {
 }
 
 /**
- * A RUT in a form. Leaving it writes the stored form: without dots, and with the dash where the check digit agrees. A
- * wrong check digit only warns (AUTH-07).
+ * A RUT field. On blur it is normalised: without dots, and with a missing dash if the check digit matches. A wrong
+ * check digit is only a warning (AUTH-07).
  */
 export function FormRutField<V extends FieldValues, T = V>({
   control,

@@ -13,15 +13,15 @@ import { useSaveKey } from './use-save-key.ts';
 export interface FormProps<V extends FieldValues, C, T extends FieldValues | undefined> {
   form: UseFormReturn<V, C, T>;
   /**
-   * Under which what is typed is kept in this tab, with the id of what is edited: `notas.<id>`. Null: secrets, or a
-   * form that keeps its own.
+   * Name of the draft in this tab, with the id of the edited row: `notas.<id>`. Null for secrets, or for forms that
+   * keep their own.
    */
   draft: string | null;
-  /** Fields that are never kept: passwords and codes. */
+  /** Fields that are never stored: passwords and codes. */
   secrets?: readonly Path<V>[];
-  /** Something besides the fields that leaving would lose. */
+  /** Unsaved state besides the fields. */
   unsaved?: boolean;
-  /** Leaving loses nothing, since the form keeps what was typed by itself: only closing the page is asked about. */
+  /** Leaving loses nothing, since the form stores its input itself: only closing the page asks. */
   safe?: boolean;
   onSubmit: (event: SyntheticEvent) => unknown;
   id?: string;
@@ -30,8 +30,8 @@ export interface FormProps<V extends FieldValues, C, T extends FieldValues | und
 }
 
 /**
- * Every form with typed text (SHELL-14, SHELL-15): what was typed survives a reload and an expired session, leaving
- * asks first, Ctrl+Enter saves from any field, and what is wrong gets the focus.
+ * The base of every form (SHELL-14, SHELL-15): input survives a reload and an expired session, leaving asks for
+ * confirmation, Ctrl+Enter saves from any field, and the first invalid field gets the focus.
  */
 export function Form<V extends FieldValues, C, T extends FieldValues | undefined>({
   form,
@@ -51,7 +51,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   useKeptValues(form, draft, secrets);
   useSaveKey(element);
   useFirstWrong(form.control, element);
-  // A visitor's draft stays when the form is left, so there is nothing to ask.
+  // An anonymous visitor's draft stays when the form is left, so no confirmation is needed.
   const loses = dirty && !safe && (status !== 'signed-out' || draft === null);
   const reportUnsaved = useContext(UnsavedContext);
   useEffect(() => {

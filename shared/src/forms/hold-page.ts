@@ -1,4 +1,4 @@
-/** Forms on the page with something typed that leaving would lose. */
+/** Forms on the page with unsaved input. */
 const unsaved = new Set<symbol>();
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -6,7 +6,8 @@ const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 /**
  * Makes the browser ask before the page is closed or reloaded.
  *
- * @returns the function that lets the page go.
+ *
+ * @returns a function that stops it.
  */
 export function holdPage(): () => void {
   const hold = Symbol('unsaved');

@@ -1,4 +1,4 @@
-/** What every form says by itself, in Spanish of Chile. */
+/** Texts of the form component, in Chilean Spanish. */
 export const formTexts = {
   restored: 'Recuperamos lo que habías escrito.',
   leaveTitle: '¿Salir sin guardar?',

@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import { useFormState, type Control, type FieldValues } from 'react-hook-form';
 
 /**
- * After a press that found something wrong, moves the focus to the first wrong field in view. The library by itself takes
- * the one that was registered first, and fields with a part of their own (dates, amounts) are registered last.
+ * After a submit with validation errors, focuses the first invalid field in view. The library focuses the field that
+ * was registered first, and composite fields (dates, amounts) are registered last.
  */
 export function useFirstWrong<V extends FieldValues, C, T extends FieldValues | undefined>(
   control: Control<V, C, T>,
@@ -12,7 +12,7 @@ export function useFirstWrong<V extends FieldValues, C, T extends FieldValues | 
   const { submitCount } = useFormState({ control });
   useEffect(() => {
     if (submitCount === 0) return undefined;
-    // The library moves the focus in a timer of its own, which was set before this one.
+    // The library moves the focus in a timer, which was set before this one.
     const timer = setTimeout(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

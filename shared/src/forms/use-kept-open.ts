@@ -3,9 +3,9 @@ import { getSession } from '@taller/shared/runtime';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 /**
- * State of which dialog is open (null: none), or of what was chosen beside its fields, that outlives a reload and a
- * session that ran out, so that the person is back in the form whose text was kept. The name is the screen's own; the
- * value must survive JSON.
+ * State of which dialog is open (null: none), or of choices that are not fields, that survives a reload and an expired
+ * session, so that the form with the draft is shown again. The name must be unique; the value must be serialisable as
+ * JSON.
  */
 export function useKeptOpen<T>(name: string, initial: T | null = null): [T | null, (open: T | null) => void] {
   const key = `abierto.${name}`;

@@ -11,8 +11,8 @@ import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 import { formTexts } from './texts.ts';
 
 /**
- * Keeps what is typed into a form under a name, and puts it back when the form is opened again after a reload or a
- * session that ran out. It is forgotten when the form is saved, emptied or left. With null nothing is kept.
+ * Stores a form's input as a draft, and restores it when the form is opened again after a reload or an expired session.
+ * The draft is deleted when the form is saved, reset or left. Null disables it.
  */
 export function useKeptValues<V extends FieldValues, C, T extends FieldValues | undefined>(
   form: UseFormReturn<V, C, T>,
@@ -24,7 +24,7 @@ export function useKeptValues<V extends FieldValues, C, T extends FieldValues | 
   const keep = useEffectEvent((values: V) => {
     if (name === null) return;
     const { defaultValues } = form.formState;
-    // Only what the person changed: on a form that is opened again, the rest may have been changed by somebody else.
+    // Only fields that the user changed: in a reopened form, others may have been changed by somebody else.
     const typed = Object.entries(values).filter(
       ([field, value]) =>
         !secrets.includes(field as Path<V>) &&
@@ -60,7 +60,7 @@ export function useKeptValues<V extends FieldValues, C, T extends FieldValues | 
   );
   const wasDirty = useRef(false);
   useEffect(() => {
-    // Saved and emptied for the next one, or typed back to what it was.
+    // Saved and reset for the next entry, or reverted to the initial values.
     if (wasDirty.current && !isDirty && name !== null) forgetDraft(name);
     wasDirty.current = isDirty;
   }, [isDirty, name]);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from '@taller/shared/runtime';
 
-/** The part of a `navigate` event of the Navigation API that is used here. */
+/** The used part of a `navigate` event of the Navigation API. */
 interface TraversalEvent extends Event {
   readonly navigationType: string;
   readonly destination: { readonly key: string };
 }
 
-/** The Navigation API, where the browser has it; without it Back asks nothing and the draft alone protects. */
+/** The Navigation API, if supported; without it Back does not ask and only the draft protects the input. */
 interface NavigationApi extends EventTarget {
   traverseTo: (key: string) => unknown;
 }
@@ -15,25 +15,26 @@ interface NavigationApi extends EventTarget {
 const navigationApi = (): NavigationApi | undefined =>
   (globalThis as { navigation?: NavigationApi }).navigation;
 
-/** The answer to one form was to leave: the step back that follows asks for no other form on the page either. */
+/** The user confirmed leaving one form: the following navigation back does not ask for other forms on the page. */
 let leaving = false;
 const answered = new WeakSet<Event>();
 
-/** The address of a plain press on a link within the site, or null. */
+/** The URL of a plain click on an internal link, or null. */
 function leavesTo(event: MouseEvent): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || (link.target && link.target !== '_self') || link.origin !== location.origin) return null;
   const { pathname, search, hash } = link;
-  // A jump within the page leaves nothing.
+  // A same-page navigation does not leave the form.
   return pathname === location.pathname && search === location.search ? null : pathname + search + hash;
 }
 
 /**
- * Stops whoever is about to leave a page with something typed: a link and the browser's Back are held until the
- * question is answered. Navigation by the site's own code, as after a save, goes through.
+ * Asks before a page with unsaved input is left: links and the browser's Back are blocked until the user confirms.
+ * Programmatic navigation, as after a save, is not.
  *
- * @returns `leave` does what was held, null when nothing is; `stay` drops it.
+ *
+ * @returns `leave` continues the blocked navigation, null if there is none; `stay` cancels it.
  */
 export function useLeaveQuestion(active: boolean): { leave: (() => void) | null; stay: () => void } {
   const navigate = useNavigate();
@@ -45,7 +46,7 @@ export function useLeaveQuestion(active: boolean): { leave: (() => void) | null;
       const to = leavesTo(event);
       if (to === null) return;
       event.preventDefault();
-      // One question, however many forms on the page have something typed.
+      // One confirmation, however many forms on the page have unsaved input.
       event.stopImmediatePropagation();
       setHeld(() => () => void navigate(to));
     };

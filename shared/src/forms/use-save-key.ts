@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Ctrl+Enter (Cmd on a Mac) presses the form's submit button, from wherever the focus is in the form or its dialog. */
+/** Ctrl+Enter (Cmd on a Mac) clicks the form's submit button, wherever the focus is in the form or its dialog. */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -9,7 +9,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
       const scope = element?.closest('[role="dialog"]') ?? element;
       if (!element || !(event.target instanceof Node) || !scope?.contains(event.target)) return;
       event.preventDefault();
-      // The button and not the form, so that a save that is under way or not allowed yet stays so.
+      // Clicks the button instead of submitting the form, so that a disabled or pending save is respected.
       for (const control of element.elements)
         if (control instanceof HTMLButtonElement && control.type === 'submit') return control.click();
     };

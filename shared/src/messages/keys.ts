@@ -1,6 +1,6 @@
 import type { MessageFilter } from './message-list-query.ts';
 
-/** Query keys of the messages to customers. */
+/** Query keys of customer messages. */
 export const messageKeys = {
   all: ['messages'] as const,
   list: (filter: MessageFilter, page: number) => [...messageKeys.all, 'list', filter, page] as const,

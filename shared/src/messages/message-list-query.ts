@@ -4,10 +4,10 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 import { MESSAGE_COLUMNS, toMessage, type Message, type MessageState } from './message.ts';
 
-/** Messages on one page of the log. */
+/** Page size of the log. */
 export const MESSAGE_PAGE_SIZE = 25;
 
-/** Which messages the log shows; `waiting`: not with the provider yet. */
+/** Filter of the log; `waiting`: not yet accepted by the provider. */
 export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read'] as const;
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageSta
   read: ['read'],
 };
 
-/** A message with what the log says of its order. */
+/** A message with the log's columns of its order. */
 export interface LoggedMessage extends Message {
   orderNumber: number;
   customerName: string;
@@ -28,7 +28,7 @@ export interface LoggedMessage extends Message {
 
 export interface MessagePage {
   messages: LoggedMessage[];
-  /** All that match, on every page. */
+  /** Number of matches on all pages. */
   total: number;
 }
 
@@ -58,7 +58,7 @@ async function fetchMessages(filter: MessageFilter, page: number, signal: AbortS
   };
 }
 
-/** A page of the messages to customers, newest first. Pages count from 1. */
+/** A page of customer messages, newest first. Pages start at 1. */
 export const messageListQuery = (filter: MessageFilter, page: number) =>
   queryOptions({
     queryKey: messageKeys.list(filter, page),

@@ -1,20 +1,20 @@
 import type { Database } from '#src/db/database.types.ts';
 
-/** How far a message got (MSG-03). */
+/** Delivery state of a message (MSG-03). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 
-/** A message of the outbox as the screens show it. Times are ISO 8601, UTC. */
+/** A message of the outbox as shown on screens. Times are ISO 8601, UTC. */
 export interface Message {
   id: string;
   orderId: string;
   /** `created`, or the status that the order reached (MSG-01). */
   event: string;
   state: MessageState;
-  /** Tries so far. */
+  /** Number of attempts. */
   attempts: number;
-  /** Digits with country code, as it was sent to. */
+  /** Recipient: digits with country code. */
   phone: string;
-  /** The provider's code of the last failure; 'phone' when the number itself is unusable. */
+  /** The provider's code of the last failure; 'phone' if the number itself is unusable. */
   errorCode: string | null;
   errorMessage: string | null;
   createdAt: string;
@@ -47,7 +47,7 @@ type Row = Pick<
 export const MESSAGE_COLUMNS =
   'id, order_id, event, state, attempts, phone, error_code, error_message, created_at, next_attempt_at, sent_at, delivered_at, read_at, failed_at';
 
-/** A row in the screens' form. The table's checks allow no other events and states. */
+/** Converts a row. The table's checks restrict events and states. */
 export function toMessage(row: Row): Message {
   return {
     id: row.id,
@@ -67,7 +67,7 @@ export function toMessage(row: Row): Message {
   };
 }
 
-/** When the message reached the state it is in. */
+/** When the message reached its current state. */
 export function stateTime(message: Message): string {
   const times: Readonly<Record<MessageState, string | null>> = {
     queued: null,
@@ -80,7 +80,7 @@ export function stateTime(message: Message): string {
   return times[message.state] ?? message.createdAt;
 }
 
-/** Failures that say that WhatsApp does not reach the number: only a call helps. */
+/** Failures that mean that WhatsApp cannot reach the number: the customer has to be called. */
 const UNREACHABLE = new Set(['phone', '131026', '131030']);
 
 /** Whether the number itself is the problem, so that the customer has to be called. */

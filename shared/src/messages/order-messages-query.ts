@@ -4,10 +4,10 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 import { MESSAGE_COLUMNS, toMessage, type Message } from './message.ts';
 
-/** What a customer wrote back. */
+/** A customer's reply. */
 export interface Reply {
   id: string;
-  /** As written; '[image]' and the like for what is no text. */
+  /** The text; '[image]' and the like for other content. */
   body: string;
   /** Digits with country code. */
   phone: string;
@@ -51,7 +51,7 @@ async function fetchConversation(orderId: string, signal: AbortSignal): Promise<
   };
 }
 
-/** The messages of one order and what its customer answered. */
+/** The messages of an order and its customer's replies. */
 export const orderMessagesQuery = (orderId: string) =>
   queryOptions({
     queryKey: messageKeys.order(orderId),

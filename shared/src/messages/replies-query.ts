@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 import type { Reply } from './order-messages-query.ts';
 
-/** A reply with the order it belongs to: the newest of its number; null when no order has that number. */
+/** A reply with its order: the newest one of the number; null if there is none. */
 export interface ReplyOfOrder extends Reply {
   order: { id: string; orderNumber: number; customerName: string } | null;
 }
@@ -35,7 +35,7 @@ async function fetchReplies(signal: AbortSignal): Promise<ReplyOfOrder[]> {
   }));
 }
 
-/** The newest replies of customers, whatever their order. */
+/** The newest replies of customers, for any order. */
 export const repliesQuery = () =>
   queryOptions({
     queryKey: messageKeys.replies(),

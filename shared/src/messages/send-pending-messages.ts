@@ -1,9 +1,10 @@
 import { supabase } from '@taller/shared/runtime';
 
 /**
- * Asks the server to send the messages of an order that wait in the outbox, now instead of at the next turn of its timer.
+ * Makes the server send an order's queued messages now instead of at the next scheduled run.
  *
- * @returns false when the customer could not be told; never throws, because the change itself is saved (MSG-02).
+ *
+ * @returns false if the customer could not be notified; never throws, because the change itself is saved (MSG-02).
  */
 export async function sendPendingMessages(orderId: string): Promise<boolean> {
   try {

@@ -12,7 +12,7 @@ async function switchTemplate({ event, enabled }: { event: string; enabled: bool
   if (changed.length === 0) throw new DataError('forbidden', 'Acceso no autorizado.');
 }
 
-/** Turns an event's message on or off. Admins only. */
+/** Enables or disables an event's message. Admins only. */
 export function useSwitchTemplateMutation() {
   const client = useQueryClient();
   return useMutation({

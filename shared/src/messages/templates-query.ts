@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
 
-/** A template with what it would say about an order. */
+/** A template with a preview for an order. */
 export interface TemplatePreview {
   event: string;
   /** Its name at the provider. */
@@ -15,12 +15,12 @@ export interface TemplatePreview {
 }
 
 export interface TemplatePreviews {
-  /** The order of the preview; null when there is no such order, and then no preview either. */
+  /** The order of the preview; null if it does not exist, in which case there is no preview. */
   orderNumber: number | null;
   templates: TemplatePreview[];
 }
 
-/** A template's body with its parameters in place of {{1}}, {{2}} … */
+/** Renders a template's body with its parameters instead of {{1}}, {{2}} … */
 function fillTemplate(body: string, params: readonly string[]): string {
   return body.replaceAll(/\{\{(\d+)\}\}/g, (hole, position: string) => params[Number(position) - 1] ?? hole);
 }
@@ -43,7 +43,7 @@ async function fetchTemplates(orderNumber: number | null, signal: AbortSignal): 
   };
 }
 
-/** Every template with a preview for an order; without a number for the newest one. */
+/** Every template with a preview for an order; by default for the newest one. */
 export const templatesQuery = (orderNumber: number | null) =>
   queryOptions({
     queryKey: messageKeys.templates(orderNumber),

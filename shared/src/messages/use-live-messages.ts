@@ -4,7 +4,7 @@ import { watchMessages } from '#src/messages/watch-messages.ts';
 import { readAgain } from '#src/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
-/** Reads messages again when one changed: of one order, or of any. */
+/** Invalidates message queries when one changed: of one order, or of any. */
 export function useLiveMessages(orderId?: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -3,28 +3,28 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { notificationKeys } from './keys.ts';
 
-/** A notification as the panel shows it. `type` quote_approved is good news, any other is not (NOTIF-01). */
+/** A notification in the panel. `type` quote_approved is positive, all others are negative (NOTIF-01). */
 export interface Notification {
   id: string;
   type: string;
   message: string;
   isRead: boolean;
-  /** ISO 8601, as the server gave it: to the microsecond. */
+  /** ISO 8601, with the server's microsecond precision. */
   createdAt: string;
-  /** The order it is about; null once that order is deleted, and for what is about none. */
+  /** The related order; null if it was deleted, or if there is none. */
   orderId: string | null;
 }
 
 export interface Inbox {
-  /** The newest, newest first: {@link INBOX_LENGTH} at most. */
+  /** The newest, newest first: at most {@link INBOX_LENGTH}. */
   notifications: Notification[];
-  /** Unread ones, also beyond those. */
+  /** Number of unread ones, including those not in the list. */
   unread: number;
 }
 
-/** How many notifications the panel holds: what the shop reads does not grow with its age. */
+/** Maximum number of notifications in the panel, so that the cost does not grow over time. */
 export const INBOX_LENGTH = 50;
-/** The list is read again so often besides realtime, in ms (NOTIF-02). */
+/** Polling interval in addition to realtime, in ms (NOTIF-02). */
 export const INBOX_POLL_MS = 30_000;
 
 async function fetchInbox(signal: AbortSignal): Promise<Inbox> {
@@ -58,7 +58,7 @@ async function fetchInbox(signal: AbortSignal): Promise<Inbox> {
   };
 }
 
-/** The staff's notifications. They share them, read marks included. */
+/** The staff's notifications. They are shared, including read marks. */
 export const inboxQuery = () =>
   queryOptions({
     queryKey: notificationKeys.inbox(),

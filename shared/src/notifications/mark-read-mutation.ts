@@ -5,9 +5,10 @@ import { inboxQuery, type Inbox } from './inbox-query.ts';
 import { notificationKeys } from './keys.ts';
 
 /**
- * Marks every unread notification up to the newest that was on screen as read, at once; what arrives meanwhile stays unread.
+ * Marks every unread notification up to the newest shown one as read; later ones stay unread.
  *
- * @param upTo `createdAt` of that newest one, as the server gave it.
+ *
+ * @param upTo `createdAt` of the newest shown one, exactly as the server sent it.
  */
 async function markRead(upTo: string): Promise<void> {
   const client = await supabase();
@@ -16,7 +17,10 @@ async function markRead(upTo: string): Promise<void> {
   );
 }
 
-/** The mutation that opening the bell runs. The badge goes at once; if the server refuses, it comes back with the next reading. */
+/**
+ * Marks notifications as read when the bell is opened. Optimistic: the badge disappears at once; if the server rejects
+ * it, the next read restores it.
+ */
 export function useMarkReadMutation() {
   const client = useQueryClient();
   const { queryKey } = inboxQuery();

@@ -2,21 +2,21 @@ import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
 import { wasSentOtherwise } from '#src/data-access/data-error.ts';
 import { getSession } from '@taller/shared/runtime';
 
-/** What a change that must happen once is sent with. */
+/** The request data of an idempotent mutation. */
 export interface RequestFacts<V> {
-  /** The server does what is asked for under one id once. */
+  /** Idempotency key: the server processes a request with this id once. */
   readonly id: string;
-  /** What was sent under it before without learning what became of it, oldest first; nothing of before a reload. */
+  /** Variables sent earlier with this id without a response, oldest first; empty after a reload. */
   readonly unanswered: readonly V[];
-  /** Something was sent under it before, perhaps before a reload. */
+  /** Whether something was sent with this id before, possibly before a reload. */
   readonly isRepeated: boolean;
 }
 
 const owner = () => getSession().user?.id ?? 'visita';
 
 /**
- * The id of what a form is about to write. It is made with the first press and stays through every further one, and
- * through a reload of the page, until the server has answered; leaving the form ends it, as it ends what was typed.
+ * The idempotency key of a form. It is created on the first submit and kept through retries and a reload, until the
+ * server has responded; leaving the form deletes it together with the draft.
  */
 export class OpenRequest<V> {
   readonly #key: string;
@@ -24,12 +24,12 @@ export class OpenRequest<V> {
   #unanswered: readonly V[] = [];
   #isRepeated = false;
 
-  /** @param name of the change, as no other one has it. */
+  /** @param name of the mutation, unique. */
   constructor(name: string) {
     this.#key = `envio.${name}`;
   }
 
-  /** Sends the variables under the open id, and opens a new one after an answer. */
+  /** Sends the variables with the current id, and creates a new one after a response. */
   async send<R>(variables: V, work: (facts: RequestFacts<V>) => Promise<R>): Promise<R> {
     const facts = this.#facts();
     keepFor(owner(), this.#key, facts.id);
@@ -40,13 +40,13 @@ export class OpenRequest<V> {
       this.end();
       return result;
     } catch (error) {
-      // The person has been told by this what came of the earlier press: the next one is meant.
+      // The user has been informed about the earlier submit: the next submit is intentional.
       if (wasSentOtherwise(error)) this.end();
       throw error;
     }
   }
 
-  /** The form was left, or its change is done. */
+  /** The form was left, or its mutation is done. */
   end(): void {
     this.#id = null;
     this.#unanswered = [];

@@ -4,14 +4,14 @@ import { getSession } from '@taller/shared/runtime';
 import { OpenRequest, type RequestFacts } from './open-request.ts';
 
 interface OnceOptions<R, V, C> extends Omit<UseMutationOptions<R, Error, V, C>, 'mutationFn'> {
-  /** Names the change; no other one has this name. */
+  /** Unique name of the mutation. */
   name: string;
   mutationFn: (variables: V, request: RequestFacts<V>) => Promise<R>;
 }
 
 /**
- * A mutation that happens once, however often its button is pressed until there is an answer. Every change that is not
- * the same when it is made twice is one of these. Call it in the component that is the form: its id goes with it.
+ * An idempotent mutation: it is processed once, however often it is submitted until there is a response. Used for every
+ * mutation that is not naturally idempotent. Call it in the form's component, which determines the key's lifetime.
  */
 export function useOnceMutation<R, V, C = unknown>({
   name,
@@ -21,7 +21,7 @@ export function useOnceMutation<R, V, C = unknown>({
   const [request] = useState(() => new OpenRequest<V>(name));
   useEffect(
     () => () => {
-      // A session that runs out takes the form away; its owner comes back to what was typed, and to its id.
+      // An expired session unmounts the form; its owner returns to the draft and to its id.
       if (getSession().status !== 'signed-out') request.end();
     },
     [request],

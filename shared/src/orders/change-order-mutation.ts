@@ -3,13 +3,13 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { rememberOrder } from './order-cache.ts';
 import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.ts';
 
-/** A change of single columns without a change of status: customer notes, price, technician, the balance paid late. */
+/** A change of single columns without a status change: customer notes, price, technician, a late payment. */
 export interface OrderChange {
   order: OrderVersion;
   patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment'>;
 }
 
-/** Saves the notes for the customer, the price edited in place (ORD-11), or a payment after the delivery (ORD-30). */
+/** Saves the customer notes, the inline price (ORD-11), or a payment after the delivery (ORD-30). */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({

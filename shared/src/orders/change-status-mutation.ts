@@ -11,14 +11,14 @@ import { updateOrder, type OrderPatch, type OrderVersion } from './update-order.
 export interface StatusChange {
   order: OrderVersion & { notes?: string | null };
   status: SelectableStatus;
-  /** What the status brings with it: amount and work, the reason, warranty days and the paid balance. */
+  /** Columns that change with the status: amount and work, the reason, warranty days and the paid balance. */
   details?: Pick<
     OrderPatch,
     'quote' | 'total_amount' | 'technical_work' | 'cancellation_reason' | 'warranty_days' | 'final_payment'
   >;
 }
 
-/** `messageSent` is false when the status was changed but the customer could not be told (MSG-02). */
+/** `messageSent` is false if the status was changed but the customer could not be notified (MSG-02). */
 export interface StatusChanged {
   order: Order;
   messageSent: boolean;
@@ -36,12 +36,15 @@ async function changeStatus(
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
   if (templateForStatus(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
-  // A status that says nothing to the customer (MSG-02).
+  // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
   return { order: saved, messageSent: true };
 }
 
-/** Changes an order's status. The row shows it at once and goes back if the server refuses (ORD-07 to ORD-10). */
+/**
+ * Changes an order's status. Optimistic: the row shows it at once and reverts if the server rejects it (ORD-07 to
+ * ORD-10).
+ */
 export function useChangeStatusMutation() {
   const client = useQueryClient();
   return useOnceMutation({
@@ -50,9 +53,9 @@ export function useChangeStatusMutation() {
     onMutate: async ({ order, status, details }) => {
       const queryKey = orderKeys.lists();
       const wasReading = client.isFetching({ queryKey }) > 0;
-      // A page that was read before the change would show the old status again.
+      // A page read before the change would show the old status again.
       await client.cancelQueries({ queryKey });
-      // Only a bare change is shown ahead: one that comes with a dialog waits in it.
+      // Only a status without further input is updated optimistically: others wait in their dialog.
       const takeBack = details ? () => {} : showStatusAhead(client, order.id, status);
       return { takeBack, wasReading };
     },
@@ -62,7 +65,7 @@ export function useChangeStatusMutation() {
     },
     onSuccess: async ({ order }, _change, { wasReading }) => {
       await rememberOrder(client, order);
-      // What was cancelled for it: the answer does not wait for that.
+      // Queries that were cancelled for it: the mutation does not wait for them.
       if (wasReading) void client.invalidateQueries({ queryKey: orderKeys.lists() });
     },
   });

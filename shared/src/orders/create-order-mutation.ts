@@ -3,7 +3,7 @@ import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 import { createOrder } from './create-order.ts';
 import { orderKeys } from './keys.ts';
 
-/** Takes in an order and gives its number (ORD-03). Can be sent again after a lost connection without doubling. */
+/** Creates an order and returns its number (ORD-03). Can be retried after a lost connection without duplicating it. */
 export function useCreateOrderMutation() {
   const client = useQueryClient();
   return useMutation({

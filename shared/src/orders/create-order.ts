@@ -7,16 +7,16 @@ import { fetchOrder, ORDER_COLUMNS, type Order } from './order-query.ts';
 import { updateOrder, type OrderPatch } from './update-order.ts';
 
 export interface NewOrder {
-  /** Made when the form is opened: however often it is sent, there is one order. */
+  /** Created when the form is opened: however often it is sent, there is one order. */
   id: string;
   form: OrderForm;
-  /** What this form sent before under this id without learning what became of it, oldest first. */
+  /** Variables that this form sent earlier with this id without a response, oldest first. */
   unanswered: readonly OrderForm[];
-  /** Told of the id that takes the place of one that another order has, before anything is sent under it. */
+  /** Called with a replacement if another order has the id, before anything is sent with it. */
   onNewId: (id: string) => void;
 }
 
-/** What only the form writes on a new order. The rest a technician may have changed before the form asks again. */
+/** Columns that only the form writes on a new order. A technician may have changed the others before the retry. */
 const INTAKE = FIELD_NAMES.map(fieldFacts)
   .filter(({ technicianChanges }) => !technicianChanges)
   .map(({ column }) => column as FieldColumn);
@@ -25,16 +25,13 @@ type PlainColumns = ReturnType<typeof toPlainColumns>;
 
 const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null);
 
-/** Whether an order is what this form made of it. */
+/** Whether an order was created by this form. */
 function isMadeOf(order: Order, form: OrderForm): boolean {
   const columns = toPlainColumns(form);
   return INTAKE.every((column) => same(order[column], columns[column]));
 }
 
-/**
- * What was corrected since it was first sent and is not stored yet: any of the earlier tries may be the one that
- * arrived.
- */
+/** What was corrected since it was first sent and is not stored yet: any of the earlier requests may have arrived. */
 async function corrections(
   stored: Order,
   earlier: readonly OrderForm[],
@@ -51,9 +48,9 @@ async function corrections(
 }
 
 /**
- * Takes in an order. Sent again after its answer was lost, it finds the order that is in already and brings it to what
- * the form says by then. An order of the same id that this form never sent is somebody else's: it stays as it is, and
- * this one gets an id of its own.
+ * Creates an order. If it is retried after a lost response, it finds the existing order and updates it to the form's
+ * current values. An order with the same id that this form never sent belongs to somebody else: it is unchanged, and
+ * this one gets a new id.
  */
 export async function createOrder({ id, form, unanswered, onNewId }: NewOrder): Promise<Order> {
   const client = await supabase();

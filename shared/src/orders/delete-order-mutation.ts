@@ -4,7 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 import { fetchOrder } from './order-query.ts';
 
-/** Deletes an order. One that is gone already is no failure. @throws DataError `forbidden` when the rules keep it. */
+/** Deletes an order. Succeeds if it is already deleted. @throws DataError `forbidden` if the rules deny it. */
 async function deleteOrder(id: string): Promise<string> {
   const client = await supabase();
   const deleted = unwrap(await client.from('service_orders').delete().eq('id', id).select('id'));

@@ -10,7 +10,7 @@ export interface OrderEdit {
   form: OrderForm;
 }
 
-/** Saves the order form of an existing order (ORD-06). Fails with OrderConflictError when somebody was faster. */
+/** Saves the order form of an existing order (ORD-06). Fails with OrderConflictError after a concurrent change. */
 export function useEditOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({

@@ -1,12 +1,10 @@
-/**
- * Kinds of device and of device code. Rule source: ORD-03, ORD-04, REP-04.
- */
+/** Kinds of devices and device codes. See ORD-03, ORD-04, REP-04. */
 
-/** The kinds that the order form offers. */
+/** The options of the order form. */
 export const EQUIPMENT_TYPES = ['smartphone', 'laptop', 'desktop', 'tablet', 'others'] as const;
 export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
 
-/** What a stored order can carry: older rows say 'other' (REP-04), which counts as a kind of its own. */
+/** Stored values: older rows contain 'other' (REP-04), which counts as a separate kind. */
 export const STORED_EQUIPMENT_TYPES = [...EQUIPMENT_TYPES, 'other'] as const;
 export type StoredEquipmentType = (typeof STORED_EQUIPMENT_TYPES)[number];
 
@@ -23,17 +21,17 @@ export function isEquipmentType(value: unknown): value is EquipmentType {
   return typeof value === 'string' && (EQUIPMENT_TYPES as readonly string[]).includes(value);
 }
 
-/** The label of whatever a row carries; an unknown value is shown as it is rather than hidden. */
+/** The label of a stored value; an unknown value is shown as it is. */
 export function equipmentLabel(value: string): string {
   return Object.hasOwn(EQUIPMENT_LABELS, value) ? EQUIPMENT_LABELS[value as StoredEquipmentType] : value;
 }
 
-/** The form's value for a stored one: 'other' is offered as 'others'. */
+/** The form's value for a stored one: 'other' becomes 'others'. */
 export function toEquipmentType(value: string): EquipmentType {
   return isEquipmentType(value) ? value : 'others';
 }
 
-/** How a device is unlocked; null (none) when the customer left no code. */
+/** Kind of device code; null (none) if the customer left none. */
 export const PASSWORD_TYPES = ['pin', 'pattern', 'password'] as const;
 export type PasswordType = (typeof PASSWORD_TYPES)[number];
 

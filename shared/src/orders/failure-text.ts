@@ -16,11 +16,11 @@ const READ_FAILURES = {
   server: 'El servidor no pudo leer los datos. Vuelve a intentar.',
 } as const;
 
-/** Why a save of an order failed, for a person. The server's own words where its rules wrote them in Spanish. */
+/** The message for a failed save of an order. Uses the server's message if it comes from its own rules. */
 export const orderSaveFailure = (error: unknown): string =>
   failureText(error, { ...SAVE_FAILURES, otherwise: SAVE_FAILURES.server }, ['invalid', 'forbidden']);
 
-/** Why an order could not be read. Nothing was typed that could be lost, and nothing was to be saved. */
+/** The message for a failed read of an order, which does not mention saving. */
 export function orderReadFailure(error: unknown): string {
   const { offline, server } = READ_FAILURES;
   return dataErrorCode(error) === 'invalid'

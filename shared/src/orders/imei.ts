@@ -1,14 +1,14 @@
-/** IMEI: 15 digits, the last one a Luhn check digit. Optional everywhere; a bad one only warns. */
+/** IMEI: 15 digits, the last one a Luhn check digit. Always optional; an invalid one is only a warning. */
 
 export const IMEI_WARNING =
   'El IMEI no parece válido: deben ser 15 dígitos y el último no coincide o faltan.';
 
-/** Digits only, as typed with dashes or spaces on the device's label. */
+/** Removes dashes and spaces, as printed on the device's label. */
 export function normaliseImei(text: string): string {
   return text.replace(/[\s\-./]/g, '');
 }
 
-/** Luhn's rule: from the right, every second digit doubled, digits summed, a multiple of ten. */
+/** Luhn's algorithm: from the right, every second digit doubled, digits summed, a multiple of ten. */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   let sum = 0;
@@ -25,7 +25,7 @@ export function isValidImei(text: string): boolean {
   return digits.length === 15 && passesLuhn(digits);
 }
 
-/** The warning to show beside the field; null when it is empty or right. */
+/** The warning for the field; null if it is empty or valid. */
 export function imeiWarning(text: string): string | null {
   return text.trim() === '' || isValidImei(text) ? null : IMEI_WARNING;
 }

@@ -6,7 +6,7 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { fetchInternalNotes, type InternalNotes } from './internal-notes-query.ts';
 import { orderKeys } from './keys.ts';
 
-/** Somebody else wrote internal notes first. */
+/** Somebody else changed the internal notes first. */
 export class NotesConflictError extends DataError {
   readonly current: InternalNotes;
 
@@ -23,7 +23,7 @@ export interface InternalNotesChange {
   version: number;
 }
 
-/** @throws NotesConflictError when somebody was faster, DataError otherwise. */
+/** @throws NotesConflictError after a concurrent change, DataError otherwise. */
 async function saveInternalNotes(
   { orderId, text, version }: InternalNotesChange,
   unanswered: readonly InternalNotesChange[],
@@ -45,13 +45,13 @@ async function saveInternalNotes(
   if (error && error.code !== 'conflict') throw error;
   const current = await fetchInternalNotes(orderId);
   if (current.text === text) return current;
-  // What stands there is what this form sent before: its correction overwrites no other change.
+  // The stored text was sent by this form before: its correction overwrites nobody's change.
   if (current.version > 0 && unanswered.some((sent) => sent.text === current.text))
     return saveInternalNotes({ orderId, text, version: current.version }, []);
   throw new NotesConflictError(current);
 }
 
-/** Saves the shop's own notes (ORD-11). */
+/** Saves the internal notes (ORD-11). */
 export function useInternalNotesMutation() {
   const client = useQueryClient();
   return useOnceMutation({

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 
-/** The shop's own notes on an order; version 0 when there are none yet. */
+/** The internal notes of an order; version 0 if there are none yet. */
 export interface InternalNotes {
   text: string;
   version: number;

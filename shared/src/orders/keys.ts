@@ -1,6 +1,6 @@
 import type { OrderListFilter } from './order-list-query.ts';
 
-/** Query keys of the staff's orders. */
+/** Query keys of orders for staff. */
 export const orderKeys = {
   all: ['orders'] as const,
   lists: () => [...orderKeys.all, 'list'] as const,

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 
-/** A device that a customer brought before. */
+/** A device of an earlier order. */
 export interface KnownDevice {
   orderNumber: number;
   equipmentType: string;
@@ -12,7 +12,7 @@ export interface KnownDevice {
   imei: string;
 }
 
-/** A customer who was here before, as written on the newest order. */
+/** A returning customer, as on their newest order. */
 export interface KnownCustomer {
   name: string;
   rut: string;
@@ -22,7 +22,7 @@ export interface KnownCustomer {
   devices: readonly KnownDevice[];
 }
 
-/** By RUT in its normal form, or by a phone of at least eight digits. */
+/** Lookup by normalised RUT, or by a phone of at least eight digits. */
 export type CustomerClue = { by: 'rut' | 'phone'; value: string };
 
 async function fetchKnownCustomer(
@@ -59,7 +59,7 @@ async function fetchKnownCustomer(
   };
 }
 
-/** Whoever left this RUT or phone on an earlier order; null for a new customer. Desk and bench only. */
+/** The customer with this RUT or phone on an earlier order; null for a new customer. Desk and bench only. */
 export const knownCustomerQuery = (clue: CustomerClue) =>
   queryOptions({
     queryKey: orderKeys.customer(clue.by, clue.value),

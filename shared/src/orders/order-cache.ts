@@ -8,10 +8,10 @@ import type { Order } from './order-query.ts';
 
 type Client = ReturnType<typeof useQueryClient>;
 
-/** Columns of a list row that an order, or a part of one, can renew. */
+/** Columns of a list row that can be updated from an order or a part of one. */
 export type OrderRowChange = Partial<Omit<OrderListItem, 'id'>>;
 
-/** Columns that an order and its list row have under one name. */
+/** Columns with the same name in an order and its list row. */
 const SAME = [
   'updated_at',
   'customer_name',
@@ -28,14 +28,14 @@ const SAME = [
   'version',
 ] as const satisfies readonly (keyof OrderListItem)[];
 
-/** As much of a long text as the list's rows carry. */
+/** List rows contain long texts only up to this length. */
 const EXCERPT = 300;
 
 type ChangedOrder = Pick<Order, (typeof SAME)[number] | 'work_description' | 'technical_work' | 'notes'> & {
   status: string;
 };
 
-/** The list row's columns of an order, read whole or told by a live change. */
+/** The list row's columns of an order, from a full read or a realtime change. */
 export function toRowChange(order: ChangedOrder, technicianName: string | null): OrderRowChange {
   return {
     ...(Object.fromEntries(SAME.map((column) => [column, order[column]])) as OrderRowChange),
@@ -47,7 +47,7 @@ export function toRowChange(order: ChangedOrder, technicianName: string | null):
   };
 }
 
-/** Renews a row in place in every page that shows it: nothing moves. An older version than the shown one is left out. */
+/** Updates a row in place in every cached page, without reordering. An older version than the cached one is ignored. */
 export function patchOrderRow(client: Client, id: string, change: OrderRowChange): void {
   client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
     const shown = page?.orders.find((order) => order.id === id);
@@ -61,8 +61,8 @@ export function patchOrderRow(client: Client, id: string, change: OrderRowChange
 }
 
 /**
- * Shows a status before the server has answered.
- * @returns what takes it back, in the rows that still show it and that nothing has renewed since.
+ * Updates a status optimistically.
+ * @returns a function that reverts it, in rows that still show it and were not updated since.
  */
 export function showStatusAhead(client: Client, id: string, status: OrderStatus): () => void {
   const before = client
@@ -87,8 +87,8 @@ export function showStatusAhead(client: Client, id: string, status: OrderStatus)
 }
 
 /**
- * An order of the lists has changed. Pages that are not on screen are read again when they are opened; the one on screen
- * stays where it is, unless it is being read: it may have been read before the change.
+ * An order of the lists has changed. Inactive pages are invalidated; the active one is not refetched, unless a fetch is
+ * in progress, which may have read the data before the change.
  */
 export async function markListsChanged(client: Client): Promise<void> {
   const queryKey = orderKeys.lists();
@@ -96,7 +96,7 @@ export async function markListsChanged(client: Client): Promise<void> {
   else await client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** How far a message to an order's customer got. */
+/** Delivery state of a message to an order's customer. */
 export interface OrderMessageChange {
   orderId: string;
   state: MessageState;
@@ -104,7 +104,7 @@ export interface OrderMessageChange {
   createdAt: string;
 }
 
-/** Renews the message's mark of a row in place. A message that is not the order's newest is left out. */
+/** Updates a row's message mark in place. Ignored unless the message is the order's newest. */
 export function patchOrderMessage(client: Client, { orderId, state, createdAt }: OrderMessageChange): void {
   client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
     const shown = page?.orders.find((order) => order.id === orderId);
@@ -118,7 +118,7 @@ export function patchOrderMessage(client: Client, { orderId, state, createdAt }:
   });
 }
 
-/** Puts an order that the server has just answered with everywhere it is shown, then refreshes what hangs on it. */
+/** Stores an order returned by the server in all caches, then invalidates dependent queries. */
 export async function rememberOrder(client: Client, order: Order): Promise<void> {
   client.setQueryData(orderKeys.detail(order.id), order);
   patchOrderRow(client, order.id, toRowChange(order, order.technician?.full_name ?? null));

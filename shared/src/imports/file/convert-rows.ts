@@ -1,4 +1,4 @@
-/** The whole file, in slices: what goes in, what is refused and why, what deserves a look. */
+/** Converts the whole file in slices: accepted rows, rejected rows with reasons, and warnings. */
 import { fold } from './import-field.ts';
 import { nextTurn } from './next-turn.ts';
 import type { TableRow } from './parse-table.ts';
@@ -7,22 +7,22 @@ import type { Problem } from './row-reader.ts';
 
 const SLICE_ROWS = 200;
 
-/** A row as the server takes it. */
+/** A row in the server's format. */
 export interface KeyedRow {
-  /** Line of the file, for reports. */
+  /** Line number in the file, for reports. */
   readonly row: number;
-  /** What this row says, hashed: the server knows it again by it. */
+  /** Hash of the row's content: the server deduplicates rows by it. */
   readonly key: string;
 }
 
-/** One line of the file as a row, or the reasons why it cannot be one. */
+/** A line converted to a row, or the reasons why it cannot be. */
 export type Converted<Row, P extends Problem = Problem, Warning extends string = string> =
   | { readonly ok: true; readonly row: Row; readonly warnings: readonly Warning[] }
   | { readonly ok: false; readonly problems: readonly P[] };
 
 /**
- * Converts the lines of one file, in their order; it may remember what came before.
- * @param line the number that a spreadsheet shows beside it.
+ * Converts the lines of a file in order; it may keep state.
+ * @param line line number as shown by a spreadsheet.
  */
 export type ConvertLine<Row, P extends Problem = Problem, Warning extends string = string> = (
   line: number,
@@ -35,7 +35,7 @@ export interface RefusedRow<P extends Problem = Problem> {
   readonly problems: readonly P[];
 }
 
-/** What one slice brought. */
+/** Result of one slice. */
 interface ConvertedSlice<Row, P extends Problem, Warning extends string> {
   readonly ready: readonly Row[];
   readonly refused: readonly RefusedRow<P>[];
@@ -44,7 +44,7 @@ interface ConvertedSlice<Row, P extends Problem, Warning extends string> {
   readonly done: number;
 }
 
-/** The outcome of a whole file. */
+/** Result for a whole file. */
 export interface Conversion<Row, P extends Problem = Problem, Warning extends string = string> {
   readonly ready: readonly Row[];
   readonly refused: readonly RefusedRow<P>[];
@@ -52,7 +52,7 @@ export interface Conversion<Row, P extends Problem = Problem, Warning extends st
   readonly warnings: ReadonlyMap<Warning, number>;
 }
 
-/** The different words of a column with how often each occurs, most frequent first; at most `limit`. */
+/** Distinct words of a column with their frequency, most frequent first; at most `limit`. */
 export function distinctValues(
   rows: readonly TableRow[],
   column: number | undefined,
@@ -74,9 +74,10 @@ export function distinctValues(
 }
 
 /**
- * Converts the rows slice by slice and gives the browser a turn between slices.
+ * Converts the rows slice by slice and yields to the browser in between.
  *
- * @param secret columns that the rows' keys leave out: what is short enough to be guessed can be read off a hash.
+ *
+ * @param secret columns excluded from the rows' keys: short values could be recovered from a hash by brute force.
  * @throws the signal's reason when aborted.
  */
 export async function* convertRows<Row extends KeyedRow, P extends Problem, Warning extends string>(
@@ -113,7 +114,7 @@ export async function* convertRows<Row extends KeyedRow, P extends Problem, Warn
   }
 }
 
-/** Runs {@link convertRows} to the end. `onProgress` gets the rows read so far. */
+/** Runs {@link convertRows} to the end. `onProgress` gets the number of rows read so far. */
 export async function convertAll<Row extends KeyedRow, P extends Problem, Warning extends string>(
   rows: readonly TableRow[],
   convert: ConvertLine<Omit<Row, 'key'>, P, Warning>,

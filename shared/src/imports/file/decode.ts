@@ -1,4 +1,4 @@
-/** Text out of the bytes of a file, whatever Excel or an old system wrote them in. */
+/** Decodes a file, whatever encoding Excel or an old system used. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -9,7 +9,7 @@ export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** How much of a file is looked at when it has no mark and is not UTF-8. */
+/** How many bytes are examined if there is no byte order mark and the file is not UTF-8. */
 const SAMPLE_BYTES = 4096;
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
@@ -25,7 +25,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Share of zero bytes at even and at odd places: in UTF-16 western text one of them is nearly all zero. */
+/** Share of zero bytes at even and at odd offsets: in UTF-16 western text one of them is almost all zero. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -37,8 +37,8 @@ function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
 }
 
 /**
- * The encoding of a file: by its byte order mark, else UTF-16 by its zero bytes, else UTF-8 when all of it
- * is valid UTF-8, else Windows-1252, which is what Excel's plain "CSV" is in Chile.
+ * Detects the encoding: by the byte order mark, else UTF-16 by its zero bytes, else UTF-8 if the whole file is valid,
+ * else Windows-1252, which is Excel's plain "CSV" in Chile.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8';
@@ -50,7 +50,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** True for files that are no text at all: an .xlsx (a ZIP), an .xls, a PDF, an image. */
+/** Whether a file is binary: an .xlsx (a ZIP), an .xls, a PDF, an image. */
 export function isBinary(bytes: Uint8Array): boolean {
   const marks = [
     [0x50, 0x4b, 0x03, 0x04],
@@ -62,7 +62,7 @@ export function isBinary(bytes: Uint8Array): boolean {
   return marks.some((mark) => startsWith(bytes, mark));
 }
 
-/** The text of a file without its byte order mark. `encoding` overrules the detection. */
+/** The text of a file without its byte order mark. `encoding` overrides the detection. */
 export function decodeFile(
   bytes: Uint8Array,
   encoding: Encoding = detectEncoding(bytes),

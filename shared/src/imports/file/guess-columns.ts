@@ -1,13 +1,13 @@
-/** Which column is which: by its heading, and where that says nothing by what is in it. */
+/** Guesses the column mapping: by headings, and otherwise by content. */
 import { fold, type ColumnMapping, type ImportField } from './import-field.ts';
 import type { TableRow } from './parse-table.ts';
 
 const SAMPLE_ROWS = 200;
 const HEADER_SEARCH_ROWS = 10;
-/** Below this share of fitting cells a column's content proves nothing. */
+/** Below this share of matching cells a column's content is not conclusive. */
 const ENOUGH = 0.6;
 
-/** From 0 (nothing) to 1000 (the very heading, and the best one of its field). */
+/** From 0 (no match) to 1000 (exact match with the field's best heading). */
 function headingScore(heading: string, field: ImportField): number {
   if (heading === '') return 0;
   const exact = field.headings.indexOf(heading);
@@ -31,7 +31,7 @@ function contentShare(rows: readonly TableRow[], column: number, fits: (cell: st
   return filled === 0 ? 0 : fitting / filled;
 }
 
-/** Index (in `rows`) of the line with the headings: the one among the first that knows most of them. */
+/** Index (in `rows`) of the header line: the one among the first lines that matches most headings. */
 export function findHeaderRow(fields: readonly ImportField[], rows: readonly TableRow[]): number {
   let best = 0;
   let bestKnown = 0;
@@ -48,8 +48,8 @@ export function findHeaderRow(fields: readonly ImportField[], rows: readonly Tab
 }
 
 /**
- * The best mapping: the strongest pairs of column and field first, each column and each field once; of equals the field that comes first.
- * Headings go before content.
+ * The best mapping: the strongest pairs of column and field first, each used once; ties go to the first field. Headings
+ * take precedence over content.
  */
 export function guessColumns<Id extends string>(
   fields: readonly ImportField<Id>[],

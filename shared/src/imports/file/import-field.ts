@@ -1,21 +1,21 @@
 /**
- * What a file can bring for a row, and the column headings under which other systems export it.
- * Headings are compared folded (see {@link fold}): lower case, no accents, words apart by one space.
+ * A field of an import, and its column headings in other systems' exports. Headings are compared in folded form (see
+ * {@link fold}): lower case, without accents, words separated by one space.
  */
 export interface ImportField<Id extends string = string> {
   readonly id: Id;
-  /** A file without a column for it cannot be imported. */
+  /** Required: a file without a column for it cannot be imported. */
   readonly required: boolean;
   /** Folded headings, best first. */
   readonly headings: readonly string[];
-  /** Whether a filled cell looks like this field's: only for fields that can be told from their content. */
+  /** Whether a cell looks like this field's: only for fields that are recognisable by content. */
   readonly fits?: (cell: string) => boolean;
 }
 
-/** Column (index) of each field that the person or the guess has mapped. */
+/** Column index of each mapped field. */
 export type ColumnMapping<Id extends string = string> = Readonly<Partial<Record<Id, number>>>;
 
-/** A list of headings written with commas between them. */
+/** Parses a comma-separated list of headings. */
 export function headingList(text: string): readonly string[] {
   return text
     .split(',')
@@ -23,7 +23,7 @@ export function headingList(text: string): readonly string[] {
     .filter((phrase) => phrase !== '');
 }
 
-/** Lower case, no accents or signs, words apart by one space: `N° Orden` → `n orden`. */
+/** Folds text: lower case, without accents or punctuation, words separated by one space: `N° Orden` → `n orden`. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -33,7 +33,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Required fields that no column is mapped to. */
+/** Required fields without a mapped column. */
 export function missingColumns<Id extends string>(
   fields: readonly ImportField<Id>[],
   mapping: ColumnMapping<Id>,

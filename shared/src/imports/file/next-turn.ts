@@ -1,10 +1,11 @@
-/** Lets the browser paint and answer clicks before the work goes on. */
+/** Yields to the browser so that it can paint and handle input. */
 
 /**
- * Resolves in the next turn of the event loop. A message channel, since timers are slowed to 4 ms when
- * nested and to one second in a hidden tab.
+ * Resolves in the next turn of the event loop. Uses a message channel, since timers are throttled to 4 ms when nested
+ * and to one second in a hidden tab.
  *
- * @throws the signal's reason when it is aborted.
+ *
+ * @throws the signal's reason when aborted.
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {

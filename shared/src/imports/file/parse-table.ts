@@ -1,4 +1,4 @@
-/** Rows and columns out of CSV text, in slices, so that the page stays alive with any size of file. */
+/** Parses CSV text in slices, so that the page stays responsive with files of any size. */
 import Papa from 'papaparse';
 import type { Parser, ParseResult } from 'papaparse';
 import { nextTurn } from './next-turn.ts';
@@ -13,16 +13,16 @@ export const SEPARATOR_LABELS: Readonly<Record<Separator, string>> = {
   '|': 'Barra ( | )',
 };
 
-/** Characters that are parsed at a time: about 1,000 rows, some milliseconds. */
+/** Characters parsed per slice: about 1,000 rows, a few milliseconds. */
 const SLICE_CHARACTERS = 150_000;
 const SAMPLE_ROWS = 40;
 
-/** Excel may write its separator on a first line of its own. */
+/** Excel may declare its separator in a first line. */
 const EXCEL_HINT = /^"?sep=([,;\t|])"?\r?\n/i;
 
 /**
- * The separator under which the first lines have the most columns, all the same number. Quoted line
- * breaks and separators inside quotes do not mislead, since each candidate is really parsed.
+ * The separator with which the first lines have the most columns, consistently. Quoted line breaks and separators are
+ * handled correctly, since each candidate is actually parsed.
  */
 export function detectSeparator(text: string): Separator {
   const hint = EXCEL_HINT.exec(text)?.[1];
@@ -48,7 +48,7 @@ export function detectSeparator(text: string): Separator {
   return best;
 }
 
-/** One line of the file; `line` is the number that a spreadsheet shows beside it. */
+/** A line of the file; `line` is its number in a spreadsheet. */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -66,8 +66,8 @@ function isBlank(cells: readonly string[]): boolean {
 }
 
 /**
- * Parses the whole text. Blank lines are left out but counted, so that line numbers stay those of the
- * spreadsheet.
+ * Parses the whole text. Blank lines are skipped but counted, so that line numbers match the spreadsheet's.
+ *
  *
  * @throws the signal's reason when aborted.
  */
@@ -91,7 +91,7 @@ export async function parseTable(text: string, options: ParseOptions): Promise<T
         nextTurn(signal).then(
           () => parser.resume(),
           (error: unknown) => {
-            // Before the parser is stopped, since that calls `complete`.
+            // Must precede aborting the parser, which calls `complete`.
             reject(error instanceof Error ? error : new Error(String(error)));
             parser.abort();
           },

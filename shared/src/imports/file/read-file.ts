@@ -1,4 +1,4 @@
-/** From the file that a person drops to a table with headings. */
+/** Reads a dropped file into a table with headings. */
 import { decodeFile, isBinary } from './decode.ts';
 import type { Encoding } from './decode.ts';
 import { findHeaderRow } from './guess-columns.ts';
@@ -7,16 +7,16 @@ import type { Separator, TableRow } from './parse-table.ts';
 import type { ImportField } from './import-field.ts';
 import { contentKey, sha256 } from './row-key.ts';
 
-/** Beyond this the file is not a shop's list, and a phone would run out of memory. */
+/** Larger files are unlikely to be a shop's list, and a phone would run out of memory. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** A file that has been read. */
+/** A parsed file. */
 export interface ImportFile {
   readonly name: string;
   readonly size: number;
-  /** SHA-256 of the bytes: the server knows the same file again. */
+  /** SHA-256 of the bytes: identifies the file to the server. */
   readonly hash: string;
-  /** The same for what the rows say, whatever the encoding and separator: 32 hexadecimal digits. */
+  /** The same for the content of the rows, independent of encoding and separator: 32 hexadecimal digits. */
   readonly contentKey: string;
   readonly encoding: Encoding;
   readonly separator: Separator;
@@ -26,8 +26,8 @@ export interface ImportFile {
 }
 
 /**
- * Why a file cannot be read: `binary` is a spreadsheet or image instead of CSV, `too_big` has more than
- * {@link MAX_FILE_BYTES}, `no_rows` has no line below the headings, `one_column` no separator that we know.
+ * Why a file cannot be read: `binary` is a spreadsheet or image instead of CSV, `too_big` exceeds {@link
+ * MAX_FILE_BYTES}, `no_rows` has no line below the headings, `one_column` has no known separator.
  */
 export type FileProblem = 'binary' | 'too_big' | 'no_rows' | 'one_column' | 'unreadable';
 
@@ -41,14 +41,14 @@ export class FileError extends Error {
   }
 }
 
-/** What the user has overruled of the detection. */
+/** Settings by which the user overrides the detection. */
 export interface ReadChoices {
   readonly encoding?: Encoding;
   readonly separator?: Separator;
 }
 
 export interface ReadOptions {
-  /** What the headings may say. */
+  /** The fields to match headings with. */
   readonly fields: readonly ImportField[];
   readonly choices: ReadChoices;
   /** From 0 to 1. */
@@ -60,7 +60,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // Moved, renamed or changed by another program since it was chosen.
+    // Moved, renamed or modified by another program since it was selected.
     throw new FileError('unreadable');
   }
 }

@@ -1,4 +1,4 @@
-/** Rows that were refused, as a file to correct and import again. */
+/** Rejected rows as a file to correct and import again. */
 import { toCsv } from '#src/values/csv.ts';
 import type { RefusedRow } from './convert-rows.ts';
 import type { Problem } from './row-reader.ts';
@@ -10,8 +10,8 @@ export interface RefusedCsvTexts<P extends Problem> {
 }
 
 /**
- * The file's own columns as they were, then the line of the original file and the reason. Imported again after
- * correction, the two last columns are ignored by the guess, and only corrected rows are imported.
+ * The file's original columns, the original line number and the reason. When the corrected file is imported, the last
+ * two columns are ignored, and only corrected rows are imported.
  */
 export function refusedCsv<P extends Problem>(
   header: readonly string[],

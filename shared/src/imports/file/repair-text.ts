@@ -1,10 +1,9 @@
 /**
- * Undoes the commonest accident of old exports: UTF-8 that a program took for Windows-1252 before saving
- * it (`JosÃ©`, `NÂ°`, `â€“`). Only runs of characters that are exactly such bytes are touched, which no
- * Spanish or Portuguese word is.
+ * Repairs the most common encoding error of old exports: UTF-8 read as Windows-1252 (`JosÃ©`, `NÂ°`, `â€“`). Only
+ * sequences that are exactly such bytes are changed, which occur in no Spanish or Portuguese word.
  */
 
-/** Windows-1252's characters at 0x80 to 0x9F; elsewhere it agrees with Unicode. Blanks are unassigned. */
+/** Windows-1252's characters at 0x80 to 0x9F; elsewhere it equals Latin-1. Spaces are unassigned. */
 const SPECIALS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const BYTE_OF = new Map(Array.from(SPECIALS, (char, index) => [char, 0x80 + index] as const));
@@ -25,7 +24,7 @@ function decodeRun(run: string): string {
   }
 }
 
-/** The text with such runs put right; any other text comes back as it was. */
+/** The text with such sequences repaired; any other text is unchanged. */
 export function repairText(text: string): string {
   return text.replace(RUN, decodeRun);
 }

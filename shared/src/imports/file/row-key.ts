@@ -1,4 +1,4 @@
-/** The mark by which a row is known again, so that nothing is imported twice. */
+/** The key by which a row is recognised, so that nothing is imported twice. */
 
 const UNIT = '\u001F';
 
@@ -12,8 +12,8 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * What a row says, whatever its encoding, separator, line or surrounding blanks: its cells, trimmed,
- * without empty cells at the end.
+ * The content of a row, independent of encoding, separator, line and surrounding whitespace: its cells, trimmed,
+ * without trailing empty cells.
  */
 export function rowFingerprint(cells: readonly string[]): string {
   const texts = cells.map((cell) => cell.trim().normalize('NFC'));
@@ -21,15 +21,15 @@ export function rowFingerprint(cells: readonly string[]): string {
 }
 
 /**
- * The key of a row: 128 bits of SHA-256 over its fingerprint and how many equal rows came before it in
- * the file, since two devices of one customer on one day may read the same.
+ * The key of a row: 128 bits of SHA-256 over its fingerprint and the number of equal rows before it in the file, since
+ * two devices of one customer on one day may look the same.
  */
 export async function rowKey(fingerprint: string, occurrence: number): Promise<string> {
   const text = occurrence === 0 ? fingerprint : `${fingerprint}${UNIT}${UNIT}${occurrence}`;
   return (await sha256(new TextEncoder().encode(text))).slice(0, 32);
 }
 
-/** The key of a whole table: what all of its rows say, in their order. */
+/** The key of a whole table: all of its rows, in order. */
 export async function contentKey(rows: readonly { readonly cells: readonly string[] }[]): Promise<string> {
   return rowKey(rows.map(({ cells }) => rowFingerprint(cells)).join('\u001E'), 0);
 }

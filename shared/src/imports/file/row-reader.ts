@@ -1,19 +1,19 @@
 import type { ColumnMapping } from './import-field.ts';
 import { repairText } from './repair-text.ts';
 
-/** Why a row is refused. */
+/** Why a row is rejected. */
 export interface Problem<Code extends string = string, Field extends string = string> {
   readonly code: Code;
   readonly field: Field;
-  /** What the file says. */
+  /** The value in the file. */
   readonly value: string;
-  /** What else the sentence needs: the line that has a repeated number already, the server's words. */
+  /** Additional detail for the message: the line with the same number, the server's message. */
   readonly detail?: string;
 }
 
 /**
- * A cell as it was meant: accents put right, composed letters, one kind of line break, no control characters (the database refuses them),
- * and without the apostrophe with which our exports keep a spreadsheet from taking a text for a formula (see csv.ts).
+ * Normalises a cell: encoding errors repaired, composed letters, uniform line breaks, no control characters (the
+ * database rejects them), and without the apostrophe that our exports add against formula injection (see csv.ts).
  */
 export function cleanCell(text: string): string {
   return (
@@ -28,14 +28,14 @@ export function cleanCell(text: string): string {
   );
 }
 
-/** Reads the cells of one row and gathers what is wrong with them. */
+/** Reads the cells of a row and collects problems. */
 export class RowReader<Field extends string, Code extends string> {
   readonly problems: Problem<Code | 'missing' | 'too_long', Field>[] = [];
   readonly #cells: readonly string[];
   readonly #mapping: ColumnMapping<Field>;
   readonly #limits: Readonly<Partial<Record<Field, number>>>;
 
-  /** @param limits the longest texts that the table takes, in characters. */
+  /** @param limits maximum text lengths of the table, in characters. */
   constructor(
     cells: readonly string[],
     mapping: ColumnMapping<Field>,
@@ -46,7 +46,7 @@ export class RowReader<Field extends string, Code extends string> {
     this.#limits = limits;
   }
 
-  /** The field's text, '' when it is empty or no column is mapped to it. */
+  /** The field's text, '' if it is empty or not mapped. */
   text(field: Field): string {
     const column = this.#mapping[field];
     const value = column === undefined ? '' : cleanCell(this.#cells[column] ?? '');
@@ -55,7 +55,7 @@ export class RowReader<Field extends string, Code extends string> {
     return value;
   }
 
-  /** The same; empty, it refuses the row. */
+  /** The same; if it is empty the row is rejected. */
   required(field: Field): string {
     const value = this.text(field);
     if (value === '') this.refuse('missing', field, '');

@@ -1,4 +1,4 @@
-/** What an import of one kind of rows brings of its own; the screen and the steps are the same for all. */
+/** The parts that differ between kinds of imports; the screen and the steps are common. */
 import type { ComponentType } from 'react';
 import type { Conversion, ConvertLine, KeyedRow, RefusedRow } from '../file/convert-rows.ts';
 import type { ColumnMapping, ImportField } from '../file/import-field.ts';
@@ -7,82 +7,79 @@ import type { Problem } from '../file/row-reader.ts';
 import type { z } from '#src/values/zod.ts';
 import type { Column } from '#src/ui/table.tsx';
 
-/** The types of a kind, in one parameter. */
+/** Type parameters of a kind, combined in one. */
 export interface ImportTypes {
   /** Ids of its fields. */
   field: string;
-  /** A row as its server takes it. */
+  /** A row in the server's format. */
   row: KeyedRow;
-  /** What a person sets besides the columns: meanings of words, an order of dates. */
+  /** User settings besides the columns: meanings of words, date order. */
   options: object;
   problem: Problem;
   warning: string;
 }
 
-/** What a person has set for a file. */
+/** The user's settings for a file. */
 export interface ImportChoices<T extends ImportTypes> {
   readonly mapping: ColumnMapping<T['field']>;
   readonly options: T['options'];
 }
 
-/** One line of the server's answer. The outcomes are the kind's. */
+/** A row of the server's response. The outcomes depend on the kind. */
 export interface RowResult {
   readonly row: number;
   readonly outcome: string;
-  /** What is in the way, as a person calls it. */
+  /** What it conflicts with, as shown to the user. */
   readonly detail?: string | null;
 }
 
-/**
- * What an outcome means for its row: it would go in, it went in, it is there from an earlier run, it was left out as the person wants,
- * or it cannot go in.
- */
+/** Effect of an outcome: importable, imported, already imported, skipped by the user, or rejected. */
 export type Verdict<P extends Problem> = 'fresh' | 'imported' | 'duplicate' | 'skipped' | P;
 
-/** Why a call failed: `offline` is tried again. The codes are those of data-access/data-error.ts. */
+/** Why a call failed: `offline` is retried. The codes are those of data-access/data-error.ts. */
 export type FailureCode = 'offline' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'server';
 
-/** The answer of the dry run. */
+/** The response of the dry run. */
 export interface CheckResult<T extends ImportTypes> {
-  /** Rows that can go in. */
+  /** Number of importable rows. */
   readonly fresh: readonly T['row'][];
-  /** The server's outcome of each of them, by line. */
+  /** The server's outcome of each row, by line. */
   readonly outcomes: ReadonlyMap<number, string>;
-  /** In already, from an earlier run of this import. */
+  /** Already imported by an earlier run. */
   readonly duplicates: number;
   readonly refused: readonly { readonly row: number; readonly problem: T['problem'] }[];
 }
 
-/** The dry run as the screen shows it. */
+/** The dry run as shown on the screen. */
 export interface Review<T extends ImportTypes> {
   readonly conversion: Conversion<T['row'], T['problem'], T['warning']>;
   readonly check: CheckResult<T>;
-  /** All rows that stay out, in the file's order. */
+  /** All rejected rows, in the file's order. */
   readonly refused: readonly RefusedRow<T['problem']>[];
 }
 
-/** The calls of a kind. Each fails as its data layer fails; `failureOf` reads that. */
+/** The server calls of a kind. Failures are interpreted by `failureOf`. */
 export interface ImportCalls<T extends ImportTypes> {
   /** Dry run of at most 1,000 rows. Writes nothing. */
   check: (file: ImportFile, rows: readonly T['row'][], signal: AbortSignal) => Promise<readonly RowResult[]>;
-  /** Opens an import and gives the call that imports one batch: all of it or none. */
+  /** Opens an import and returns the call that imports one batch, all or nothing. */
   begin: (
     file: ImportFile,
     options: T['options'],
     signal: AbortSignal,
   ) => Promise<(rows: readonly T['row'][]) => Promise<readonly RowResult[]>>;
   failureOf: (error: unknown) => FailureCode;
-  /** The line that a refused batch is about; null when the failure is about no row. */
+  /** The line that a rejected batch refers to; null if the failure does not concern a row. */
   refusedRow: (error: unknown) => number | null;
 }
 
-/** The words that differ from kind to kind. */
+/** The texts that differ between kinds. */
 export interface ImportKindTexts<T extends ImportTypes> {
   title: string;
   intro: string;
   fileLabel: string;
   fields: Readonly<Record<T['field'], string>>;
-  /** One problem of a row as a sentence that says what to correct. */
+  /** A problem of a row as a sentence that says what to correct. */
   problem: (problem: T['problem']) => string;
   /** Title of the group in which such problems are counted. */
   reason: (problem: T['problem']) => string;
@@ -113,30 +110,30 @@ export interface DecisionProps<T extends ImportTypes> {
 
 /** A kind of import. */
 export interface ImportKind<T extends ImportTypes> {
-  /** Under it the browser keeps the choices for files with the same headings. */
+  /** Storage key of the settings for files with the same headings. */
   storageKey: string;
   optionsSchema: z.ZodMiniType<T['options']>;
   fields: readonly ImportField<T['field']>[];
-  /** Fields that the rows' keys leave out, because they could be guessed from them. */
+  /** Fields excluded from the rows' keys, because they could be brute-forced. */
   secretFields?: readonly T['field'][];
-  /** Options for a file that is seen for the first time. */
+  /** Default options for a new file. */
   guessOptions: (file: ImportFile, mapping: ColumnMapping<T['field']>) => T['options'];
-  /** Reads the rows of one run through the file. */
+  /** Creates the row converter for one pass over the file. */
   converter: (choices: ImportChoices<T>) => ConvertLine<Omit<T['row'], 'key'>, T['problem'], T['warning']>;
   /** Rows of one transaction. */
   batchSize: number;
   calls: ImportCalls<T>;
   verdict: (result: RowResult, row: T['row']) => Verdict<T['problem']>;
-  /** What the server's refusal of a row is called. */
+  /** Reason shown for a row that the server rejected. */
   serverProblem: (message: string) => T['problem'];
-  /** Whether a row goes in under these options; the rest is told as left out on purpose. */
+  /** Whether a row is imported with these options; the others count as skipped on purpose. */
   wanted: (row: T['row'], outcome: string, options: T['options']) => boolean;
   previewColumns: readonly Column<T['row']>[];
-  /** Below the columns: what the file's words mean. */
+  /** Shown below the columns: the meaning of the file's words. */
   Options: ComponentType<OptionsProps<T>>;
-  /** In the review: what is decided once the answer is known. */
+  /** Shown in the review: decisions that depend on the dry run. */
   Decision?: ComponentType<DecisionProps<T>>;
   texts: ImportKindTexts<T>;
-  /** Where what was imported is seen. */
+  /** Link to the imported rows. */
   seeHref: string;
 }

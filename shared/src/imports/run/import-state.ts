@@ -1,16 +1,16 @@
-/** What the import screen knows, and how it changes. Pure: the calls are in `use-import.ts`. */
+/** State of the import screen and its transitions. Pure: `use-import.ts` makes the calls. */
 import type { FileProblem, ImportFile } from '../file/read-file.ts';
 import type { FailureCode, ImportChoices, ImportTypes, Review } from './import-kind.ts';
 import type { ImportTally } from './run-import.ts';
 
 /**
- * - `empty`: no file, or one that cannot be read
+ * - `empty`: no file, or an unreadable one
  * - `reading`: the file is being parsed
- * - `setup`: columns and words are being set
+ * - `setup`: columns and words are being mapped
  * - `checking`: the dry run
  * - `reviewed`: the dry run is done; nothing is imported yet
- * - `importing`: batches are going in
- * - `paused`: stopped by the person or by an error; goes on where it was
+ * - `importing`: batches are being imported
+ * - `paused`: stopped by the user or by an error; resumable
  * - `done`
  */
 export type Phase<T extends ImportTypes> =
@@ -26,7 +26,7 @@ export type Phase<T extends ImportTypes> =
 /** An import that has been started. */
 export interface Running<T extends ImportTypes> {
   readonly review: Review<T>;
-  /** The rows that go in: what was decided when it was started. */
+  /** The rows to import, as decided when it was started. */
   readonly rows: readonly T['row'][];
   readonly tally: ImportTally<T['problem']>;
 }
@@ -53,9 +53,9 @@ export type ImportAction<T extends ImportTypes> =
   | { readonly type: 'reset' }
   | { readonly type: 'file-failed'; readonly problem: FileProblem }
   | { readonly type: 'file-read'; readonly file: ImportFile; readonly choices: ImportChoices<T> }
-  /** Other columns or words: what was reviewed is no longer so. */
+  /** Other columns or words invalidate the review. */
   | { readonly type: 'choices'; readonly choices: ImportChoices<T> }
-  /** A decision in the review, which stays as it is. */
+  /** A decision in the review, which stays valid. */
   | { readonly type: 'decided'; readonly choices: ImportChoices<T> }
   | { readonly type: 'phase'; readonly phase: Phase<T> }
   | { readonly type: 'stopping' };
@@ -77,7 +77,7 @@ export function importReducer<T extends ImportTypes>(
   return state.phase.name === 'importing' ? { ...state, phase: { ...state.phase, stopping: true } } : state;
 }
 
-/** The choices with `field` on `column` (or on none); the column's former field loses it. */
+/** The mapping with `field` on `column` (or on none); a field previously mapped to the column loses it. */
 export function withColumn<T extends ImportTypes>(
   choices: ImportChoices<T>,
   field: T['field'],

@@ -1,4 +1,4 @@
-/** Repeats a call that got no answer. Safe for an import: a row that did go in is known again by its key. */
+/** Retries a call without a response. Safe for an import: rows that were imported are recognised by their key. */
 import type { FailureCode } from './import-kind.ts';
 
 const WAITS_MS = [500, 1000, 2000, 4000] as const;
@@ -13,7 +13,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs `call`, up to five times while it fails for want of a connection. @throws the last failure */
+/** Runs `call`, up to five times while the connection fails. @throws the last failure */
 export async function retryOffline<T>(
   call: () => Promise<T>,
   failureOf: (error: unknown) => FailureCode,

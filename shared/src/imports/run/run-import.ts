@@ -1,23 +1,23 @@
-/** The calls of an import, one batch after the other, so that it can stop anywhere and go on. */
+/** Runs an import batch by batch, so that it can be stopped and resumed at any point. */
 import type { KeyedRow, RefusedRow } from '../file/convert-rows.ts';
 import type { TableRow } from '../file/parse-table.ts';
 import type { Problem } from '../file/row-reader.ts';
 import type { CheckResult, ImportTypes, RowResult, Verdict } from './import-kind.ts';
 
-/** Most rows that one dry run takes. */
+/** Maximum number of rows per dry run. */
 const CHECK_ROWS = 1000;
 
 type Call<Row> = (rows: readonly Row[]) => Promise<readonly RowResult[]>;
 type Judge<Row, P extends Problem> = (result: RowResult, row: Row) => Verdict<P>;
 
-/** The rows in groups of `size`, in order. */
+/** Splits the rows into batches of `size`, in order. */
 export function batchesOf<Row>(rows: readonly Row[], size: number): readonly (readonly Row[])[] {
   const batches: (readonly Row[])[] = [];
   for (let start = 0; start < rows.length; start += size) batches.push(rows.slice(start, start + size));
   return batches;
 }
 
-/** Asks the server about all rows. `onProgress` gets how many have been asked about. */
+/** Dry run for all rows. `onProgress` gets the number of checked rows. */
 export async function checkRows<T extends ImportTypes>(
   rows: readonly T['row'][],
   check: Call<T['row']>,
@@ -47,13 +47,13 @@ export async function checkRows<T extends ImportTypes>(
   return { fresh, outcomes, duplicates, refused };
 }
 
-/** Sums over the batches done so far. */
+/** Totals of the completed batches. */
 export interface ImportTally<P extends Problem = Problem> {
-  /** Rows of finished batches. */
+  /** Rows in completed batches. */
   readonly done: number;
   readonly imported: number;
   readonly duplicates: number;
-  /** Rows that the server would not take. */
+  /** Rows that the server rejected. */
   readonly refused: readonly { readonly row: number; readonly problem: P }[];
 }
 
@@ -61,14 +61,14 @@ export const EMPTY_TALLY: ImportTally<never> = { done: 0, imported: 0, duplicate
 
 export interface BatchCalls<Row, P extends Problem> {
   readonly batchSize: number;
-  /** Imports one batch, all or none. */
+  /** Imports one batch, all or nothing. */
   readonly send: Call<Row>;
   readonly verdict: Judge<Row, P>;
-  /** The line and the problem when a failure is about one row; null for any other failure. */
+  /** The line and the problem if a failure concerns one row; null otherwise. */
   readonly refusalOf: (error: unknown) => { readonly row: number; readonly problem: P } | null;
 }
 
-/** One batch; a row that breaks a rule of the server is left out and the rest is sent again. */
+/** Imports a batch; if a row is rejected, the rest is sent again without it. */
 async function sendBatch<Row extends KeyedRow, P extends Problem>(
   batch: readonly Row[],
   calls: BatchCalls<Row, P>,
@@ -100,8 +100,8 @@ async function sendBatch<Row extends KeyedRow, P extends Problem>(
 }
 
 /**
- * Imports the rows from `tally.done` on and yields the sums after every batch, so that the caller can show
- * them and stop. What a lost answer left unknown comes back as `duplicate` when it is sent again.
+ * Imports the rows from `tally.done` on and yields the totals after every batch, so that the caller can show them and
+ * stop. Rows of a batch whose response was lost are reported as `duplicate` when they are sent again.
  */
 export async function* importRows<Row extends KeyedRow, P extends Problem>(
   rows: readonly Row[],
@@ -121,7 +121,7 @@ export async function* importRows<Row extends KeyedRow, P extends Problem>(
   }
 }
 
-/** Refused rows as the list of problems shows them: with the cells of the file. */
+/** Rejected rows with their original cells, for the list of problems. */
 export function withCells<P extends Problem>(
   refused: ImportTally<P>['refused'],
   rows: readonly TableRow[],

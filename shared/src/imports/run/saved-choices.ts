@@ -1,12 +1,12 @@
 /**
- * The columns and words that a person has set for files with these headings, kept in the browser, so that
- * the file given again after an interruption needs no setting up.
+ * The user's mapping for files with these headings, stored in the browser, so that the same file needs no setup after
+ * an interruption.
  */
 import { browserArea } from '#src/contract/storage.ts';
 import { z } from '#src/values/zod.ts';
 import type { ImportChoices, ImportKind, ImportTypes } from './import-kind.ts';
 
-/** What was saved for these headings, or null. What is broken reads as null. */
+/** The stored mapping for these headings, or null, also if it is invalid. */
 export function loadChoices<T extends ImportTypes>(
   kind: ImportKind<T>,
   header: readonly string[],
@@ -29,7 +29,7 @@ export function loadChoices<T extends ImportTypes>(
   }
 }
 
-/** Keeps the choices for files with these headings; only the last ones are kept. */
+/** Stores the mapping for files with these headings; only the most recent ones are kept. */
 export function saveChoices<T extends ImportTypes>(
   kind: ImportKind<T>,
   header: readonly string[],

@@ -10,7 +10,7 @@ import { retryOffline } from './retry-offline.ts';
 import { checkRows, EMPTY_TALLY, importRows, withCells } from './run-import.ts';
 import { loadChoices, saveChoices } from './saved-choices.ts';
 
-/** Progress is drawn at most this often: a file of any size costs the same redraws. */
+/** Progress updates are throttled: the number of renders does not depend on the file size. */
 const REDRAW_MS = 50;
 
 function guessChoices<T extends ImportTypes>(kind: ImportKind<T>, file: ImportFile): ImportChoices<T> {
@@ -37,7 +37,7 @@ async function reviewOf<T extends ImportTypes>(
 ): Promise<Review<T>> {
   const total = Math.max(1, file.rows.length);
   const { calls } = kind;
-  // Two halves: reading the rows, asking the server about them.
+  // Two halves: converting the rows, checking them on the server.
   const conversion = await convertAll<T['row'], T['problem'], T['warning']>(
     file.rows,
     kind.converter(choices),
@@ -56,7 +56,7 @@ async function reviewOf<T extends ImportTypes>(
   return { conversion, check, refused };
 }
 
-/** The rows of a review that go in under these options. */
+/** The reviewed rows that are imported with these options. */
 export function wantedRows<T extends ImportTypes>(
   kind: ImportKind<T>,
   { check }: Review<T>,
@@ -65,25 +65,25 @@ export function wantedRows<T extends ImportTypes>(
   return check.fresh.filter((row) => kind.wanted(row, check.outcomes.get(row.row) ?? 'new', options));
 }
 
-/** What the import screen can do. */
+/** Actions of the import screen. */
 export interface ImportControls<T extends ImportTypes> {
   readonly state: ImportState<T>;
   readonly chooseFile: (file: File) => void;
   /** Reads the same file again with another encoding or separator. */
   readonly readAgain: (choices: ReadChoices) => void;
   readonly setChoices: (choices: ImportChoices<T>) => void;
-  /** Settles something in the review without asking for another one. */
+  /** Changes an option in the review without another dry run. */
   readonly decide: (options: T['options']) => void;
   /** The dry run. */
   readonly review: () => void;
-  /** Starts, or goes on after a pause. */
+  /** Starts or resumes. */
   readonly start: () => void;
-  /** Stops after the batch that is under way. */
+  /** Stops after the current batch. */
   readonly stop: () => void;
   readonly reset: () => void;
 }
 
-/** Sends the batches from the tally on until all are in, the person wants it to stop, or the server fails. */
+/** Sends the remaining batches until all are imported, the user stops, or the server fails. */
 async function sendAll<T extends ImportTypes>(
   kind: ImportKind<T>,
   file: ImportFile,
@@ -134,8 +134,8 @@ async function sendAll<T extends ImportTypes>(
 }
 
 /**
- * The steps of an import of this kind.
- * @param onImported after every run, whatever came of it: what shows such rows is to be read anew.
+ * The state and actions of an import of this kind.
+ * @param onImported called after every run, also after failures, to invalidate cached data.
  */
 export function useImport<T extends ImportTypes>(
   kind: ImportKind<T>,
@@ -156,7 +156,7 @@ export function useImport<T extends ImportTypes>(
     return () => removeEventListener('beforeunload', warn);
   }, [importing]);
 
-  /** A new piece of work: the one before is dropped, with whatever it still reports. */
+  /** Starts a new task and cancels the previous one, whose results are ignored. */
   const begin = (): AbortSignal => {
     work.current?.abort();
     work.current = new AbortController();

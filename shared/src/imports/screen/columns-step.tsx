@@ -14,13 +14,13 @@ import type { ImportControls } from '../run/use-import.ts';
 const texts = importTexts.columns;
 const NONE = '';
 
-/** `A`, `B` … `Z`, `AA`: the column as a spreadsheet names it. */
+/** `A`, `B` … `Z`, `AA`: column names as in a spreadsheet. */
 function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
 }
 
-/** Up to three different filled cells of a column. */
+/** Up to three different non-empty cells of a column. */
 function examples(file: ImportFile, column: number): string {
   const found = new Set<string>();
   for (const { cells } of file.rows) {
@@ -38,7 +38,7 @@ interface ColumnsStepProps<T extends ImportTypes> {
   controls: ImportControls<T>;
 }
 
-/** Step 2: which column is which, and what the file's words mean. Ends with the dry run. */
+/** Step 2: mapping of columns and words. Ends with the dry run. */
 export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, controls }: ColumnsStepProps<T>) {
   const { phase } = controls.state;
   const missing = missingColumns(kind.fields, choices.mapping);

@@ -18,7 +18,7 @@ const texts = importTexts.file;
 const ENCODINGS = Object.entries(ENCODING_LABELS).map(([value, label]) => ({ value, label }));
 const SEPARATORS = Object.entries(SEPARATOR_LABELS).map(([value, label]) => ({ value, label }));
 
-/** A size as people read it: `888 kB`, `1,2 MB`. */
+/** Formats a file size: `888 kB`, `1,2 MB`. */
 function formatSize(bytes: number): string {
   const kilobytes = bytes / 1000;
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} kB`;
@@ -26,12 +26,12 @@ function formatSize(bytes: number): string {
 }
 
 interface FileStepProps<T extends ImportTypes> {
-  /** What the file holds, for the input. */
+  /** Describes the file's contents. */
   label: string;
   controls: ImportControls<T>;
 }
 
-/** Step 1: a file by dropping or choosing; then what was understood of it, to be corrected. */
+/** Step 1: selecting or dropping a file; then the detected format, which can be corrected. */
 export function FileStep<T extends ImportTypes>({ label, controls }: FileStepProps<T>) {
   const { file, phase } = controls.state;
   if (phase.name === 'reading') {
@@ -84,7 +84,7 @@ function DropZone({ label, onFile }: { label: string; onFile: (file: File) => vo
       <Button variant="primary" onClick={() => input.current?.click()}>
         {texts.choose}
       </Button>
-      {/* The button is its face; it stays in the page for assistive technology and tests. */}
+      {/* The visible button triggers the input, which stays in the page for assistive technology and tests. */}
       <input
         ref={input}
         className={styles.input}

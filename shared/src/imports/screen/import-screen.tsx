@@ -11,7 +11,7 @@ import { withCells } from '../run/run-import.ts';
 import { RunStep } from './run-step.tsx';
 import { useImport } from '../run/use-import.ts';
 
-/** Rows that stay out so far: those of the dry run and those that the server refused on the way. */
+/** Rejected rows so far, by the dry run and by the server. */
 function refusedSoFar<T extends ImportTypes>({
   file,
   phase,
@@ -26,12 +26,13 @@ function refusedSoFar<T extends ImportTypes>({
 
 export interface ImportScreenProps<T extends ImportTypes> {
   kind: ImportKind<T>;
-  /** After every run: what shows such rows is to be read anew. */
+  /** Called after every run, to invalidate cached data. */
   onImported: () => Promise<unknown>;
 }
 
 /**
- * Import of rows from a file: file, columns, dry run, batches. One page from top to bottom, so that going back is scrolling up.
+ * Import of rows from a file: file, columns, dry run, batches. A single page, so that earlier steps are reached by
+ * scrolling up.
  */
 export function ImportScreen<T extends ImportTypes>({ kind, onImported }: ImportScreenProps<T>) {
   const controls = useImport(kind, onImported);

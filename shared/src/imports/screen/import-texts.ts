@@ -1,10 +1,10 @@
-/** What the import screen says whatever is imported. */
+/** Texts of the import screen that do not depend on the kind. */
 import type { FileProblem } from '../file/read-file.ts';
 import type { FailureCode } from '../run/import-kind.ts';
 
 const numbers = new Intl.NumberFormat('es-CL', { useGrouping: 'always' });
 
-/** A number with dots between thousands. */
+/** An integer with dots as thousands separators. */
 export const formatCount = (n: number): string => numbers.format(n);
 
 /** `1 fila`, `1.234 filas`. */

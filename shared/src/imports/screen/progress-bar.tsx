@@ -6,7 +6,7 @@ export interface ProgressBarProps {
   value: number;
 }
 
-/** A bar that fills; read by screen readers as a percentage. */
+/** A progress bar; announced by screen readers as a percentage. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = Math.round(value * 100);
   return (

@@ -17,7 +17,7 @@ function cellsOf(row: RefusedRow): string {
   return row.cells.filter((cell) => cell.trim() !== '').join(' · ');
 }
 
-/** How many rows stay out for each reason, most frequent first. A row with two reasons counts in both. */
+/** Number of rejected rows by reason, most frequent first. A row with two reasons counts in both. */
 function countReasons<P extends Problem>(
   rows: readonly RefusedRow<P>[],
   reason: (problem: P) => string,
@@ -33,16 +33,16 @@ function countReasons<P extends Problem>(
 
 export interface RefusedRowsProps<P extends Problem> {
   title: string;
-  /** Of the imported file; the download is named after it. */
+  /** Name of the imported file, from which the download's name is derived. */
   fileName: string;
   header: readonly string[];
   rows: readonly RefusedRow<P>[];
-  /** One problem as a sentence, and the title of the group it is counted in. */
+  /** Formats a problem as a sentence, and the title of its group. */
   problem: (problem: P) => string;
   reason: (problem: P) => string;
 }
 
-/** The rows that stay out: counted by reason, listed with their reasons, and as a file to correct. */
+/** The rejected rows: counted by reason, listed with their reasons, and as a file to correct. */
 export function RefusedRows<P extends Problem>({
   title,
   fileName,

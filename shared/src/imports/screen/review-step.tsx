@@ -28,14 +28,14 @@ interface ReviewStepProps<T extends ImportTypes> {
   controls: ImportControls<T>;
 }
 
-/** Step 3: the dry run's answer, and the button that really imports. */
+/** Step 3: the result of the dry run, and the button that starts the import. */
 export function ReviewStep<T extends ImportTypes>({ kind, review, options, controls }: ReviewStepProps<T>) {
   const { fresh, duplicates } = review.check;
   const wanted = wantedRows(kind, review, options);
   const leftOut = fresh.length - wanted.length;
   const warnings = [...review.conversion.warnings];
   const box = useRef<HTMLDivElement>(null);
-  // The answer is below the columns: bring the reader, and the keyboard, to it.
+  // The result is below the columns: scroll to it and focus it.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles.box}>

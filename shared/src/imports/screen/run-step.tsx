@@ -21,10 +21,10 @@ interface RunStepProps<T extends ImportTypes> {
   controls: ImportControls<T>;
 }
 
-/** Step 4: how far the import is, stopping and going on, and what it did. */
+/** Step 4: progress, stopping and resuming, and the result. */
 export function RunStep<T extends ImportTypes>({ kind, phase, controls }: RunStepProps<T>) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the reader and the keyboard continue here.
+  // The clicked button is removed: scroll and focus continue here.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles.box}>

@@ -8,14 +8,14 @@ const texts = importTexts.words;
 export interface WordListProps {
   title: string;
   words: readonly { readonly value: string; readonly count: number }[];
-  /** What a word can mean. */
+  /** Options for the meaning of a word. */
   options: (word: string) => readonly { readonly value: string; readonly label: string }[];
-  /** What a word means now; empty when nobody knows. */
+  /** The current meaning of a word; empty if unknown. */
   meaning: (word: string) => string;
   onMeaning: (word: string, meaning: string) => void;
 }
 
-/** The different words of a column, each with its meaning here. Nothing when the column is empty. */
+/** The distinct words of a column, each with its meaning. Empty for an empty column. */
 export function WordList({ title, words, options, meaning, onMeaning }: WordListProps) {
   if (words.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function WordList({ title, words, options, meaning, onMeaning }: WordList
   );
 }
 
-/** Word lists beside each other where there is room. */
+/** Word lists in columns where there is room. */
 export function WordLists({ children }: { children: ReactNode }) {
   return <div className={styles.lists}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { PasswordType } from '../equipment.ts';
 
-/** A device's PIN, pattern or password, in the clear. */
+/** A device's PIN, pattern or password, in plain text. */
 export interface DeviceCode {
   readonly type: PasswordType;
   readonly code: string;

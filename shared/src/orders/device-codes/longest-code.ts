@@ -1,2 +1,2 @@
-/** Longest code of a device, in characters. */
+/** Maximum length of a device code, in characters. */
 export const LONGEST_CODE = 200;

@@ -1,13 +1,13 @@
 import { toBase64Url } from './base64url.ts';
 import { CURVE, type SealingKey } from './seal-code.ts';
 
-/** A key pair for device codes. The private half never goes to a browser or into the database. */
+/** A key pair for device codes. The private key is never sent to a browser or stored in the database. */
 export interface CodeKeyPair extends SealingKey {
   /** PKCS #8, base64url. */
   readonly privateKey: string;
 }
 
-/** A new key pair. Its id is the beginning of the public key's SHA-256, in upper-case hexadecimal. */
+/** Creates a key pair. Its id is the beginning of the public key's SHA-256, in upper-case hexadecimal. */
 export async function makeCodeKey(): Promise<CodeKeyPair> {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));

@@ -1,16 +1,16 @@
 import { fromBase64Url } from './base64url.ts';
 import { CURVE, deriveCipher, VERSION } from './seal-code.ts';
 
-/** The id of the key with which a text is sealed; null when it is no sealed text. */
+/** The id of the key that a ciphertext was encrypted with; null if it is not a ciphertext. */
 export function sealingKeyId(sealed: string): string | null {
   const [version, id, ...rest] = sealed.split('.');
   return version === VERSION && id && rest.length === 2 ? id : null;
 }
 
 /**
- * Opens a sealed code.
+ * Decrypts a code.
  * @param privateKey PKCS #8, base64url, of the key that `sealingKeyId` names.
- * @throws when the text was changed, belongs to another order or was sealed with another key.
+ * @throws if the ciphertext was modified, belongs to another order or was encrypted with another key.
  */
 export async function openCode(sealed: string, orderId: string, privateKey: string): Promise<string> {
   const [, keyId = '', ephemeralText = '', cipherText = ''] = sealed.split('.');

@@ -5,8 +5,8 @@ import type { DeviceCode } from './device-code.ts';
 import { isPasswordType } from '../equipment.ts';
 
 /**
- * Has the server open the code of an order's device. The look is on the order's timeline before the code is given.
- * @throws DataError `not-found` when there is none, `conflict` when it does not open, `forbidden`, `offline`.
+ * Requests an order's device code from the server. The access is on the order's timeline before the code is returned.
+ * @throws DataError `not-found` if there is none, `conflict` if it cannot be decrypted, `forbidden`, `offline`.
  */
 export async function openDeviceCode(
   orderId: string,

@@ -1,7 +1,4 @@
-/**
- * The 3x3 unlock pattern: dots 1 to 9 row by row, joined by dashes in the order visited.
- * Rule source: ORD-05.
- */
+/** The 3x3 unlock pattern: dots 1 to 9 row by row, joined by dashes in order. See ORD-05. */
 
 export const PATTERN_CANVAS_SIZE = 240;
 export const PATTERN_SEGMENT_MS = 300;
@@ -13,7 +10,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Dots of a stored value, or null when it is no pattern: unknown dots or one visited twice. */
+/** Dots of a stored value, or null if it is invalid: unknown or repeated dots. */
 export function parsePattern(value: string): readonly number[] | null {
   if (!/^[1-9](?:-[1-9])*$/.test(value)) return null;
   const dots = value.split('-').map(Number);
@@ -24,7 +21,7 @@ export function isPattern(value: string): boolean {
   return parsePattern(value) !== null;
 }
 
-/** The stored value of the dots visited: `[1, 2, 3]` → `'1-2-3'`; no dots are the empty text. */
+/** The stored value of a sequence of dots: `[1, 2, 3]` → `'1-2-3'`; no dots give an empty string. */
 export function formatPattern(dots: readonly number[]): string {
   return dots.join('-');
 }
@@ -35,7 +32,7 @@ export function dotCentre(dot: number, size: number = PATTERN_CANVAS_SIZE): Poin
   return { x: (((dot - 1) % SIDE) + 0.5) * cell, y: (Math.floor((dot - 1) / SIDE) + 0.5) * cell };
 }
 
-/** The dot under a point: within 35 % of a cell of its centre, so that a diagonal passes between dots. */
+/** The dot at a point: within 35 % of a cell of its centre, so that a diagonal passes between dots. */
 export function dotAt(point: Point, size: number = PATTERN_CANVAS_SIZE): number | null {
   const reach = (size / SIDE) * 0.35;
   for (const dot of PATTERN_DOTS) {
@@ -56,8 +53,8 @@ export function dotBetween(from: number, to: number): number | null {
 }
 
 /**
- * The sequence after the finger reaches `dot`. Each dot counts once; a dot jumped over in a straight
- * line is visited on the way, as on the phone itself (and as a fast finger between two samples did).
+ * The sequence after reaching `dot`. Each dot counts once; a skipped dot on a straight line is included, as on the
+ * phone itself (and when fast movement skips a sample).
  */
 export function visitDot(dots: readonly number[], dot: number): readonly number[] {
   if (dots.includes(dot)) return dots;

@@ -1,13 +1,12 @@
 /**
- * Device codes sealed with the shop's public key, so that only the holder of its private key reads them:
- * `v1.<key id>.<ephemeral public key>.<cipher text>`, the last two in base64url. ECDH on P-256 with a key pair made for
- * this one text, HKDF-SHA-256, AES-256-GCM. The order's id is authenticated with it: a text moved to another order does
- * not open.
+ * Encryption of device codes with the shop's public key: `v1.<key id>.<ephemeral public key>.<cipher text>`, the last
+ * two in base64url. ECDH on P-256 with an ephemeral key pair, HKDF-SHA-256, AES-256-GCM. The order's id is
+ * authenticated as additional data: ciphertext moved to another order does not decrypt.
  */
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { LONGEST_CODE } from './longest-code.ts';
 
-/** Codes are filled up to a multiple of this, so that the length of a PIN does not show. */
+/** Codes are padded to a multiple of this, so that the ciphertext does not reveal the length of a PIN. */
 const BLOCK_BYTES = 64;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -15,14 +14,14 @@ const NONCE_BYTES = 12;
 export const VERSION = 'v1';
 export const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 
-/** The shop's public key as browsers get it. */
+/** The shop's public key as published to browsers. */
 export interface SealingKey {
   readonly id: string;
   /** Uncompressed point, base64url. */
   readonly publicKey: string;
 }
 
-/** What both sides agree on. The key serves one text only, so the nonce may follow from it. */
+/** The shared key. It is used for one text only, so the nonce may be derived from it. */
 export async function deriveCipher(privateKey: CryptoKey, publicKey: CryptoKey, context: SealContext) {
   const secret = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256);
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
@@ -46,14 +45,14 @@ export async function deriveCipher(privateKey: CryptoKey, publicKey: CryptoKey, 
   };
 }
 
-/** What a sealed text belongs to. */
+/** The additional authenticated data of a ciphertext. */
 interface SealContext {
   readonly orderId: string;
   readonly keyId: string;
   readonly ephemeralKey: Uint8Array<ArrayBuffer>;
 }
 
-/** Seals the code of an order's device. @throws RangeError when it is empty or too long. */
+/** Encrypts an order's device code. @throws RangeError if it is empty or too long. */
 export async function sealCode(code: string, orderId: string, key: SealingKey): Promise<string> {
   if (code === '' || code.length > LONGEST_CODE) throw new RangeError('A code has 1 to 200 characters');
   const recipient = await crypto.subtle.importKey('raw', fromBase64Url(key.publicKey), CURVE, false, []);

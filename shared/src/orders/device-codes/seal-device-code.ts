@@ -1,14 +1,14 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 
-/** Why a code cannot be saved in a shop that has published no key. */
+/** Error if the shop has not published a key. */
 const NO_KEY =
   'El taller todavía no tiene una llave para cifrar claves de equipos. Guarda la orden sin clave y avisa a administración.';
 
-/** Seals codes of devices with the shop's public key of this moment, so that they leave the browser unreadable. */
+/** Encrypts device codes with the shop's current public key, so that they never leave the browser in plain text. */
 export async function codeSealer(): Promise<(code: string, orderId: string) => Promise<string>> {
   const client = await supabase();
-  // Read each time: after a rotation the server takes the new key only.
+  // Read each time: after a rotation the server accepts only the new key.
   const [answer, { sealCode }] = await Promise.all([
     client.from('device_code_keys').select('id, public_key').is('retired_at', null).maybeSingle(),
     import('./seal-code.ts'),

@@ -2,11 +2,11 @@ import { supabase, type Supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { allOrderBatches, type OrderRow } from './order-batches.ts';
 
-/** What the desk's list is filtered by; an export takes all of its pages. */
+/** The filter of the desk's list; an export reads all of its pages. */
 export interface ExportFilter {
   /** '' for all. */
   search: string;
-  /** A field of the list's search; the server refuses those that the caller may not search. */
+  /** A search field of the list; the server rejects those that the caller may not search. */
   field: string;
   status: string | null;
   technicianId: string | null;
@@ -15,7 +15,7 @@ export interface ExportFilter {
 const isUnfiltered = ({ search, status, technicianId }: ExportFilter) =>
   search.trim() === '' && status === null && technicianId === null;
 
-/** Continues after the last order of the batch before, until an empty page. */
+/** Keyset pagination: continues after the last order of the previous batch, until an empty page. */
 async function* filteredBatches(
   client: Supabase,
   filter: ExportFilter,
@@ -39,7 +39,10 @@ async function* filteredBatches(
   }
 }
 
-/** Batches of what the list shows under `filter`, newest first, each order once. @throws DataError as soon as one cannot be read. */
+/**
+ * Batches of the list filtered by `filter`, newest first, without duplicates.
+ * @throws DataError as soon as one cannot be read.
+ */
 export async function* exportBatches(filter: ExportFilter, signal: AbortSignal): AsyncGenerator<OrderRow[]> {
   const client = await supabase();
   const batches = isUnfiltered(filter)
@@ -53,7 +56,9 @@ export async function* exportBatches(filter: ExportFilter, signal: AbortSignal):
   }
 }
 
-/** How many orders there are, for the progress of an unfiltered export; null under a filter, which only reading to the end can tell. */
+/**
+ * Number of orders, for the progress of an unfiltered export; null with a filter, where only reading to the end tells.
+ */
 export async function exportTotal(filter: ExportFilter, signal: AbortSignal): Promise<number | null> {
   if (!isUnfiltered(filter)) return null;
   const client = await supabase();
@@ -65,7 +70,7 @@ export async function exportTotal(filter: ExportFilter, signal: AbortSignal): Pr
   return answer.count;
 }
 
-/** Names of the people in the orders' technician and receptionist columns, by id. */
+/** Names of technicians and receptionists, by id. */
 export async function exportNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const client = await supabase();
   const rows = unwrap(

@@ -4,10 +4,13 @@ import type { Database } from '#src/db/database.types.ts';
 
 export type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
-/** Orders are read so many at a time (DATA-03; also the most that a hosted project answers with). */
+/** Batch size (DATA-03; also the maximum of a hosted project). */
 export const ORDER_BATCH = 1000;
 
-/** The batches of all orders, newest first, by range until an empty page (DATA-03). @throws DataError if a batch cannot be read. */
+/**
+ * Batches of all orders, newest first, by range until an empty page (DATA-03).
+ * @throws DataError if a batch cannot be read.
+ */
 export async function* allOrderBatches(client: Supabase, signal?: AbortSignal): AsyncGenerator<OrderRow[]> {
   for (let from = 0; ; from += ORDER_BATCH) {
     const page = client

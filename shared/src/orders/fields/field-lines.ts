@@ -17,11 +17,11 @@ export type FieldRow = Pick<
   Exclude<FieldColumn, 'technician_id'>
 >;
 
-/** A field of an order as people read it. */
+/** A field of an order with its formatted value. */
 export interface FieldLine {
   term: string;
   value: string | null;
-  /** A text that needs the whole width. */
+  /** A text that needs the full width. */
   wide: boolean;
   optional: boolean;
 }
@@ -36,7 +36,7 @@ function valueOf({ column, kind }: OrderFieldFacts, order: FieldRow): string | n
   return value;
 }
 
-/** The fields of a group that a place shows, in their order. */
+/** The fields of a group that are shown in a place, in order. */
 export function fieldLines(
   order: FieldRow,
   place: FieldPlace,

@@ -1,7 +1,7 @@
 /**
- * The fields of an order: one record per field, from which form, view, sheets, portal, timeline, import and export take
- * what they need (ORD-54). Their headings in files of other systems are in mfe-reports/src/features/import/fields.ts. The
- * database repeats the columns that a technician may change; supabase/test/order-columns.test.ts holds both together.
+ * The fields of an order: one record per field, from which form, view, sheets, portal, timeline, import and export are
+ * derived (ORD-54). Their headings in other systems' files are in mfe-reports/src/features/import/fields.ts. The
+ * database repeats the columns that a technician may change; supabase/test/order-columns.test.ts compares both.
  */
 import type { Database } from '#src/db/database.types.ts';
 import { LONGEST } from '#src/values/longest.ts';
@@ -9,36 +9,36 @@ import { imeiWarning } from '../imei.ts';
 
 type Row = Database['public']['Tables']['service_orders']['Row'];
 
-/** Where a field is read, beside timeline and export, which have all of them. */
+/** Where a field is shown, besides timeline and export, which contain all of them. */
 export type FieldPlace = 'view' | 'portal' | 'clientSheet' | 'technicalSheet';
 
-/** What a field holds: its control, its schema and how its value is written follow from it. */
+/** The kind of a field determines its control, schema and formatting. */
 type FieldKind = 'name' | 'text' | 'longText' | 'rut' | 'phone' | 'equipmentType' | 'technician' | 'amount';
 
 export interface OrderFieldFacts {
-  /** The column that holds it. */
+  /** The database column. */
   column: keyof Row;
   label: string;
-  /** What the form says instead, where a person promises what the others report. */
+  /** The form's label, where the person confirms something that other places report. */
   formLabel?: string;
-  /** The card, or group of the form, that it belongs to. */
+  /** Its card, or group of the form. */
   group: 'customer' | 'equipment' | 'work' | 'payment';
   kind: FieldKind;
-  /** What the form says when it is missing; null where the kind has words of its own. Without it the field is optional. */
+  /** The form's message when it is empty; null if the kind has its own message. Without it the field is optional. */
   required?: string | null;
-  /** Longest text, in characters. */
+  /** Maximum length, in characters. */
   longest?: number;
   placeholder?: string;
-  /** What looks odd about a value and is taken all the same. */
+  /** A warning about an unusual value, which is accepted anyway. */
   warning?: (value: string) => string | null;
   shownIn: readonly FieldPlace[];
-  /** Technicians change it as well; every other column is the desk's. */
+  /** May also be changed by technicians; all other columns only by the desk. */
   technicianChanges?: true;
 }
 
 const EVERYWHERE = ['view', 'portal', 'clientSheet', 'technicalSheet'] as const;
 
-/** By their names in the form, in the order in which they are read. */
+/** By their names in the form, in display order. */
 export const ORDER_FIELDS = {
   customerName: {
     column: 'customer_name',
@@ -171,23 +171,23 @@ export const ORDER_FIELDS = {
 
 type Fields = typeof ORDER_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of the fields of such a kind. */
+/** The names of the fields of a kind. */
 export type FieldOfKind<Kind extends FieldKind> = {
   [Name in FieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
 }[FieldName];
-/** The columns of the fields of such a kind. */
+/** The columns of the fields of a kind. */
 export type FieldColumn<Kind extends FieldKind = FieldKind> = Fields[FieldOfKind<Kind>]['column'];
 
-/** The columns of the fields, for queries; the technician is read by name. PostgREST's types need them as a literal. */
+/** The columns of the fields, for queries; the technician is joined by name. PostgREST's types require a literal. */
 export const FIELD_COLUMNS =
   'customer_name, customer_rut, customer_phone, customer_address, equipment_type, equipment_brand, equipment_model, imei, equipment_condition, work_description, technical_work, total_amount, advance_payment' as const;
 
 export const FIELD_NAMES = Object.keys(ORDER_FIELDS) as readonly FieldName[];
 
-/** The facts of a field, for readers that do not know which one it is. */
+/** The properties of a field, for code that handles any field. */
 export const fieldFacts = (name: FieldName): OrderFieldFacts => ORDER_FIELDS[name];
 
-/** The words for the columns of the fields. */
+/** The labels of the fields' columns. */
 export const FIELD_LABELS = Object.fromEntries(
   FIELD_NAMES.map((name) => [ORDER_FIELDS[name].column, ORDER_FIELDS[name].label]),
 ) as Readonly<Record<FieldColumn, string>>;

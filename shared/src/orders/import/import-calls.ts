@@ -1,6 +1,6 @@
 /**
- * The three steps of an import (ORD-16). Plain functions and not query hooks: one import is many calls
- * in a row that can be stopped and continued. For admins; the server checks.
+ * The three steps of an import (ORD-16). Plain functions instead of query hooks: an import is a sequence of calls that
+ * can be stopped and resumed. For admins; the server checks.
  */
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Json } from '#src/db/database.types.ts';
@@ -9,7 +9,7 @@ import { supabase } from '@taller/shared/runtime';
 import { toRowResults } from './import-row.ts';
 import type { ImportRow, RowResult } from './import-row.ts';
 
-/** The file as the server knows it again. */
+/** Identifies the file to the server. */
 export interface ImportFileFacts {
   readonly name: string;
   /** SHA-256 of its bytes, hexadecimal. */
@@ -17,12 +17,12 @@ export interface ImportFileFacts {
   readonly rowCount: number;
 }
 
-/** JSON has no optional fields of type undefined: what is missing is left out when it is sent. */
+/** JSON cannot represent undefined: missing fields are omitted. */
 function asJson(rows: readonly unknown[]): Json {
   return rows as Json;
 }
 
-/** Opens an import, or finds the one of the very same file again. @returns its id. @throws DataError */
+/** Opens an import, or returns the existing one of the same file. @returns its id. @throws DataError */
 export async function beginImport(file: ImportFileFacts): Promise<string> {
   const client = await supabase();
   const answer = await client.rpc('begin_import', {
@@ -33,7 +33,7 @@ export async function beginImport(file: ImportFileFacts): Promise<string> {
   return unwrap(answer)?.id ?? '';
 }
 
-/** Dry run: what would become of each row. Writes nothing. @throws DataError */
+/** Dry run: the outcome of each row, without writing. @throws DataError */
 export async function checkImport(rows: readonly ImportRow[], signal: AbortSignal): Promise<RowResult[]> {
   const client = await supabase();
   const marks = rows.map(({ row, key, order_number }) => ({ row, key, order_number }));
@@ -41,7 +41,7 @@ export async function checkImport(rows: readonly ImportRow[], signal: AbortSigna
   return toRowResults(unwrap(answer) ?? []);
 }
 
-/** The rows with their codes sealed. The id is made here, because a code is sealed for its order. */
+/** The rows with encrypted codes. The id is created here, because a code is encrypted for its order. */
 async function sealRows(rows: readonly ImportRow[]): Promise<unknown[]> {
   if (!rows.some((row) => row.device_code)) return [...rows];
   const seal = await codeSealer();
@@ -55,9 +55,10 @@ async function sealRows(rows: readonly ImportRow[]): Promise<unknown[]> {
 }
 
 /**
- * Imports one batch: all of its rows that are new, or none.
+ * Imports the new rows of one batch, all or nothing.
  *
- * @throws DataError; of code `invalid` when the server refuses a row, see refused-row.ts.
+ *
+ * @throws DataError; `invalid` if the server rejects a row, see refused-row.ts.
  */
 export async function importBatch(
   batchId: string,

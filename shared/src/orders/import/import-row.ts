@@ -3,14 +3,14 @@ import type { FieldColumn } from '../fields/order-fields.ts';
 import type { DeviceCode } from '../device-codes/device-code.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 
-/** The columns whose text an import takes as it stands; what a file leaves empty is left out. */
+/** The columns whose text is imported unchanged; empty ones are omitted. */
 export type TextColumn = Exclude<FieldColumn<'text' | 'longText'>, 'equipment_brand' | 'equipment_model'>;
 
-/** An order of another system as `import_orders` takes it. Money in whole pesos, times in UTC. */
+/** An order of another system in the format of `import_orders`. Money in whole pesos, times in UTC. */
 export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>> {
-  /** Line of the file, for reports. */
+  /** Line number in the file, for reports. */
   readonly row: number;
-  /** What this row says, hashed: a row with a key that is in already is never imported again. */
+  /** Hash of the row's content: a row whose key exists is not imported again. */
   readonly key: string;
   /** Without one the order gets the next free number. */
   readonly order_number?: number;
@@ -23,19 +23,19 @@ export interface ImportRow extends Readonly<Partial<Record<TextColumn, string>>>
   readonly equipment_type: EquipmentType;
   readonly equipment_brand: string;
   readonly equipment_model: string;
-  /** Null when the file has no amount. */
+  /** Null if the file has no amount. */
   readonly total_amount: number | null;
   readonly advance_payment: number;
   readonly warranty_days?: number;
   readonly notes?: string;
-  /** As the file has it. It is sealed when the row is sent, and never leaves the browser like this. */
+  /** In plain text. It is encrypted when the row is sent, and never leaves the browser in this form. */
   readonly device_code?: DeviceCode;
 }
 
-/** What became (`import_orders`) or would become (`check_import`) of a row. */
+/** Outcome of a row in `import_orders` or `check_import`. */
 export type RowOutcome = 'new' | 'imported' | 'duplicate' | 'number_taken';
 
-/** One line of the server's answer. */
+/** A row of the server's response. */
 export interface RowResult {
   readonly row: number;
   readonly outcome: RowOutcome;
@@ -43,7 +43,7 @@ export interface RowResult {
 
 const OUTCOMES: readonly string[] = ['new', 'imported', 'duplicate', 'number_taken'] satisfies RowOutcome[];
 
-/** Narrows the server's answer. @throws RangeError for an outcome that this build does not know. */
+/** Narrows the server's response. @throws RangeError for an outcome unknown to this build. */
 export function toRowResults(rows: readonly { row: number; outcome: string }[]): RowResult[] {
   return rows.map(({ row, outcome }) => {
     if (!OUTCOMES.includes(outcome)) throw new RangeError(`unknown outcome of row ${row}: ${outcome}`);

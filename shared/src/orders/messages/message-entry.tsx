@@ -18,13 +18,13 @@ export interface MessageEntryProps {
   /** Formatted, for the names of the buttons. */
   orderNumber: string;
   customerName: string;
-  /** The order's phone of today. */
+  /** The order's current phone. */
   customerPhone: string;
-  /** Which order and customer, where that is not clear from the place. */
+  /** Order and customer, if the context does not show them. */
   children?: ReactNode;
 }
 
-/** One message: what it told, how far it got and since when, why it failed, and what to do about it. */
+/** A message: its content, delivery state and time, the cause of a failure, and what to do about it. */
 export function MessageEntry({
   message,
   orderNumber,
@@ -73,7 +73,8 @@ interface FailedActionsProps {
 
 function FailedActions({ message, orderNumber, customerName, phone }: FailedActionsProps) {
   const { mutateAsync, isPending } = useRetryMessageMutation();
-  // A promise and not callbacks of the mutation: these buttons go as soon as the message is queued again, and their callbacks with them.
+  // Uses a promise instead of mutation callbacks: these buttons unmount as soon as the message is queued again, and
+  // their callbacks with them.
   const retry = () => {
     mutateAsync(message).then(
       (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),

@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<MessageState, { tone: Tone; icon: LucideIcon }>> = 
   failed: { tone: 'danger', icon: TriangleAlert },
 };
 
-/** How far a message got, as icon, words and colour. */
+/** The delivery state of a message, as icon, label and colour. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { tone, icon: Icon } = LOOKS[state];
   return (

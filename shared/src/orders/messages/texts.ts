@@ -9,7 +9,7 @@ const states: Readonly<Record<MessageState, string>> = {
   failed: 'No enviado',
 };
 
-/** What the provider's codes mean for the person at the counter. Codes without an entry show the provider's own words. */
+/** Explanations of the provider's error codes for staff. Other codes show the provider's own message. */
 const reasons: Readonly<Record<string, string>> = {
   unknown: 'WhatsApp no confirmó si recibió el mensaje. Llama al cliente: puede que no le haya llegado.',
   '131026': 'El número no tiene WhatsApp o no puede recibir mensajes.',
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   '131016': 'WhatsApp no está disponible.',
 };
 
-/** Texts of one message, in the list of all and on its order (MSG-03). */
+/** Texts of a message, in the list of all and on its order (MSG-03). */
 export const messageEntryTexts = {
   states,
   reason: (code: string, own: string | null) =>
