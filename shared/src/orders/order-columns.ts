@@ -7,8 +7,8 @@ type Row = Database['public']['Tables']['service_orders']['Row'];
 type PlainColumns = Pick<Row, FieldColumn | 'quote' | 'password_type'>;
 
 /**
- * The table's columns of a checked order form but for the device's code: empty optional texts are null, the price is
- * one amount under two names (ORD-06).
+ * The table's columns of a validated order form, except the device code: empty optional texts are null, the price is
+ * one amount with two names (ORD-06).
  */
 export function toPlainColumns(form: OrderForm): PlainColumns {
   const columns = FIELD_NAMES.map((name) => {
@@ -22,16 +22,13 @@ export function toPlainColumns(form: OrderForm): PlainColumns {
   };
 }
 
-/**
- * The device's code, sealed for the order of that id. Null leaves a stored code as it is; another type clears it
- * (ORD-04).
- */
+/** The device code, encrypted for the order with that id. Null keeps a stored code; another type clears it (ORD-04). */
 export async function toSealedCode(id: string, form: OrderForm): Promise<string | null> {
   const code = form.password_type ? form.device_password : '';
   return code ? (await codeSealer())(code, id) : null;
 }
 
-/** All columns of a checked order form. */
+/** All columns of a validated order form. */
 export const toOrderColumns = async (id: string, form: OrderForm) => ({
   ...toPlainColumns(form),
   device_password: await toSealedCode(id, form),

@@ -5,13 +5,16 @@ import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 
-/** Orders on one page of the list (ORD-02). */
+/** Page size of the list (ORD-02). */
 export const ORDER_PAGE_SIZE = 20;
-/** The server counts exactly up to here, and of a search in texts up to there; beyond, the total says "more than". */
+/**
+ * The server counts exactly up to the first limit, and for text searches up to the second; beyond, the total is shown
+ * as "more than".
+ */
 const COUNT_LIMIT = 1000;
 const SEARCH_COUNT_LIMIT = 200;
 
-/** Fields that every member of staff may search (ORD-02). */
+/** Search fields of all staff (ORD-02). */
 export const STAFF_SEARCH_FIELDS = [
   'order_number',
   'customer_name',
@@ -19,25 +22,25 @@ export const STAFF_SEARCH_FIELDS = [
   'equipment_brand',
   'equipment_model',
 ] as const;
-/** Fields that admins search; the server refuses them to others. */
+/** Search fields of admins; the server rejects them for others. */
 export const ADMIN_SEARCH_FIELDS = ['all', ...STAFF_SEARCH_FIELDS, 'customer_phone', 'imei'] as const;
 export type OrderSearchField = (typeof ADMIN_SEARCH_FIELDS)[number];
 
 export interface OrderListFilter {
-  /** What was typed; empty for all orders. */
+  /** Search text; empty for all orders. */
   search: string;
   field: OrderSearchField;
   /** Null for any. */
   status: OrderStatus | null;
   /** Profile id; null for any. */
   technicianId: string | null;
-  /** Only orders whose newest message did not reach the customer. */
+  /** Only orders whose newest message was not delivered. */
   messageFailed: boolean;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** What a row of the list carries. Long texts are cut at 300 characters; amounts are whole pesos. */
+/** Columns of a list row. Long texts are truncated to 300 characters; amounts are whole pesos. */
 export interface OrderListItem {
   id: string;
   order_number: number;
@@ -60,7 +63,7 @@ export interface OrderListItem {
   warranty_days: number | null;
   has_notes: boolean;
   version: number;
-  /** Of the newest message to the customer; null when there is none. */
+  /** Of the newest message to the customer; null if there is none. */
   message_state: MessageState | null;
   /** When that message was queued. */
   message_at: string | null;
@@ -68,7 +71,7 @@ export interface OrderListItem {
 
 export interface OrderPage {
   orders: readonly OrderListItem[];
-  /** Exact, or the least that there are when `isMore`. */
+  /** Exact, or a lower bound if `isMore`. */
   total: number;
   /** There are more than `total`: the server stopped counting. */
   isMore: boolean;
@@ -92,16 +95,19 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
   const counted = rows[0]?.total ?? 0;
   const byText = filter.search !== '' && filter.field !== 'order_number';
   const isMore = counted > (byText ? SEARCH_COUNT_LIMIT : COUNT_LIMIT);
-  // Beyond its limit the server counts one order more than it vouches for: that there is a next one.
+  // Above its limit the server counts one extra order, which proves that there is a next page.
   return { orders, total: isMore ? counted - 1 : counted, isMore };
 }
 
-/** One page of the desk's list, newest first, searched and filtered by the server (ORD-02). The page before stays until it is there. */
+/**
+ * One page of the desk's list, newest first, searched and filtered by the server (ORD-02). The previous page stays
+ * visible while it loads.
+ */
 export const orderListQuery = (filter: OrderListFilter) =>
   queryOptions({
     queryKey: orderKeys.list(filter),
     queryFn: ({ signal }) => fetchOrderPage(filter, signal),
     placeholderData: keepPreviousData,
-    // Realtime says what changed; this is for the tab that slept.
+    // Realtime reports changes; this covers suspended tabs.
     staleTime: 10_000,
   });

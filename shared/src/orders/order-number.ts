@@ -1,18 +1,19 @@
-/** Order numbers: six digits wherever they are shown (DATA-05). */
+/** Order numbers: displayed with six digits (DATA-05). */
 
 export const ORDER_NUMBER_DIGITS = 6;
-/** PostgreSQL's integer: a larger number can be no order. */
+/** Maximum of PostgreSQL's integer: larger numbers cannot be orders. */
 const LARGEST = 2_147_483_647;
 
-/** `123` → `000123`. A number with more digits is shown whole. */
+/** `123` → `000123`. Longer numbers are not truncated. */
 export function formatOrderNumber(number: number): string {
   return String(number).padStart(ORDER_NUMBER_DIGITS, '0');
 }
 
 /**
- * Reads `123`, `000123`, ` #123 ` and `N° 123`.
+ * Parses `123`, `000123`, ` #123 ` and `N° 123`.
  *
- * @returns a positive whole number, or null when the text is no order number.
+ *
+ * @returns a positive integer, or null if the text is not an order number.
  */
 export function parseOrderNumber(text: string): number | null {
   const digits = text.trim().replace(/^(?:#|n[°º.]?)\s*/i, '');

@@ -7,14 +7,14 @@ import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
-/** Every column that the staff read; the device's code is not one of them. */
+/** Every column readable by staff, which excludes the device code. */
 export const ORDER_COLUMNS =
   `id, order_number, created_at, updated_at, status, ${FIELD_COLUMNS}, quote, final_payment, cancellation_reason, technician_id, receptionist_id, password_type, device_code_stored, notes, approved_at,
   rejected_at, completed_at, delivered_at, warranty_days, version,
   technician:profiles!service_orders_technician_id_fkey (full_name),
   receptionist:profiles!service_orders_receptionist_id_fkey (full_name)` as const;
 
-/** An order without the narrowing of its constrained columns. */
+/** An order before its constrained columns are narrowed. */
 async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {
   const query = client.from('service_orders').select(ORDER_COLUMNS).eq('id', id);
   return unwrap(await (signal ? query.abortSignal(signal) : query).maybeSingle());
@@ -22,15 +22,15 @@ async function readOrder(client: Supabase, id: string, signal?: AbortSignal) {
 
 type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
-/** A service order as the staff see it. Amounts are whole pesos, times ISO 8601 in UTC. */
+/** A service order for staff. Amounts are whole pesos, times ISO 8601 in UTC. */
 export type Order = Omit<OrderRow, 'status' | 'password_type'> & {
   status: OrderStatus;
   password_type: PasswordType | null;
 };
 
-/** The order, or null when there is none of that id. */
+/** The order, or null if the id does not exist. */
 export async function fetchOrder(id: string, signal?: AbortSignal): Promise<Order | null> {
-  // A malformed id is an unknown one; the server would call it a bad request.
+  // A malformed id is treated as unknown; the server would answer 400.
   if (!isUuid(id)) return null;
   return (await readOrder(await supabase(), id, signal)) as Order | null;
 }

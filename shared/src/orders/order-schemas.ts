@@ -1,4 +1,4 @@
-/** Forms of the order desk. Rule source: ORD-03, ORD-04, ORD-08 to ORD-11. */
+/** Forms of the order desk. See ORD-03, ORD-04, ORD-08 to ORD-11. */
 import { EQUIPMENT_TYPES, PASSWORD_TYPES } from './equipment.ts';
 import type { PasswordType } from './equipment.ts';
 import { LONGEST_CODE } from './device-codes/longest-code.ts';
@@ -29,8 +29,8 @@ export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.'
 export const QUOTE_FIELD_INVALID = ORDER_FIELDS.quote.required;
 
 /**
- * The message for a device code that does not fit its type, or null. An empty code always fits: the
- * customer may not have left one, and while editing it means "leave as it is".
+ * The error for a device code that does not match its type, or null. An empty code is always valid: the customer may
+ * not have left one, and when editing it means "keep the stored code".
  */
 export function deviceCodeError(type: PasswordType | null, code: string): string | null {
   if (code === '') return null;
@@ -85,7 +85,7 @@ const codeFitsType = z.check<DeviceCode>((context) => {
   if (message) context.issues.push({ code: 'custom', message, path: ['device_password'], input: code });
 });
 
-/** The order form. Money comes out as whole pesos. */
+/** The order form. Amounts are converted to whole pesos. */
 export const orderFormSchema = z.object(ORDER_SHAPE).check(codeFitsType);
 export type OrderFormInput = z.input<typeof orderFormSchema>;
 export type OrderForm = z.output<typeof orderFormSchema>;
@@ -98,8 +98,8 @@ const isText = (name: FieldName): name is TextField =>
 const REQUIRED_TEXTS = FIELD_NAMES.filter(isText).filter((name) => fieldFacts(name).required !== undefined);
 
 /**
- * The form of an order that exists: a text that was stored is taken as it is, however little it says. Orders of another
- * system lack what this one asks for, and correcting a phone must not demand the rest.
+ * The form of an existing order: stored texts are accepted unchanged. Imported orders may lack required fields, and
+ * correcting a phone must not require filling them in.
  */
 export function orderEditSchema(stored: OrderFormInput) {
   const orAsStored = (field: TextField) =>
@@ -137,7 +137,7 @@ export type Quote = z.output<typeof quoteSchema>;
 
 export const WARRANTY_INVALID = 'Por favor, ingrese un número válido de días de garantía.';
 
-/** Delivery dialog: the days, and whether the customer paid the balance. */
+/** Delivery dialog: warranty days, and whether the customer paid the balance. */
 export const deliverySchema = z.object({
   warrantyDays: countField(WARRANTY_INVALID, 0, 3650),
   settled: z.boolean(),

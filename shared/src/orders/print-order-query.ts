@@ -12,7 +12,7 @@ const COLUMNS =
 
 type OrderRow = Database['public']['Tables']['service_orders']['Row'];
 
-/** What the print sheets need of an order. Amounts in whole pesos, times ISO 8601. */
+/** The data of the print sheets. Amounts in whole pesos, times ISO 8601. */
 export interface PrintOrder
   extends
     FieldRow,
@@ -29,7 +29,7 @@ export interface PrintOrder
       | 'password_type'
       | 'device_code_stored'
     > {
-  /** null if nobody is assigned, and for customers, who may not read the staff's profiles. */
+  /** null if nobody is assigned, and for customers, who may not read staff profiles. */
   technicianName: string | null;
   receptionistName: string | null;
 }
@@ -62,12 +62,14 @@ async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOr
   };
 }
 
-/** One order for the print sheets: staff any, a customer an own one. Fails with code `not-found` for all others. */
+/**
+ * One order for the print sheets: any for staff, own ones for customers. Fails with code `not-found` for all others.
+ */
 export const printOrderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKeys.printed(id),
     queryFn: ({ signal }) => fetchPrintOrder(id, signal),
-    // Paper shows what is true now, and does not change while the printer runs.
+    // Printouts need current data that does not change while printing.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

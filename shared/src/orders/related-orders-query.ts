@@ -9,10 +9,10 @@ const COLUMNS =
   'id, order_number, created_at, status, customer_rut, equipment_type, equipment_brand, equipment_model, imei, work_description';
 const LIMIT = 10;
 
-/** Other orders of the same device (by IMEI, whoever brought it) or the same customer (by RUT), newest first. */
+/** Other orders of the same device (by IMEI, for any customer) or the same customer (by RUT), newest first. */
 async function fetchRelatedOrders(order: Pick<Order, 'id' | 'customer_rut' | 'imei'>, signal: AbortSignal) {
   const client = await supabase();
-  // In quotes, so that signs of the filter's own language are text; one that has quotes itself is not looked for.
+  // Quoted, so that the filter syntax's special characters are literal; values with quotes are not searched.
   const imei = order.imei && !/["\\]/.test(order.imei) ? order.imei : null;
   const rows = unwrap(
     await client
@@ -31,7 +31,7 @@ async function fetchRelatedOrders(order: Pick<Order, 'id' | 'customer_rut' | 'im
   return rows.map((row) => ({
     ...row,
     status: row.status as OrderStatus,
-    /** The very same device, not only the same customer. */
+    /** Whether it is the same device, not only the same customer. */
     sameDevice: Boolean(imei) && row.imei === order.imei,
   }));
 }

@@ -11,7 +11,9 @@ async function retryMessage({ id, orderId }: { id: string; orderId: string }): P
   return sendPendingMessages(orderId);
 }
 
-/** 'Reintentar': queues a failed message again, to the order's phone of today, and sends it. Answers whether it went out. */
+/**
+ * 'Reintentar': queues a failed message again, to the order's current phone, and sends it. Returns whether it was sent.
+ */
 export function useRetryMessageMutation() {
   const client = useQueryClient();
   return useMutation({

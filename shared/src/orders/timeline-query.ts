@@ -22,7 +22,7 @@ export type OrderEventKind =
 export interface OrderEvent {
   id: number;
   created_at: string;
-  /** Null for the customer through a link and for the system. */
+  /** Null for a customer with the link, and for the system. */
   actor_name: string | null;
   actor_role: string | null;
   kind: OrderEventKind;
@@ -33,7 +33,7 @@ export interface OrderEvent {
 }
 
 const COLUMNS = 'id, created_at, actor_name, actor_role, kind, version, changes';
-/** Entries that the view shows at most. */
+/** Maximum number of entries in the view. */
 export const TIMELINE_LIMIT = 200;
 
 async function fetchTimeline(orderId: string, signal: AbortSignal): Promise<OrderEvent[]> {
@@ -50,7 +50,7 @@ async function fetchTimeline(orderId: string, signal: AbortSignal): Promise<Orde
   return rows as unknown as OrderEvent[];
 }
 
-/** What happened to an order, newest first. */
+/** The history of an order, newest first. */
 export const timelineQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.timeline(orderId),
@@ -76,7 +76,7 @@ async function fetchChangesSince(
   return rows as unknown as OrderEvent[];
 }
 
-/** What others did to an order after `version`, oldest first: for the person whose save came second (DATA-04). */
+/** Changes by others since `version`, oldest first, shown after a conflict (DATA-04). */
 export const changesSinceQuery = (orderId: string, version: number) =>
   queryOptions({
     queryKey: orderKeys.changesSince(orderId, version),

@@ -7,7 +7,7 @@ const NO_ANSWER =
   'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.';
 const CHANGED_MEANWHILE = 'Otra persona cambió esta orden recién. Revisa su estado y vuelve a intentar.';
 
-/** What to do after a change has failed. */
+/** Instructions after a failed change. */
 function advice(error: unknown): string {
   const code = dataErrorCode(error);
   if (code === 'offline') return NO_ANSWER;
@@ -15,7 +15,7 @@ function advice(error: unknown): string {
   return code === 'server' ? SAVE_FAILURES.server : orderSaveFailure(error);
 }
 
-/** Tells of a failed change where no dialog stays open to tell it: what failed, and what to do now (DATA-42). */
+/** Shows a toast for a failed change that has no open dialog: what failed, and what to do (DATA-42). */
 export function toastFailure(what: string, error: unknown): void {
   toast.error(withRequestCode(what, error));
   toast.info(advice(error));

@@ -8,13 +8,13 @@ export type OrderPatch = Omit<
   'id' | 'version' | 'order_number' | 'created_at'
 >;
 
-/** The order and the version of it that the person was looking at. */
+/** The order and the version on which the change is based. */
 export interface OrderVersion {
   id: string;
   version: number;
 }
 
-/** Somebody else changed the order first. Carries the order as it is now. */
+/** A concurrent change of the order. Contains the current order. */
 export class OrderConflictError extends DataError {
   readonly current: Order;
 
@@ -24,14 +24,14 @@ export class OrderConflictError extends DataError {
   }
 }
 
-/** The order as it is now, when that is why a change failed; else null. */
+/** The current order, if a change failed because of a conflict; else null. */
 export function conflictingOrder(error: unknown): Order | null {
   return error instanceof OrderConflictError ? error.current : null;
 }
 
 const comparable = (value: unknown) => (typeof value === 'string' ? value.trim() : (value ?? null));
 
-/** Whether an order says what a patch wants, as far as it can be read: a device's code cannot. */
+/** Whether an order has the values of a patch, except the device code, which cannot be read. */
 function saysAlready(order: Order, patch: OrderPatch): boolean {
   return Object.entries(patch).every(([column, value]) => {
     if (column === 'device_password' || column === 'updated_at') return true;
@@ -41,10 +41,11 @@ function saysAlready(order: Order, patch: OrderPatch): boolean {
 }
 
 /**
- * Changes an order only if it is still at the version that was read, so that no change of somebody else is overwritten (DATA-04).
+ * Optimistic locking: changes an order only if it is still at the version that was read (DATA-04).
  *
- * @param unanswered what the same form sent before without learning what became of it.
- * @throws DataError `not-found` when the order vanished, OrderConflictError when it changed.
+ *
+ * @param unanswered values that the same form sent earlier without a response.
+ * @throws DataError `not-found` if the order was deleted, OrderConflictError if it changed.
  */
 export async function updateOrder(
   { id, version }: OrderVersion,
@@ -58,15 +59,15 @@ export async function updateOrder(
       .update(patch)
       .eq('id', id)
       .eq('version', version)
-      // The names that a whole order carries are read after the change: a server that reads them with the same
-      // condition on the version finds nothing any more.
+      // Joined names are read after the update: a server that applies the version filter to the read would find no row
+      // any more.
       .select('id')
       .maybeSingle(),
   );
   const current = await fetchOrder(id);
   if (!current) throw new DataError('not-found', `Order ${id} is gone`);
   if (saved || (!patch.device_password && saysAlready(current, patch))) return current;
-  // The one change since is what this form sent before: a correction of it overwrites no other change.
+  // The only change since was sent by this form before: its correction overwrites nobody's change.
   const isOwn = current.version === version + 1 && unanswered.some((sent) => saysAlready(current, sent));
   if (isOwn) return updateOrder({ id, version: current.version }, patch);
   throw new OrderConflictError(current);

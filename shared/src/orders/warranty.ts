@@ -1,12 +1,13 @@
-/** Warranty: so many days after the pick-up, counted in the shop's days. */
+/** The warranty runs for a number of days after pickup, in the shop's time zone. */
 import { addDays, shopDay } from '#src/values/dates.ts';
 
 export const DEFAULT_WARRANTY_DAYS = 90;
 
 /**
- * Last day that the warranty covers, as `yyyy-mm-dd` in the shop's time zone.
+ * Last day of the warranty, as `yyyy-mm-dd` in the shop's time zone.
  *
- * @returns null when there is no warranty: not delivered yet, no days, or zero days.
+ *
+ * @returns null if there is no warranty: not delivered yet, no days, or zero days.
  */
 export function warrantyEnd(
   deliveredAt: Date | string | null | undefined,
@@ -16,7 +17,7 @@ export function warrantyEnd(
   return addDays(shopDay(deliveredAt), days);
 }
 
-/** True until the end of the last covered day. */
+/** True until the end of the last day. */
 export function isUnderWarranty(
   deliveredAt: Date | string | null | undefined,
   days: number | null | undefined,

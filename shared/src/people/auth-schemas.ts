@@ -1,4 +1,4 @@
-/** Forms of the sign-in screens. Rule source: AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
+/** Forms of the sign-in screens. See AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
 import { emailField, nameField, passwordField, phoneField, rutField } from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
 
@@ -23,12 +23,12 @@ export type RecoveryInput = z.input<typeof recoverySchema>;
 
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.';
 
-/** New password and its confirmation; the difference is reported on `confirmation`. */
+/** New password and its confirmation; a mismatch is reported on `confirmation`. */
 export const newPasswordSchema = z.object({ password: passwordField(), confirmation: z.string() }).check(
   z.refine((form) => form.password === form.confirmation, {
     error: PASSWORDS_DIFFER,
     path: ['confirmation'],
-    // Also when the password is too short, so that both are corrected at once.
+    // Also checked when the password is too short, so that both errors are shown at once.
     when: () => true,
   }),
 );

@@ -1,4 +1,4 @@
-/** Query keys of the technicians whom orders are given to. */
+/** Query keys of the assignable technicians. */
 export const technicianKeys = {
   all: ['technicians'] as const,
 };

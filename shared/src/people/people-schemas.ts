@@ -1,4 +1,4 @@
-/** Forms about people: users (admin) and the own profile. Rule source: ORD-14, CUST-03. */
+/** Forms about people: users (admin) and the own profile. See ORD-14, CUST-03. */
 import { EDITABLE_ROLES } from '#src/access/roles.ts';
 import {
   emailField,
@@ -13,7 +13,7 @@ import { z } from '#src/values/zod.ts';
 
 const roleField = () => z.enum(EDITABLE_ROLES, 'Elige un rol.');
 
-/** A new user: everything; the phone may be left out. */
+/** A new user: all fields except the phone are required. */
 export const newUserSchema = z.object({
   email: emailField(),
   password: passwordField(),
@@ -25,14 +25,14 @@ export const newUserSchema = z.object({
 export type NewUserInput = z.input<typeof newUserSchema>;
 export type NewUser = z.output<typeof newUserSchema>;
 
-/** An existing user: email and RUT are shown disabled and are not saved. */
+/** An existing user: e-mail and RUT are disabled and not saved. */
 export const editUserSchema = z.object({
   fullName: nameField(),
   phone: optionalText(LONGEST.phone),
   role: roleField(),
 });
 
-/** The own profile: the RUT is disabled and the email not saved. */
+/** The own profile: the RUT is disabled and the e-mail not saved. */
 export const profileSchema = z.object({
   fullName: nameField(),
   phone: phoneField(),
@@ -41,6 +41,6 @@ export const profileSchema = z.object({
 export type ProfileInput = z.input<typeof profileSchema>;
 export type Profile = z.output<typeof profileSchema>;
 
-/** A RUT alone: the counter types it from the identity card. */
+/** A RUT, entered at the counter from the identity card. */
 export const rutSchema = z.object({ rut: rutField() });
 export type RutInput = z.input<typeof rutSchema>;

@@ -15,7 +15,7 @@ async function fetchTechnicians(signal: AbortSignal) {
   return unwrap(answer) ?? [];
 }
 
-/** The people who repair (ORD-03). A failure is only logged by the forms that use it (DATA-06). */
+/** The technicians (ORD-03). Forms only log a failure (DATA-06). */
 export function techniciansQuery() {
   return queryOptions({
     queryKey: technicianKeys.all,

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { privacyKeys } from './keys.ts';
 import type { PersonClue } from './person-clue.ts';
 
-/** What would go with a person. */
+/** What would be anonymised. */
 export interface AnonymizationPreview {
   orders: number;
   names: readonly string[];
@@ -12,7 +12,7 @@ export interface AnonymizationPreview {
   emails: readonly string[];
   /** Numbers of the orders that are neither delivered nor cancelled: they are in the way. */
   unclosed: readonly number[];
-  /** Whole pesos that the person has not paid yet. */
+  /** Unpaid amount in whole pesos. */
   owed: number;
   messages: number;
   appointments: number;
@@ -26,7 +26,7 @@ async function fetchPreview({ by, value }: PersonClue, signal: AbortSignal): Pro
   return answer as unknown as AnonymizationPreview;
 }
 
-/** What anonymising would do, asked before it. Admins only. */
+/** Preview of an anonymisation. Admins only. */
 export const anonymizationPreviewQuery = (clue: PersonClue) =>
   queryOptions({
     queryKey: privacyKeys.preview(clue.by, clue.value),

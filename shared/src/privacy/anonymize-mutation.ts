@@ -8,7 +8,7 @@ async function anonymize({ by, value }: PersonClue) {
   return unwrap(await client.rpc('anonymize_customer', { p_by: by, p_value: value }));
 }
 
-/** Cannot be undone. Everything that was read of orders and people is read anew. */
+/** Irreversible. Invalidates all cached orders and people. */
 export function useAnonymizeMutation() {
   const client = useQueryClient();
   return useMutation({ mutationFn: anonymize, onSuccess: () => client.invalidateQueries() });

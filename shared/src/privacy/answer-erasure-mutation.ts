@@ -5,9 +5,9 @@ import { privacyKeys } from './keys.ts';
 
 export interface ErasureAnswer {
   id: string;
-  /** Why, for the customer. */
+  /** The reason shown to the customer. */
   answer: string;
-  /** Put off once; otherwise refused. */
+  /** Extends the deadline, which is possible once; otherwise rejects the request. */
   extend: boolean;
 }
 

@@ -9,7 +9,7 @@ async function changeErasure(change: 'request' | 'withdraw') {
   else unwrap(await client.rpc('withdraw_erasure'));
 }
 
-/** Asks for the erasure of the own data, or takes that back; either may be sent again. */
+/** Requests the erasure of the own data, or withdraws the request; both are idempotent. */
 export function useChangeErasureMutation() {
   const client = useQueryClient();
   return useMutation({

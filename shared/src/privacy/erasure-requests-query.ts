@@ -9,7 +9,7 @@ async function fetchRequests(signal: AbortSignal) {
   const rows = unwrap(await client.rpc('list_erasure_requests').abortSignal(signal));
   return rows.map((row) => ({
     id: row.id,
-    /** Null once the account is gone, as are name and e-mail. */
+    /** Null after the account was deleted, as are name and e-mail. */
     customerId: row.customer_id as string | null,
     name: row.full_name as string | null,
     email: row.email as string | null,
@@ -22,9 +22,9 @@ async function fetchRequests(signal: AbortSignal) {
   }));
 }
 
-/** A request as admins see it. */
+/** A request as shown to admins. */
 export type ErasureRequest = Awaited<ReturnType<typeof fetchRequests>>[number];
 
-/** Open requests by their due date, then the newest answered ones (PRIV-04). Admins only. */
+/** Open requests by due date, then the newest answered ones (PRIV-04). Admins only. */
 export const erasureRequestsQuery = () =>
   queryOptions({ queryKey: privacyKeys.requests(), queryFn: ({ signal }) => fetchRequests(signal) });

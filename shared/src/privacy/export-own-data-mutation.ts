@@ -2,7 +2,7 @@ import { useMutation } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 
-/** All that the shop has of the signed-in customer, as text that people and programs read (PRIV-02). */
+/** Exports all data of the signed-in customer, in a readable and machine-readable format (PRIV-02). */
 async function exportOwnData(): Promise<string> {
   const client = await supabase();
   return JSON.stringify(unwrap(await client.rpc('export_own_data')), null, 2);

@@ -1,4 +1,4 @@
-/** Query keys of requests about personal data, of retention and of the looks at data. */
+/** Query keys of privacy requests, retention and the audit log. */
 export const privacyKeys = {
   all: ['privacy'] as const,
   own: (userId: string) => [...privacyKeys.all, 'own', userId] as const,

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { privacyKeys } from './keys.ts';
 
-/** States of a request to erase the own data. */
+/** States of an erasure request. */
 export type ErasureState = 'open' | 'withdrawn' | 'refused' | 'done';
 
 async function fetchOwnErasure(userId: string, signal: AbortSignal) {
@@ -21,7 +21,7 @@ async function fetchOwnErasure(userId: string, signal: AbortSignal) {
   return row && { ...row, state: row.state as ErasureState };
 }
 
-/** The newest request of the signed-in customer; null without one (PRIV-03). */
+/** The newest request of the signed-in customer; null if there is none (PRIV-03). */
 export const ownErasureQuery = (userId: string) =>
   queryOptions({
     queryKey: privacyKeys.own(userId),

@@ -1,4 +1,4 @@
-/** By which a person is found: the account's id, or the RUT or phone left on orders. */
+/** How a person is identified: by account id, or by the RUT or phone on orders. */
 export interface PersonClue {
   by: 'account' | 'rut' | 'phone';
   value: string;

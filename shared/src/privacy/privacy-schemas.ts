@@ -1,4 +1,4 @@
-/** Forms about personal data: the answer to a request, and for how long what is kept (PRIV-04, PRIV-08). */
+/** Forms about personal data: the answer to a request, and the retention periods (PRIV-04, PRIV-08). */
 import { TERMS, type TermKey } from './privacy-terms.ts';
 import { formatThousands } from '#src/values/money.ts';
 import { countField } from '#src/values/field-schemas.ts';
@@ -6,7 +6,7 @@ import { z } from '#src/values/zod.ts';
 
 export const ANSWER_LENGTH = 'Escribe el motivo: de 10 a 1.000 caracteres.';
 
-/** The reason that the customer reads. */
+/** The reason shown to the customer. */
 export const erasureAnswerSchema = z.object({
   answer: z
     .string(ANSWER_LENGTH)
@@ -15,11 +15,11 @@ export const erasureAnswerSchema = z.object({
 
 type TermField = ReturnType<typeof countField>;
 
-/** Says which figures a term may have. */
+/** Describes the allowed range of a period. */
 export const termRange = (least: number, most: number): string =>
   `Entre ${formatThousands(least)} y ${formatThousands(most)}.`;
 
-/** All terms of retention, each within what the database takes. */
+/** All retention periods, within the database's limits. */
 export const retentionSchema = z.object(
   Object.fromEntries(
     TERMS.map(({ key, least, most }) => [key, countField(termRange(least, most), least, most)]),

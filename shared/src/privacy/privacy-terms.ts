@@ -1,4 +1,4 @@
-/** For how long personal data is kept: what may be chosen, as the database checks it, and what is chosen at first. */
+/** Retention periods: allowed ranges, as checked by the database, and defaults. */
 
 export interface Term {
   key: string;
@@ -20,10 +20,10 @@ export const TERMS = [
 
 export type TermKey = (typeof TERMS)[number]['key'];
 
-/** The figures of the page about personal data. */
+/** The periods shown on the privacy page. */
 export type PrivacyTerms = Readonly<Record<TermKey | 'device_code_days' | 'request_days', number>>;
 
-/** What a new shop has; device_code_days and request_days are no retention of this list. */
+/** Defaults of a new shop; device_code_days and request_days are not retention periods of this list. */
 export const INITIAL_TERMS: PrivacyTerms = {
   ...(Object.fromEntries(TERMS.map(({ key, initial }) => [key, initial])) as Record<TermKey, number>),
   device_code_days: 30,

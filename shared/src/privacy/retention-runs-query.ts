@@ -9,6 +9,6 @@ async function fetchRuns(signal: AbortSignal) {
   return rows.map((row) => ({ ranAt: row.ran_at, removed: row.removed as Readonly<Record<string, number>> }));
 }
 
-/** The last runs of retention, newest first, with the rows that each took away by kind (PRIV-08). Admins only. */
+/** The last runs of retention, newest first, with the number of deleted rows by kind (PRIV-08). Admins only. */
 export const retentionRunsQuery = () =>
   queryOptions({ queryKey: privacyKeys.runs(), queryFn: ({ signal }) => fetchRuns(signal) });

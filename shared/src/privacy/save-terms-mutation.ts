@@ -10,7 +10,7 @@ async function saveTerms(terms: Readonly<Record<TermKey, number>>) {
   unwrap(await client.from('shop_settings').upsert(rows));
 }
 
-/** Admins only; the server refuses what is below its least. */
+/** Admins only; the server rejects values below the minimum. */
 export function useSaveTermsMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
-// TanStack Query as a federated singleton of its own: the public pages do not load it. Each export is named, so that the rest is shaken off.
+// TanStack Query as a separate federated singleton: public pages do not load it. Exports are listed by name, so that
+// the rest is tree-shaken.
 export {
   infiniteQueryOptions,
   keepPreviousData,

@@ -10,19 +10,19 @@ const earningsSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('ok'),
     total: z.number(),
-    /** The twelve months up to this one; `previous` is the same month a year before. */
+    /** The last twelve months; `previous` is the same month of the previous year. */
     months: z.array(z.object({ month: z.string(), amount: z.number(), previous: z.number() })),
   }),
   z.object({ outcome: z.enum(['wrong', 'locked', 'unset', 'expired']), locked_seconds: z.number() }),
 ]);
 
-/** The sums behind the PIN, in whole pesos. */
+/** The earnings, in whole pesos. */
 export type Earnings = Extract<z.infer<typeof earningsSchema>, { outcome: 'ok' }>;
 
-/** What the server answers to a PIN. `lockedUntil`: milliseconds since the epoch, in the past when tries are free. */
+/** The server's response to a PIN. `lockedUntil`: milliseconds since the epoch, in the past if attempts are allowed. */
 export type EarningsAnswer = Earnings | { outcome: 'wrong' | 'locked' | 'unset'; lockedUntil: number };
 
-/** Asks for the sums behind the PIN. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
+/** Requests the earnings. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
 export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<EarningsAnswer> {
   const client = await supabase();
   const ticket = await tryPin(pin);
@@ -35,8 +35,8 @@ export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<
 }
 
 /**
- * The sums of one filter with a PIN that the server has taken. Never asked again by itself and kept by no cache: each call counts
- * as a try. The PIN is no part of the key.
+ * The earnings for a filter with an accepted PIN. Neither refetched nor cached: each call counts as an attempt. The PIN
+ * is not part of the key.
  */
 export function earningsQuery(filter: ReportFilter, pin: string) {
   return queryOptions({

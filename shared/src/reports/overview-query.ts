@@ -53,11 +53,11 @@ const overviewSchema = z.object({
       come_backs: z.number(),
     }),
   ),
-  /** Whom the technician filter offers. */
+  /** Options of the technician filter. */
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** Every figure of the reports screen but sums of money. */
+/** Every figure of the reports screen except earnings. */
 export type ReportOverview = z.infer<typeof overviewSchema>;
 
 async function fetchOverview(filter: ReportFilter, signal: AbortSignal): Promise<ReportOverview> {
@@ -66,7 +66,7 @@ async function fetchOverview(filter: ReportFilter, signal: AbortSignal): Promise
   return overviewSchema.parse(unwrap(answer));
 }
 
-/** The figures of one filter. Admins only: others get a `forbidden` DataError. */
+/** The figures for a filter. Admins only: others get a `forbidden` DataError. */
 export function overviewQuery(filter: ReportFilter) {
   return queryOptions({
     queryKey: reportKeys.overview(filter),

@@ -7,7 +7,7 @@ import { lockedUntil } from './try-pin.ts';
 
 const pinStatusSchema = z.object({ set: z.boolean(), locked_seconds: z.number() });
 
-/** Whether a PIN is set, and until when this user's tries are locked. */
+/** Whether a PIN is set, and until when this user's attempts are locked. */
 export function pinStatusQuery() {
   return queryOptions({
     queryKey: reportKeys.pinStatus(),

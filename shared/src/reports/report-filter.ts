@@ -1,4 +1,7 @@
-/** Which orders a report counts. Dates are days of the shop's calendar, `yyyy-mm-dd`, inclusive; they count only when both are set. */
+/**
+ * Filters of a report. Dates are days in the shop's time zone, `yyyy-mm-dd`, inclusive; they apply only if both are
+ * set.
+ */
 export interface ReportFilter {
   from: string | null;
   to: string | null;
@@ -6,10 +9,10 @@ export interface ReportFilter {
   equipmentType: string | null;
 }
 
-/** The filter that leaves every order in. */
+/** The filter that includes every order. */
 export const NO_FILTER: ReportFilter = { from: null, to: null, technicianId: null, equipmentType: null };
 
-/** The arguments that every report function of the database shares. Undefined ones keep the function's default, none. */
+/** Arguments common to all report functions of the database. Undefined ones use the function's default. */
 export function filterArguments(filter: ReportFilter) {
   const both = filter.from !== null && filter.to !== null;
   return {

@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { reportKeys } from './keys.ts';
 import { filterArguments, type ReportFilter } from './report-filter.ts';
 
-/** The figures that open the orders behind them; what each counts is in private.report_card. */
+/** The figures that link to their orders; private.report_card defines what each counts. */
 export type ReportCard =
   | 'total'
   | 'completed'
@@ -37,7 +37,7 @@ export type ReportSort =
 export interface ReportOrdersRequest {
   card: ReportCard;
   filter: ReportFilter;
-  /** `yyyy-mm`: only orders that count as earned in that month. */
+  /** `yyyy-mm`: only orders earned in that month. */
   month?: string;
   sort: ReportSort;
   descending: boolean;
@@ -45,7 +45,7 @@ export interface ReportOrdersRequest {
   page: number;
 }
 
-/** One order behind a figure. */
+/** One order of a figure. */
 export interface ReportOrder {
   id: string;
   order_number: number;
@@ -58,12 +58,12 @@ export interface ReportOrder {
   measure: number | null;
 }
 
-/** Rows of one page of a figure's orders. */
+/** Page size of a figure's orders. */
 export const REPORT_PAGE_SIZE = 20;
 
 /**
- * Reads one page. `total` counts all pages; 0 when the page is past the end. A row's `measure` is what the figure measures of that order
- * (days; of decisions hours), null where it only counts.
+ * Reads one page. `total` counts all pages; 0 if the page is past the end. A row's `measure` is the figure's value for
+ * that order (days; hours for decisions), null if the figure only counts.
  */
 export async function fetchReportOrders(
   { card, filter, month, sort, descending, page }: ReportOrdersRequest,
@@ -85,11 +85,11 @@ export async function fetchReportOrders(
         })
         .abortSignal(signal),
     ) ?? [];
-  // The generated types say that a function's columns are never null.
+  // The generated types assume that a function's columns are not null.
   return { rows: rows as ReportOrder[], total: rows[0]?.total_count ?? 0 };
 }
 
-/** One page of the orders behind a figure. */
+/** One page of a figure's orders. */
 export function reportOrdersQuery(request: ReportOrdersRequest) {
   return queryOptions({
     queryKey: reportKeys.orders(request),

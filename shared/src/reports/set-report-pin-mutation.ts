@@ -21,14 +21,14 @@ async function setReportPin(
   { current, next }: NewPin,
   { id, isRepeated }: RequestFacts<NewPin>,
 ): Promise<'ok' | 'wrong' | 'locked' | 'invalid'> {
-  // A try is not spent on what the server refuses whatever the current PIN.
+  // Values that the server rejects in any case must not use up an attempt.
   if (!/^[0-9]{4}$/.test(next)) return 'invalid';
   const client = await supabase();
   const change = async (ticket: { p_ticket?: string }) =>
     pinChangeSchema.parse(
       unwrap(await client.rpc('set_report_pin', { ...ticket, p_new: next, p_request_id: id })),
     );
-  // Where an earlier press has set it, the current PIN is the new one by now.
+  // If an earlier request has set it, the current PIN is already the new one.
   if (isRepeated && (await change(await tryPin(next))) === 'ok') return 'ok';
   const outcome = await change(await tryPin(current));
   if (outcome === 'expired') throw expiredTicket();

@@ -1,14 +1,14 @@
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 
-/** Until when further tries are locked, in milliseconds since the epoch. */
+/** Until when further attempts are locked, in milliseconds since the epoch. */
 export function lockedUntil(seconds: number): number {
   return Date.now() + seconds * 1000;
 }
 
 /**
- * Hands a PIN in. The server counts it before it compares, in a call of its own; the ticket gets the answer. No ticket
- * while locked.
+ * Submits a PIN. The server counts it in a separate call before it compares; the ticket redeems the answer. There is no
+ * ticket while locked.
  * @throws DataError
  */
 export async function tryPin(pin: string): Promise<{ p_ticket?: string }> {
@@ -17,7 +17,7 @@ export async function tryPin(pin: string): Promise<{ p_ticket?: string }> {
   return ticket ? { p_ticket: ticket } : {};
 }
 
-/** More than a minute between the two calls, or an answer that was lost on its way. */
+/** More than a minute between the two calls, or a lost response. */
 export function expiredTicket(): DataError {
   return new DataError('offline', 'La comprobación del PIN venció. Inténtalo de nuevo.');
 }

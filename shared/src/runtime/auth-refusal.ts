@@ -1,4 +1,4 @@
-/** What supabase-js fails with, as far as it matters here. */
+/** The used part of supabase-js errors. */
 interface AuthFailure {
   name: string;
   message: string;
@@ -6,17 +6,14 @@ interface AuthFailure {
   code?: string;
 }
 
-/**
- * A failure without an answer (status 0), with one that only tells of the server's trouble, or with one that could not
- * be read.
- */
+/** A failure without a response (status 0), a server error, or an unreadable response. */
 function codeOf({ name, status, code }: AuthFailure): string {
   if (status === 0) return 'offline';
   if ((status ?? 0) >= 500 || name === 'AuthUnknownError') return 'unavailable';
   return code ?? '';
 }
 
-/** The outcome of a failed call to the authentication server. */
+/** The result of a failed call to the authentication server. */
 export const refused = (error: AuthFailure) => ({
   ok: false as const,
   code: codeOf(error),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { retryWithBackOff } from '#src/runtime/retry.ts';
 import { siteConfig } from '#src/runtime/supabase.ts';
 
-/** `unknown` until the first answer; `lost`: the server does not answer; `offline`: this device has no network at all. */
+/** `unknown` until the first response; `lost`: the server does not respond; `offline`: this device has no network. */
 export type Connection = 'unknown' | 'ok' | 'lost' | 'offline';
 
 let connection: Connection = 'unknown';
@@ -14,7 +14,7 @@ function publish(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for at most one profile (SHELL-13). Any answer below 500 means that the server is there. */
+/** Reads at most one profile (SHELL-13). Any response below 500 means that the server is available. */
 async function probeOnce(): Promise<void> {
   const { supabaseUrl, supabaseKey } = await siteConfig();
   const response = await fetch(`${supabaseUrl}/rest/v1/profiles?select=id&limit=1`, {
@@ -38,7 +38,10 @@ async function probe(): Promise<void> {
   publish('ok');
 }
 
-/** Probes the server once the page has settled, and again whenever the browser says that the network went or came; repeats until there is an answer. */
+/**
+ * Probes the server when the page is idle, and again on the browser's online and offline events; repeats until there is
+ * a response.
+ */
 export function startConnectionProbe(whenIdle: (task: () => void) => void): void {
   const start = () => void probe();
   addEventListener('offline', () => {
@@ -54,7 +57,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the server can be reached, in a component. */
+/** Hook: whether the server is reachable. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,

@@ -7,13 +7,13 @@ import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
 
 /**
- * supabase-js refreshes the session by itself: a tick every 30 s, a refresh once less than three ticks are left, and on failure a back-off that starts
- * at 200 ms and doubles (SHELL-07). It looks at no address: what a mail's link brings is mail-link.ts's.
+ * supabase-js refreshes the session itself: a tick every 30 s, a refresh when less than three ticks are left, and
+ * exponential backoff from 200 ms (SHELL-07). It does not read the URL: mail-link.ts handles mailed links.
  */
 export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
     global: { fetch: fetchInTime },
-    // The queries try again by themselves; both together would keep a person waiting half a minute for an error.
+    // Queries have their own retries; combining both would delay an error by half a minute.
     db: { retry: false },
     auth: {
       storageKey: TOKEN_KEY,
@@ -26,7 +26,7 @@ export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): 
   });
 }
 
-/** A client that keeps nothing: what it signs up or in leaves no trace in the browser. */
+/** A client without persistence: its sign-ups and sign-ins leave no trace in the browser. */
 export function createDetachedClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
     global: { fetch: fetchInTime },
@@ -41,10 +41,7 @@ export function createDetachedClient({ supabaseUrl, supabaseKey }: SiteConfig): 
 
 const MAIL_VERIFIER_KEY = `${MAIL_KEY}-code-verifier`;
 
-/**
- * The verifier waits in the browser for as long as the mail takes; the session that it is redeemed for belongs to one
- * tab.
- */
+/** The verifier is kept in local storage for as long as the mail takes; the redeemed session in session storage. */
 const mailArea = (key: string) => (key === MAIL_VERIFIER_KEY ? browserArea : tabArea);
 const mailStorage = {
   getItem: (key: string) => mailArea(key).getItem(key),
@@ -52,7 +49,7 @@ const mailStorage = {
   removeItem: (key: string) => mailArea(key).removeItem(key),
 };
 
-/** The client that asks for mails and redeems their links; its session is not the page's. */
+/** The client that requests mails and redeems their links; its session is separate from the page's. */
 export function createMailClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
     global: { fetch: fetchInTime },
@@ -67,7 +64,7 @@ export function createMailClient({ supabaseUrl, supabaseKey }: SiteConfig): Supa
   });
 }
 
-/** Leaves nothing of a link's session in the tab. */
+/** Deletes a link's session from the tab. */
 export function forgetMailStorage(): void {
   tabArea.removeItem(MAIL_KEY);
 }

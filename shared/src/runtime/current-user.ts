@@ -1,7 +1,7 @@
 import { browserArea } from '#src/contract/storage.ts';
 import { isRole, type Role } from '#src/access/roles.ts';
 
-/** The signed-in person, as kept in the browser (SHELL-06). */
+/** The signed-in user, as stored in the browser (SHELL-06). */
 export interface CurrentUser {
   id: string;
   email: string;
@@ -13,14 +13,14 @@ export interface CurrentUser {
   createdAt: string;
 }
 
-/** Where the copy of the current user lives in localStorage; its removal is what signs the other tabs out. */
+/** Local storage key of the current user; its removal signs the other tabs out. */
 export const USER_KEY = 'taller.user';
-/** Where supabase-js keeps the tokens. */
+/** Where supabase-js stores the tokens. */
 export const TOKEN_KEY = 'taller.auth';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A user from untrusted parts, or null if id, email or role is missing: such a user must be signed out (SHELL-06). */
+/** A user from untrusted data, or null if id, email or role is missing: such a user must be signed out (SHELL-06). */
 export function toCurrentUser(value: unknown): CurrentUser | null {
   if (typeof value !== 'object' || value === null) return null;
   const source = value as Record<string, unknown>;
@@ -38,7 +38,7 @@ export function toCurrentUser(value: unknown): CurrentUser | null {
   };
 }
 
-/** What the browser remembers: nothing, a complete user, or something that must be signed out. */
+/** The stored state: nothing, a complete user, or an incomplete one that must be signed out. */
 export function readStoredUser(): CurrentUser | 'incomplete' | null {
   const raw = browserArea.getItem(USER_KEY);
   if (raw === null) return null;
@@ -49,7 +49,7 @@ export function readStoredUser(): CurrentUser | 'incomplete' | null {
   }
 }
 
-/** Whether the browser holds tokens, whoever's. */
+/** Whether the browser has tokens, of any user. */
 export const hasStoredTokens = (): boolean => Boolean(browserArea.getItem(TOKEN_KEY));
 
 export function storeUser(user: CurrentUser): void {

@@ -1,9 +1,12 @@
 import { createContext, createElement, use, useContext, type ComponentType } from 'react';
 
-/** Number of the present attempt to show a part of the site. `Reintentar` gives a new one, and what had failed under the old one loads again. */
+/**
+ * Id of the current attempt to render a part of the site. `Reintentar` increments it, and failed parts are loaded
+ * again.
+ */
 export const AttemptContext = createContext(0);
 
-/** Something that is loaded when it is first needed, once for all. */
+/** A lazily loaded value, loaded once. */
 export class LazyValue<T> {
   private readonly load: () => Promise<T>;
   private readonly attempts = new Map<number, Promise<T>>();
@@ -15,7 +18,7 @@ export class LazyValue<T> {
     this.load = load;
   }
 
-  /** Loads it; a failure is remembered for this attempt only. */
+  /** Loads it; a failure is cached for this attempt only. */
   start(attempt: number): Promise<T> {
     if (this.loaded)
       return (this.settled ??= fulfilled(Promise.resolve(this.loaded.value), this.loaded.value));
@@ -26,28 +29,28 @@ export class LazyValue<T> {
       this.settled = fulfilled(promise, value);
       return value;
     });
-    // Whoever uses the promise sees its failure; nobody has to.
+    // Prevents an unhandled rejection; users of the promise still see the failure.
     promise.catch(() => undefined);
     this.attempts.set(attempt, promise);
     return promise;
   }
 }
 
-/** Marks a promise as React marks those it has waited for, so that `use` reads it at once instead of suspending. */
+/** Marks a promise as React does, so that `use` reads it synchronously instead of suspending. */
 function fulfilled<T>(promise: Promise<T>, value: T): Promise<T> {
   return Object.assign(promise, { status: 'fulfilled', value });
 }
 
 /**
- * Gives a lazy value in a component: at once if it is there, else the component suspends and, if it cannot be loaded, fails into the boundary
- * around it, whose `Reintentar` loads it again (React.lazy would remember the failure for ever).
+ * Returns a lazy value in a component: immediately if it is loaded, else the component suspends and, on failure, throws
+ * to the surrounding error boundary, whose `Reintentar` loads it again (React.lazy would cache the failure forever).
  */
 export function useLazyValue<T>(lazy: LazyValue<T>): T {
   const attempt = useContext(AttemptContext);
   return use(lazy.start(attempt));
 }
 
-/** A page whose code is loaded on demand, with {@link useLazyValue}. `preload` starts that before the page is shown. */
+/** A page with lazily loaded code, using {@link useLazyValue}. `preload` starts loading before the page is shown. */
 export function lazyPage(
   load: () => Promise<ComponentType>,
 ): ComponentType & { preload: () => Promise<unknown> } {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { tabArea } from '#src/contract/storage.ts';
 
-/** Where the links of mails lead. Nowhere else does anything in an address count. */
+/** The target paths of mailed links. Parameters of other URLs are ignored. */
 const LANDINGS = ['/auth', '/update-password'] as const;
 export type Landing = (typeof LANDINGS)[number];
 
 /**
- * What a link of a mail brought to this page: nothing, a code that nobody has redeemed yet, the account that it proved,
- * or a code that is no good in this browser (made in another one, used up, or too old). `codeNeeded`: the account has a
- * second factor, whose code was not given yet.
+ * State of a mailed link on this page: none, an unredeemed code, the account it verified, or a code that is invalid in
+ * this browser (requested in another one, used, or expired). `codeNeeded`: the account's second factor is still
+ * missing.
  */
 export type MailLink =
   | { status: 'none' }
@@ -17,14 +17,14 @@ export type MailLink =
   | { status: 'refused'; landing: Landing };
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'];
-/** Where the session of a redeemed link is kept, until it becomes the page's or is given up; the tab's only. */
+/** Session storage key of a redeemed link's session, until it becomes the page's or is discarded. */
 export const MAIL_KEY = 'taller.mail';
 const NONE: MailLink = { status: 'none' };
 
 /**
- * Takes what signs somebody in out of the address and the history, before anything else reads them. Tokens are never
- * taken over, wherever they stand: whoever made the address may have put in another person's (SEC-37). A code counts
- * only with the verifier that this browser keeps.
+ * Removes credentials from the URL and the history before anything else reads them. Tokens are never accepted: whoever
+ * created the URL may have inserted another person's (session fixation, SEC-37). A code is valid only with the verifier
+ * stored in this browser.
  */
 function takeFromAddress(): MailLink {
   if (typeof location === 'undefined') return NONE;
@@ -43,7 +43,7 @@ function takeFromAddress(): MailLink {
   return hasTokens && landing ? { status: 'refused', landing } : readRedeemed();
 }
 
-/** A link that this tab redeemed before it was loaded again. */
+/** A link that this tab redeemed before a reload. */
 function readRedeemed(): MailLink {
   try {
     const { user, access_token: token } = JSON.parse(tabArea.getItem(MAIL_KEY) ?? '') as {
@@ -78,7 +78,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What a mail's link brought, in a component. */
+/** Hook: the state of a mailed link. */
 export function useMailLink(): MailLink {
   return useSyncExternalStore(subscribe, getMailLink, () => NONE);
 }

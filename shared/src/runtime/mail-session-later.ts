@@ -1,4 +1,4 @@
-// The work on a mail's link, loaded when there is one: visitors of public pages do not pay for it.
+// Handles mailed links, loaded on demand: visitors of public pages do not download it.
 const later = () => import('#src/runtime/mail-session.ts');
 
 /** See mail-session.ts. */

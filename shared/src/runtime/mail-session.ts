@@ -7,8 +7,7 @@ import { mailSupabase } from '#src/runtime/supabase.ts';
 let redeeming: Promise<void> | null = null;
 
 /**
- * Redeems the code of the link that opened this page. The account it proves is not signed in by that:
- * {@link acceptMailLink} does so.
+ * Redeems the code of the link that opened this page. That does not sign the account in: {@link acceptMailLink} does.
  */
 export function redeemMailLink(): Promise<void> {
   redeeming ??= redeem().finally(() => (redeeming = null));
@@ -26,7 +25,7 @@ async function redeem(): Promise<void> {
   setMailLink({ status: 'redeemed', userId, email, codeNeeded: await lacksCode(client) });
 }
 
-/** Makes the account that the link proved the page's. Whoever was signed in here before is signed out first. */
+/** Signs in the account verified by the link. A currently signed-in user is signed out first. */
 export async function acceptMailLink(): Promise<void> {
   const link = getMailLink();
   if (link.status !== 'redeemed') return;
@@ -39,7 +38,7 @@ export async function acceptMailLink(): Promise<void> {
   await forgetMailSession();
 }
 
-/** Gives the link up: its session ends, who is signed in stays. */
+/** Discards the link: its session ends, the signed-in user stays. */
 export async function dismissMailLink(): Promise<void> {
   const client = await mailSupabase();
   if (getMailLink().status === 'redeemed') await client.auth.signOut({ scope: 'local' });

@@ -1,10 +1,10 @@
-/** An error after which trying again is of no use. */
+/** An error that must not be retried. */
 export class StopRetrying extends Error {}
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Resolves after so many milliseconds, sooner when the browser is back on line. */
+/** Resolves after that many milliseconds, or earlier when the browser is back online. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -17,7 +17,10 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Repeats a task until it succeeds or throws {@link StopRetrying}: waits 200 ms, then twice as long each time, 30 s at most (SHELL-07). */
+/**
+ * Retries a task until it succeeds or throws {@link StopRetrying}, with exponential backoff from 200 ms to 30 s
+ * (SHELL-07).
+ */
 export async function retryWithBackOff<T>(
   task: () => Promise<T>,
   wait: (ms: number) => Promise<void> = pause,

@@ -1,5 +1,5 @@
-// The one stateful part of the site: federated as a singleton, so every remote shares this session, these toasts and this router. It names each export (no
-// `export *`), since what is not used by anybody would be shipped to every visitor.
+// The stateful part of the site: a federated singleton, so that every remote shares this session, these toasts and this
+// router. Exports are listed by name (no `export *`), since unused exports would be shipped to every visitor.
 export {
   BrowserRouter,
   Link,

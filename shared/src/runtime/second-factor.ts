@@ -2,10 +2,7 @@ import { refused } from '#src/runtime/auth-refusal.ts';
 import type { AuthOutcome } from '#src/runtime/session.ts';
 import type { Supabase } from '#src/runtime/supabase.ts';
 
-/**
- * Whether the account of this client's session has a second factor whose code was not given in it. Asks nobody: the
- * tokens tell.
- */
+/** Whether the session of this client lacks its account's second factor. Reads the tokens, without a request. */
 export async function lacksCode(client: Supabase): Promise<boolean> {
   const { data } = await client.auth.getSession();
   if (!data.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
@@ -13,7 +10,7 @@ export async function lacksCode(client: Supabase): Promise<boolean> {
   return level.data?.currentLevel !== 'aal2';
 }
 
-/** Gives the code of the account's authenticator app in this client's session. */
+/** Verifies a code of the account's authenticator app in this client's session. */
 export async function giveCode(client: Supabase, code: string): Promise<AuthOutcome> {
   const { data, error } = await client.auth.mfa.listFactors();
   const factor = data?.totp[0];

@@ -8,17 +8,14 @@ import {
 } from '#src/runtime/current-user.ts';
 import { eraseDrafts } from '#src/contract/draft-store.ts';
 
-/** `loading`: a session is stored but whose it is is not known yet. */
+/** `loading`: a session is stored but its user is not known yet. */
 export type Session =
   | { status: 'loading'; user: null }
-  /**
-   * `ended`: the person did not ask for it. `codeNeeded`: the password was right, the code of the second factor is to
-   * come.
-   */
+  /** `ended`: not requested by the user. `codeNeeded`: the password was correct, the second factor is missing. */
   | { status: 'signed-out'; user: null; ended?: true; codeNeeded?: true }
   | { status: 'signed-in'; user: CurrentUser };
 
-/** `requested`: the person pressed Cerrar Sesión. `ended`: expiry, incomplete user, sign-out in another tab. */
+/** `requested`: the user clicked Cerrar Sesión. `ended`: expiry, incomplete user, sign-out in another tab. */
 export type SessionEnd = 'requested' | 'ended';
 
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
@@ -42,24 +39,24 @@ function publish(next: Session): void {
 
 export const getSession = (): Session => session;
 
-/** Calls back after every change of the session. Returns the function that ends this. */
+/** Subscribes to changes of the session. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back when a session ends, with the reason. Returns the function that ends this. */
+/** Subscribes to the end of a session, with its reason. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** The session, in a component. The server's rendering is signed out. */
+/** Hook: the session. Signed out in server rendering. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, () => SIGNED_OUT);
 }
 
-/** Makes this person the current user, here and in the other tabs. */
+/** Sets the current user, here and in the other tabs. */
 export function adoptUser(user: CurrentUser): void {
   storeUser(user);
   eraseDrafts(user.id);
@@ -67,20 +64,20 @@ export function adoptUser(user: CurrentUser): void {
     publish({ status: 'signed-in', user });
 }
 
-/** The password was right and is not enough: nobody is signed in until the code of the second factor comes. */
+/** The password was correct but is not sufficient: nobody is signed in until the second factor is verified. */
 export function askForCode(): void {
   forgetUser();
   publish({ status: 'signed-out', user: null, codeNeeded: true });
 }
 
-/** Takes over what another tab stored. */
+/** Adopts the state stored by another tab. */
 export function adoptStoredUser(): void {
   const user = readStoredUser();
   if (user === null) finishSession('ended');
   else if (user !== 'incomplete') adoptUser(user);
 }
 
-/** Forgets the user. Listeners of the end are called only if there was something to end. */
+/** Removes the user. Listeners of the end are called only if there was a session. */
 export function finishSession(end: SessionEnd): void {
   const before = session;
   forgetUser();

@@ -1,12 +1,13 @@
 import { getSession } from '#src/runtime/session-store.ts';
 import { refreshCurrentUser } from '#src/runtime/session.ts';
 
-/** How often a page that is looked at asks whether its user still exists, in ms. */
+/** Polling interval of a visible page that checks whether its user still exists, in ms. */
 const WATCH_MS = 30_000;
 
 /**
- * Reads the own profile again every 30 s while the page is in view, and when it comes into view. A deleted user is signed out by it, a new role
- * takes effect (ORD-14): tokens alone would go on until they run out.
+ * Reloads the own profile every 30 s while the page is visible, and when it becomes visible. Signs a deleted user out
+ * and applies a new role (ORD-14): tokens alone would stay valid until they expire.
+ *
  *
  * @returns a function that stops it.
  */

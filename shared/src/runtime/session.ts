@@ -28,8 +28,8 @@ import {
 } from '#src/runtime/supabase.ts';
 
 /**
- * What a call to the authentication server came to. `message` is the server's, `code` its code; `offline` and
- * `unavailable` are codes of ours, with a message that is not the server's.
+ * Result of a call to the authentication server. `message` is the server's, `code` its code; `offline` and
+ * `unavailable` are our own codes, whose message is not the server's.
  */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
 
@@ -38,13 +38,13 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** The answer to a profile lookup was definite: there is no such profile, or it may not be read. */
+/** The profile lookup was conclusive: there is no such profile, or it may not be read. */
 class ProfileRefused extends StopRetrying {}
 
 async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> {
   const columns = 'id, email, full_name, rut, phone, role, created_at';
   const { data, error, status } = await client.from('profiles').select(columns).eq('id', id).maybeSingle();
-  // Only an answer about this person ends a session. A server or a database that fails says nothing of the kind.
+  // Only a conclusive response ends a session, not a failure of the server or the database.
   if (error && status !== 401 && status !== 403) throw new Error(error.message);
   const user = data && toCurrentUser({ ...data, fullName: data.full_name, createdAt: data.created_at });
   if (!user) throw new ProfileRefused(error?.message ?? 'The profile is missing or incomplete');
@@ -52,14 +52,14 @@ async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> 
 }
 
 let adopting: { id: string; promise: Promise<void> } | null = null;
-/** Sessions that have ended on this page: an answer that was asked for under an earlier one no longer counts. */
+/** Counts ended sessions of this page: responses to requests of an earlier session are ignored. */
 let ended = 0;
 
-/** Reads the profile of an authenticated id and makes it the current user; one lookup at a time per id. */
+/** Reads the profile of an authenticated id and makes it the current user; concurrent lookups of an id are shared. */
 function adoptProfile(client: Supabase, id: string): Promise<void> {
   if (adopting?.id === id) return adopting.promise;
   const began = ended;
-  // A session that lacks its code may read nothing, not even who it is of.
+  // A session without its second factor may not read anything, not even its own profile.
   const promise = retryWithBackOff(async () => ((await lacksCode(client)) ? null : fetchProfile(client, id)))
     .then(
       (user) => {
@@ -86,12 +86,12 @@ function forgetLookups(): void {
   adopting = null;
 }
 
-/** Why the session is being ended, while supabase-js is at it. */
+/** Why the session is ending, while supabase-js ends it. */
 let ending: SessionEnd | null = null;
 
 /**
- * Takes the tokens out of the browser and has the server revoke them. supabase-js waits for the server first: whoever has no network, or leaves the page at once, would
- * stay signed in. The request outlives the page.
+ * Removes the tokens from the browser and revokes them on the server. supabase-js waits for the server first: without a
+ * network, or if the page is left at once, the user would stay signed in. The request outlives the page (keepalive).
  */
 async function revokeTokens(): Promise<void> {
   const stored = browserArea.getItem(TOKEN_KEY);
@@ -107,13 +107,13 @@ async function revokeTokens(): Promise<void> {
 }
 
 /**
- * Signs out here at once and on the server if it can be reached: first the tokens, then the user, so that nobody is sent
- * around in a loop.
- * @param left when the page that needs the session has been left. The browser holds nothing of it from the beginning.
+ * Signs out locally at once and on the server if it is reachable: first the tokens, then the user, to avoid a redirect
+ * loop.
+ * @param left called when the page that needs the session has been left. The browser's storage is cleared before that.
  */
 async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> {
   forgetLookups();
-  // Before the other tabs learn that the session is over.
+  // Before the other tabs learn that the session ended.
   if (end === 'requested') eraseDraftsEverywhere();
   revokeTokens().catch((error: unknown) => console.warn('Sign-out did not reach the server', error));
   browserArea.removeItem(USER_KEY);
@@ -129,7 +129,7 @@ async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> 
   finishSession(end);
 }
 
-/** Compares the stored user with the tokens and the profile. Ends the session when they do not match. */
+/** Compares the stored user with the tokens and the profile. Ends the session if they do not match. */
 async function verifySession(client: Supabase): Promise<void> {
   if (readStoredUser() === 'incomplete') return endSession('ended');
   const id = await retryWithBackOff(async () => {
@@ -149,7 +149,7 @@ onSupabaseCreated((client) => {
     }
     const id = tokens?.user.id;
     if (event !== 'SIGNED_IN' || !id || getSession().user?.id === id) return;
-    // Calling supabase-js inside this callback would wait for itself.
+    // Calling supabase-js inside this callback would deadlock.
     setTimeout(
       () =>
         void adoptProfile(client, id).catch((error: unknown) =>
@@ -160,8 +160,9 @@ onSupabaseCreated((client) => {
 });
 
 /**
- * Starts the session of this page: follows the other tabs, and checks the stored user against the server as soon as `whenIdle` says.
- * @param whenIdle runs its argument at a quiet moment; on a page that needs data it may run it at once.
+ * Starts session handling on this page: follows the other tabs, and verifies the stored user as soon as `whenIdle` runs
+ * it.
+ * @param whenIdle runs its argument when idle; on a page that needs data it may run it at once.
  */
 export function startSession(whenIdle: (task: () => void) => void): void {
   watchDrafts();
@@ -177,7 +178,7 @@ export function startSession(whenIdle: (task: () => void) => void): void {
   else whenIdle(verify);
 }
 
-/** Signs in with e-mail and password and reads the profile. Throws only on what nobody foresaw. */
+/** Signs in with e-mail and password and reads the profile. Throws only on unexpected errors. */
 export async function signIn(email: string, password: string): Promise<AuthOutcome> {
   const client = await supabase();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
@@ -186,7 +187,7 @@ export async function signIn(email: string, password: string): Promise<AuthOutco
   return { ok: true };
 }
 
-/** The code of the second factor, for the person who is signing in, or for the account that a mail's link proved. */
+/** Verifies the second factor, for the user who is signing in, or for the account of a mailed link. */
 export async function verifySecondFactor(code: string): Promise<AuthOutcome> {
   const link = getMailLink();
   if (link.status === 'redeemed' && link.codeNeeded) {
@@ -201,10 +202,10 @@ export async function verifySecondFactor(code: string): Promise<AuthOutcome> {
   return outcome;
 }
 
-/** Back to the log-in: the half-open session ends. */
+/** Back to the log-in: the incomplete session is ended. */
 export const giveUpSecondFactor = (): Promise<void> => endSession('ended');
 
-/** Signs in with tokens that another client of this page has got. */
+/** Signs in with tokens obtained by another client of this page. */
 export async function adoptTokens(tokens: Tokens): Promise<void> {
   const client = await supabase();
   const { data, error } = await client.auth.setSession(tokens);
@@ -212,7 +213,7 @@ export async function adoptTokens(tokens: Tokens): Promise<void> {
   if (data.user) await adoptProfile(client, data.user.id);
 }
 
-/** What a person tells at registration; RUT in its normal form `12345678-9`. */
+/** Registration data; RUT normalised as `12345678-9`. */
 export interface Registration {
   email: string;
   password: string;
@@ -221,7 +222,10 @@ export interface Registration {
   phone: string;
 }
 
-/** Registers. The server makes the profile, with the role customer whatever is sent. The person must confirm by mail before signing in. */
+/**
+ * Registers. The server creates the profile, with role customer whatever is sent. The user must confirm by mail before
+ * signing in.
+ */
 export async function signUp({ email, password, fullName, rut, phone }: Registration): Promise<AuthOutcome> {
   const client = await mailSupabase();
   const { error } = await client.auth.signUp({
@@ -232,10 +236,10 @@ export async function signUp({ email, password, fullName, rut, phone }: Registra
   return error ? refused(error) : { ok: true };
 }
 
-/** Signs out because the person asked for it. @param left see `endSession`. */
+/** Signs out at the user's request. @param left see `endSession`. */
 export const signOut = (left?: Promise<void>): Promise<void> => endSession('requested', left);
 
-/** Signs out because nobody has used the session for too long. */
+/** Signs out because of inactivity. */
 export const expireSession = (): Promise<void> => endSession('ended');
 
 /** Sends the mail with the link to /update-password. */
@@ -247,14 +251,14 @@ export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
   return error ? refused(error) : { ok: true };
 }
 
-/** Sets the password of the account that a mail's link proved; without a link, of the person who is signed in. */
+/** Sets the password of the account verified by a mailed link; without a link, of the signed-in user. */
 export async function updatePassword(password: string): Promise<AuthOutcome> {
   const client = await (getMailLink().status === 'redeemed' ? mailSupabase() : supabase());
   const { error } = await client.auth.updateUser({ password });
   return error ? refused(error) : { ok: true };
 }
 
-/** Reads the profile again after the person has changed it. */
+/** Reloads the profile after the user has changed it. */
 export async function refreshCurrentUser(): Promise<void> {
   const { user } = getSession();
   if (user) await adoptProfile(await supabase(), user.id);

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#src/db/database.types.ts';
 
-/** Where the site's Supabase is, `GET /config.json`. The key is the public one. */
+/** URL and key of the site's Supabase, `GET /config.json`. The key is public. */
 export interface SiteConfig {
   supabaseUrl: string;
   supabaseKey: string;
-  /** False takes the service worker away from every browser that has it. */
+  /** False unregisters the service worker in every browser. */
   serviceWorker?: boolean;
 }
 
@@ -25,7 +25,7 @@ async function fetchConfig(): Promise<SiteConfig> {
   return { supabaseUrl, supabaseKey, serviceWorker };
 }
 
-/** The site's configuration, read once per page. A failure is not remembered: the next call tries again. */
+/** The site's configuration, read once per page. A failure is not cached: the next call retries. */
 export function siteConfig(): Promise<SiteConfig> {
   config ??= fetchConfig().catch((error: unknown) => {
     config = null;
@@ -45,7 +45,8 @@ async function createSupabase(): Promise<Supabase> {
 }
 
 /**
- * The one Supabase client of the page. Loaded on the first call, so that public pages do not pay for it. A failure is not remembered.
+ * The page's only Supabase client. Loaded on the first call, so that public pages do not download it. A failure is not
+ * cached.
  */
 export function supabase(): Promise<Supabase> {
   client ??= createSupabase().catch((error: unknown) => {
@@ -55,9 +56,7 @@ export function supabase(): Promise<Supabase> {
   return client;
 }
 
-/**
- * A second client, whose session is not the page's and ends with it: an admin signs up a colleague and stays signed in (ORD-14).
- */
+/** A second client with a separate, temporary session: an admin signs up a colleague and stays signed in (ORD-14). */
 export async function detachedSupabase(): Promise<Supabase> {
   const [{ createDetachedClient }, settings] = await Promise.all([
     import('#src/runtime/create-supabase-client.ts'),
@@ -77,8 +76,8 @@ async function createMailSupabase(): Promise<Supabase> {
 }
 
 /**
- * The client that asks for mails and redeems what their links bring; its session is not the page's. A failure is not
- * remembered.
+ * The client that requests mails and redeems their links; its session is separate from the page's. A failure is not
+ * cached.
  */
 export function mailSupabase(): Promise<Supabase> {
   mailClient ??= createMailSupabase().catch((error: unknown) => {
@@ -88,7 +87,7 @@ export function mailSupabase(): Promise<Supabase> {
   return mailClient;
 }
 
-/** Calls back with the client when somebody's first use has created it. */
+/** Calls back with the client once it has been created. */
 export function onSupabaseCreated(listener: (client: Supabase) => void): void {
   created.push(listener);
 }

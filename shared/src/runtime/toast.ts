@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a toast stays, in ms (SHELL-09). */
+/** How long a toast is shown, in ms (SHELL-09). */
 export const TOAST_MS = 4000;
 
 export type ToastKind = 'success' | 'error' | 'info';
@@ -28,14 +28,14 @@ function show(kind: ToastKind, text: string): void {
 /** Whether a message is shown. */
 export const hasToasts = (): boolean => toasts.length > 0;
 
-/** Shows a message for {@link TOAST_MS}, from anywhere in the site, in the shell's one toaster. */
+/** Shows a message for {@link TOAST_MS} in the shell's toaster, from anywhere in the site. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
 };
 
-/** Takes a toast away; the toaster calls it when the time is over or the person closes it. */
+/** Removes a toast; called by the toaster after the timeout or when the user closes it. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((item) => item.id !== id));
 }
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The toasts on screen, oldest first. For the toaster only. */
+/** The visible toasts, oldest first. For the toaster only. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     subscribe,

@@ -12,7 +12,7 @@ const DAYS_OVERLAP = 'Estos días se cruzan con los de otra línea.';
 const time = () => z.string(TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME));
 const date = () => z.iso.date(DATE);
 
-/** Faults of one day's stretches, each at its place. */
+/** Validation errors of one day's intervals, each at its path. */
 function rangeFaults(ranges: readonly TimeRange[]) {
   return ranges.flatMap(({ open, close }, at) => {
     const faults = close > open ? [] : [{ path: [at, 'close'], message: CLOSES_FIRST }];
@@ -26,7 +26,7 @@ const stretches = () =>
     for (const fault of rangeFaults(value)) issues.push({ code: 'custom', input: value, ...fault });
   });
 
-/** When the shop is open (CFG-20, CFG-21). */
+/** Opening hours (CFG-20, CFG-21). */
 export const hoursSchema = z.strictObject({
   week: listOf(stretches(), 7, 7),
   closedOnHolidays: z.boolean(),

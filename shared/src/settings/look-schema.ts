@@ -3,7 +3,7 @@ import { z } from '#src/values/zod.ts';
 
 const side = () => z.int().check(z.minimum(1), z.maximum(4096));
 
-/** Logo and main colour (CFG-20). */
+/** Logo and primary colour (CFG-20). */
 export const lookSchema = z.strictObject({
   logo: z.nullable(
     z.strictObject({

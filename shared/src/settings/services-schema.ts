@@ -2,7 +2,7 @@ import { SERVICE_ICONS, type ServicesSection } from '#src/config/shop-facts.ts';
 import { z } from '#src/values/zod.ts';
 import { line, listOf, optionalLine } from './setting-fields.ts';
 
-/** No repair costs more. */
+/** Maximum price of a repair. */
 const HIGHEST_PRICE = 100_000_000;
 const PRICE = 'Escribe pesos enteros, por ejemplo 25.000.';
 const SAME_NAME = 'Ya hay otro con este nombre.';
@@ -25,13 +25,13 @@ const serviceSchema = z
     }),
   );
 
-/** Tells at which places of a list a text stands that stood there before. */
+/** Indexes of a list's duplicate texts. */
 function repeated(texts: readonly string[]): number[] {
   const keys = texts.map((text) => text.toLocaleLowerCase('es'));
   return keys.flatMap((key, at) => (key !== '' && keys.indexOf(key) < at ? [at] : []));
 }
 
-/** What the shop repairs and what it costs, in an order of its own (CFG-20, CFG-22). */
+/** Services and their prices, in a configurable order (CFG-20, CFG-22). */
 export const servicesSchema = z.strictObject({
   groups: listOf(
     z

@@ -1,28 +1,31 @@
-/** Pieces of the settings' schemas. What they say is what JSON Schema can say too, since the database checks it again. */
+/**
+ * Building blocks of the settings' schemas, limited to what JSON Schema can express, since the database validates
+ * again.
+ */
 import { tooLong } from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
 
 const REQUIRED = 'Escribe algo aquí.';
-/** Neither breaks nor other control characters. */
+/** No line breaks or other control characters. */
 // oxlint-disable-next-line no-control-regex -- they are what it refuses; PostgreSQL knows no \p{Cc}.
 const LINE = /^[^\u0001-\u001f\u007f]*$/;
 const LINE_MESSAGE = 'Escríbelo en una sola línea.';
 const URL_MESSAGE = 'Debe ser una dirección completa que comience con https://.';
 
-/** Halves of characters that PostgreSQL cannot store. */
+/** Unpaired surrogates, which PostgreSQL cannot store. */
 const wellFormed = () =>
   z.refine<string>(
     (text) => !/\p{Surrogate}/u.test(text),
     'Tiene un carácter que no se puede guardar. Escríbelo otra vez.',
   );
 
-/** A text in one line that may be empty; trimmed. */
+/** An optional single-line text; trimmed. */
 export const optionalLine = (most: number) =>
   z
     .string(REQUIRED)
     .check(z.trim(), z.maxLength(most, tooLong(most)), z.regex(LINE, LINE_MESSAGE), wellFormed());
 
-/** A text in one line; trimmed. */
+/** A single-line text; trimmed. */
 export const line = (most: number) =>
   z
     .string(REQUIRED)
@@ -39,7 +42,7 @@ export const line = (most: number) =>
 export const optionalPattern = (pattern: RegExp, message: string, most: number) =>
   z.string(message).check(z.trim(), z.maxLength(most, tooLong(most)), z.regex(pattern, message));
 
-/** A web address with https, or nothing. */
+/** An optional https URL. */
 export const optionalUrl = () =>
   optionalPattern(
     /^(https:\/\/[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?([/?#][!-;=?-~]*)?)?$/,
@@ -47,10 +50,10 @@ export const optionalUrl = () =>
     500,
   );
 
-/** A web address with https. */
+/** An https URL. */
 export const url = () => optionalUrl().check(z.minLength(1, URL_MESSAGE));
 
-/** A list of at most so many. */
+/** A list with a maximum length. */
 export function listOf<T extends z.ZodMiniType>(item: T, most: number, least = 0) {
   return z
     .array(item)

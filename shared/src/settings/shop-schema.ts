@@ -4,14 +4,14 @@ import { dashedRut, RUT_HINT } from '#src/values/rut.ts';
 import { z } from '#src/values/zod.ts';
 import { line, listOf, optionalLine, optionalPattern, optionalUrl, url } from './setting-fields.ts';
 
-/** A phone as it is stored: digits with the country's prefix. */
+/** A normalised phone: digits with the country prefix. */
 const phone = (pattern: RegExp, message: string) =>
   z.string(message).check(z.overwrite(normalisePhone), z.regex(pattern, message));
 
 const coordinate = (most: number) =>
   z.number('Escribe un número con punto decimal.').check(z.minimum(-most), z.maximum(most));
 
-/** Names of the shop, ways to reach it, and what it takes (CFG-20). */
+/** Names, contact details, and payment methods (CFG-20). */
 export const shopSchema = z.strictObject({
   name: line(60),
   fullName: line(120),

@@ -1,4 +1,4 @@
-/** Forms of inventory and screen orders. Rule source: INV-01 to INV-04. */
+/** Forms of inventory and screen orders. See INV-01 to INV-04. */
 import { parseOrderNumber } from '#src/orders/order-number.ts';
 import { fromLocalInput } from '#src/values/dates.ts';
 import { clpField, countField, requiredText } from '#src/values/field-schemas.ts';
@@ -7,7 +7,7 @@ import { z } from '#src/values/zod.ts';
 
 export const ALL_REQUIRED = 'Todos los campos son obligatorios.';
 
-/** A product: every field required; the ids are those of its type and supplier. */
+/** A product: every field is required; the ids are those of its type and supplier. */
 export const inventoryItemSchema = z.object({
   brand: requiredText(ALL_REQUIRED, LONGEST.brand),
   model: requiredText(ALL_REQUIRED, LONGEST.model),
@@ -21,7 +21,7 @@ export type InventoryItem = z.output<typeof inventoryItemSchema>;
 
 export const WRITE_OFF_REQUIRED = 'La cantidad y el número de orden son obligatorios.';
 
-/** A write-off of at most `stock` pieces for a service order; the order number comes out as a number. */
+/** A write-off of at most `stock` items for a service order; the order number is converted to a number. */
 export function writeOffSchema(stock: number) {
   return z.object({
     quantity: countField(WRITE_OFF_REQUIRED, 1, stock),
@@ -48,7 +48,7 @@ export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;
 
 export const SCREEN_ORDER_INVALID = 'Todos los campos son obligatorios y deben ser válidos.';
 
-/** A screen order; columns are the table's. `fecha_compra` is typed in the shop's time and comes out in UTC. */
+/** A screen order; columns are the table's. `fecha_compra` is entered in the shop's time zone and converted to UTC. */
 export const screenOrderSchema = z.object({
   modelo: requiredText(SCREEN_ORDER_INVALID, LONGEST.model),
   numero_orden: requiredText(SCREEN_ORDER_INVALID, LONGEST.brand),
@@ -61,7 +61,7 @@ export const screenOrderSchema = z.object({
       return z.NEVER;
     }),
   ),
-  // A text for the form, whose empty choice is ''.
+  // A text for the form, whose empty option is ''.
   proveedor: z
     .string(SCREEN_ORDER_INVALID)
     .check(z.refine((name) => SCREEN_SUPPLIERS.some((known) => known === name), SCREEN_ORDER_INVALID)),

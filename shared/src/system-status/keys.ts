@@ -1,4 +1,4 @@
-/** Query keys of the state of the installation. */
+/** Query keys of the system status. */
 export const systemStatusKeys = {
   all: ['system-status'] as const,
 };

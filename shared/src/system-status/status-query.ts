@@ -5,7 +5,7 @@ import { functionFailure } from '#src/data-access/function-failure.ts';
 import { systemStatusKeys } from './keys.ts';
 import type { SystemStatus } from './system-status.ts';
 
-/** How often the page asks anew, in ms. */
+/** Polling interval of the page, in ms. */
 export const STATUS_EVERY_MS = 30_000;
 
 async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
@@ -18,7 +18,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   return answer.data;
 }
 
-/** The state of the installation, for admins; asked again by itself while the page is looked at. */
+/** The health of the installation, for admins; polled while the page is visible. */
 export const statusQuery = () =>
   queryOptions({
     queryKey: systemStatusKeys.all,

@@ -1,4 +1,4 @@
-/** What the page 'Estado' looks at, in its order. */
+/** The parts on the 'Estado' page, in order. */
 export const STATUS_PARTS = [
   'database',
   'disk',
@@ -12,10 +12,10 @@ export const STATUS_PARTS = [
 ] as const;
 export type StatusPartName = (typeof STATUS_PARTS)[number];
 
-/** `unknown`: this installation cannot tell. */
+/** `unknown`: not available in this installation. */
 export type StatusLevel = 'ok' | 'attention' | 'failure' | 'unknown';
 
-/** A figure, a time (ISO 8601), or what is not known. */
+/** A figure, a time (ISO 8601), or null if unknown. */
 export type StatusFact = string | number | boolean | null | undefined | Readonly<Record<string, JobFacts>>;
 /** A scheduled job or a remote: when it last ran or was built, and how often it failed. */
 export interface JobFacts {
@@ -25,7 +25,7 @@ export interface JobFacts {
 }
 export type StatusFacts = Readonly<Record<string, StatusFact>>;
 
-/** What a level comes from; the page has a sentence for each. */
+/** The cause of a level; the page has a sentence for each. */
 export type StatusReason =
   | 'ok'
   | 'no-answer'
@@ -48,7 +48,7 @@ export type StatusReason =
   | 'retention-late'
   | 'remotes-missing';
 
-/** A part as the server judged it. */
+/** A part with its level, determined by the server. */
 export interface StatusPart {
   name: StatusPartName;
   level: StatusLevel;
@@ -56,7 +56,7 @@ export interface StatusPart {
   facts: StatusFacts;
 }
 
-/** The answer of the function system-status. */
+/** The response of the function system-status. */
 export interface SystemStatus {
   /** ISO 8601. */
   at: string;

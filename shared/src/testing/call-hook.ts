@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 
-/** What a hook gives to the component that calls it, without a browser; queries are those of `client`. */
+/** Runs a hook without a browser and returns its result; queries use `client`. */
 export function callHook<T>(hook: () => T, client = new QueryClient()): T {
   let given: { value: T } | undefined;
   const Caller = () => {

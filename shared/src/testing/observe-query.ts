@@ -5,7 +5,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 
-/** Shows a query as a mounted component does, until it is unsubscribed. */
+/** Observes a query like a mounted component, until it is unsubscribed. */
 export function observeQuery<Data, Key extends QueryKey>(
   client: QueryClient,
   options: QueryObserverOptions<Data, Error, Data, Data, Key>,

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-// Read as a file: the test runner empties imported style sheets. Typed here, since shared knows no Node.
+// Read as a file: the test runner replaces imported style sheets with empty ones. Declared here, since shared has no
+// Node types.
 const { readFileSync } = await vi.importActual<{ readFileSync: (file: URL, encoding: 'utf8') => string }>(
   'node:fs',
 );
@@ -15,7 +16,7 @@ export const tokens = new Map<string, Record<Scheme, string>>(
   ),
 );
 
-/** The red, green and blue of '#rrggbb' as amounts of light, 0 to 1 (sRGB). */
+/** Red, green and blue of '#rrggbb' as linear light, 0 to 1 (sRGB). */
 export function linearRgb(hex: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,7 +1,7 @@
 import type { ImportRow } from '#src/orders/import/import-row.ts';
 import type { OrderForm } from '#src/orders/order-schemas.ts';
 
-/** Columns of an order that tests take in, except those that they name themselves. */
+/** Default columns of test orders. */
 export const orderColumns = <Columns extends object>(columns: Columns) => ({
   customer_name: 'Ana Primera',
   customer_phone: '+56 9 5555 1234',
@@ -37,7 +37,7 @@ export const orderForm = (fields: Partial<OrderForm> = {}): OrderForm => ({
   ...fields,
 });
 
-/** A row of an imported file, with an id of its own. */
+/** A row of an imported file, with a unique id. */
 export const importRow = (columns: Partial<ImportRow> = {}): ImportRow => ({
   row: 2,
   key: crypto.randomUUID(),

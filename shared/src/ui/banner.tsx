@@ -8,13 +8,13 @@ export interface BannerProps {
   tone?: Tone;
   /** A button, for example Reintentar. */
   action?: ReactNode;
-  /** Announced at once by screen readers; for what appears after the page has loaded. Danger does by default. */
+  /** Announced immediately by screen readers; for banners that appear after the page has loaded. Default for danger. */
   alert?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A message that stays in the page: the red box of a failed form, a lost connection, a note. */
+/** A persistent message: a form error, a lost connection, a note. */
 export function Banner({
   tone = 'info',
   action,

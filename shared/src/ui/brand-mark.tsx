@@ -1,4 +1,6 @@
-/** The shop's sign: a fishing boat's bow over a wave, in the palette's yellow; decorative, the name stands beside it. */
+/**
+ * The shop's logo: a fishing boat's bow over a wave, in the palette's yellow; decorative, since the name is next to it.
+ */
 export function BrandMark({ size = 36, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -2,16 +2,16 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 /**
- * - `accent`: the one call to action of a screen, in boat yellow
- * - `primary`: the ordinary main action
- * - `secondary`: everything beside it
+ * - `accent`: the primary call to action of a screen, in yellow
+ * - `primary`: the default main action
+ * - `secondary`: other actions
  * - `ghost`: toolbars and rows
  * - `danger`: deletes or ends something
  */
 export type ButtonVariant = 'accent' | 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-/** What buttons and links that look like buttons have in common. */
+/** Props common to buttons and links styled as buttons. */
 export interface ButtonLook {
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -19,7 +19,7 @@ export interface ButtonLook {
   block?: boolean;
 }
 
-/** The class of anything that looks like a button, for elements that are neither Button nor LinkButton. */
+/** The class of anything styled as a button, for elements that are neither Button nor LinkButton. */
 export function buttonClass({ variant = 'secondary', size = 'md', block = false }: ButtonLook = {}): string {
   return classNames(styles.button, styles[variant], styles[size], block && styles.block);
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Shows a spinner and ignores further presses; the button keeps its focus. */
+  /** Shows a spinner and ignores further clicks; the button keeps its focus. */
   loading?: boolean;
   /** Replaces the label while loading, for example 'Enviando...'. */
   loadingText?: string;
@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode;
 }
 
-/** A button. While loading it stays focusable (aria-disabled), so that a keyboard user does not lose the place. */
+/** A button. While loading it stays focusable (aria-disabled), so that keyboard users do not lose their position. */
 export function Button({
   variant,
   size,
@@ -26,7 +26,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // Also stops a submit by Enter: browsers send it as a click on the submit button.
+  // Also prevents submitting by Enter, which browsers implement as a click on the submit button.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);

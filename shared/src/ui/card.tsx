@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts';
 
 export interface CardProps {
   title?: string;
-  /** Beside the title. */
+  /** Next to the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A group of things that belong together; with a title it is a named section. */
+/** A group of related content; with a title it is a named section. */
 export function Card({ title, actions, className, children }: CardProps) {
   const titleId = useId();
   return (

@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   error?: string;
 }
 
-/** A box to tick, with its label as part of the target. Takes `{...register('name')}`. */
+/** A checkbox whose label is part of the click target. Accepts `{...register('name')}`. */
 export function Checkbox({ label, hint, error, id, className, ...rest }: CheckboxProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -10,13 +10,13 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question, for example '¿Eliminar la orden 000123?'. */
   title: string;
-  /** What happens if they say yes. */
+  /** The consequence of confirming. */
   description?: ReactNode;
   /** The verb: 'Eliminar', never 'Sí' or 'Aceptar'. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** The confirmed action is under way. */
+  /** The confirmed action is in progress. */
   loading?: boolean;
   /** Why it failed; the dialog stays open. */
   error?: string;
@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** A question before something that cannot be taken back. Focus starts on the way out. */
+/** Confirmation of an irreversible action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

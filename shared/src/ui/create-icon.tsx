@@ -6,8 +6,9 @@ interface IconProps extends ComponentProps<'svg'> {
 }
 
 /**
- * An icon of one path in lucide's frame of 24 by 24. A build puts it in the place of lucide-react's own components (tooling/src/federation/lucide-icons.ts),
- * which are two components and up to eight elements each: in a list with eight icons a row, most of what is drawn.
+ * An icon with a single path in lucide's 24 by 24 view box. Builds replace lucide-react's components with it
+ * (tooling/src/federation/lucide-icons.ts), which are two components and up to eight elements each: in a list with
+ * eight icons per row, they dominate rendering.
  * @public used by the modules that the build generates
  */
 export function createIcon(path: string) {

@@ -11,25 +11,25 @@ export interface DateFieldProps extends Omit<
   'type' | 'prefix' | 'suffix' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
 > {
   type?: DateTextType;
-  /** As the platform's fields give it, e.g. `2032-01-05`; '' for none. */
+  /** In the format of native fields, e.g. `2032-01-05`; '' for none. */
   value: string;
-  /** Called with the value, '' while what is typed is none. */
+  /** Called with the value; '' while the text is invalid. */
   onValueChange: (value: string) => void;
-  /** Bounds of the picker. */
+  /** Limits of the picker. */
   min?: string;
   max?: string;
 }
 
 /**
- * A date or time that is typed and read as in Chile, whatever the browser's language: the platform's own fields show
- * the month first in an American browser. Its picker stays, behind the button.
+ * A date or time field in Chilean format, whatever the browser's language: native fields show the month first in an
+ * American browser. The native picker is available through the button.
  */
 export function DateField({ type = 'date', value, onValueChange, min, max, ...props }: DateFieldProps) {
   const [text, setText] = useState(() => writeDateText(value, type));
   const [known, setKnown] = useState(value);
   const [left, setLeft] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  // A value from outside (the picker, a cleared form) replaces the text; the one that was just typed is there already.
+  // An external value (the picker, a reset form) replaces the text; one that was just typed is already there.
   if (known !== value) {
     setKnown(value);
     if (readDateText(text, type) !== value) setText(writeDateText(value, type));
@@ -50,7 +50,7 @@ export function DateField({ type = 'date', value, onValueChange, min, max, ...pr
       }}
       onBlur={(event) => {
         setLeft(true);
-        // Of the text, not of `value`: a value that lives in the address arrives after the field was left.
+        // Checks the text, not `value`: a value stored in the URL arrives after the blur.
         const read = readDateText(text, type);
         if (read) setText(writeDateText(read, type));
         props.onBlur?.(event);

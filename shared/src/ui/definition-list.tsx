@@ -3,13 +3,13 @@ import styles from './definition-list.module.css';
 
 export interface Definition {
   term: string;
-  /** Missing values show as '—'. */
+  /** Missing values are shown as '—'. */
   value: ReactNode;
-  /** Takes the whole line, for long text. */
+  /** Spans the whole line, for long text. */
   wide?: boolean;
 }
 
-/** Facts as term and value, in as many columns as fit. Line breaks in values are kept. */
+/** Terms and values, in as many columns as fit. Line breaks in values are preserved. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className={styles.list}>

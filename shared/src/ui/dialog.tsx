@@ -13,20 +13,20 @@ const FIELD = ['input', 'textarea', 'select'].map((tag) => `${tag}:not(:disabled
 
 export interface DialogProps {
   open: boolean;
-  /** Called with false by Escape, a press outside and the close button; the caller closes. */
+  /** Called with false by Escape, a click outside and the close button; the caller closes. */
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** A save is under way: closing waits. */
+  /** A save is in progress: closing is disabled. */
   busy?: boolean;
   /** DialogBody and DialogFooter, or a form around both. */
   children: ReactNode;
 }
 
 /**
- * A modal dialog: focus is trapped and comes back, the page behind stands still. A full screen on phones
- * (except size sm). It asks before it throws away what was typed into a Form inside it.
+ * A modal dialog: focus is trapped and restored, and the page behind does not scroll. Full screen on phones (except
+ * size sm). Asks before it discards input of a Form inside it.
  */
 export function Dialog({
   open,
@@ -47,14 +47,14 @@ export function Dialog({
     else onOpenChange(false);
   };
   /**
-   * What asked for the focus, else the first field, else the heading; never 'Cerrar', and on a phone no keyboard
-   * unasked.
+   * The element with autofocus, else the first field, else the heading; never 'Cerrar', and on a phone nothing that
+   * opens the keyboard unasked.
    */
   const focusFirst = (by: string): HTMLElement | boolean => {
     const box = popup.current;
     if (!box) return true;
     if (box !== document.activeElement && box.contains(document.activeElement)) return false;
-    // React focuses no link by autoFocus.
+    // React does not support autoFocus on links.
     const asked = box.querySelector<HTMLElement>('[data-autofocus]');
     if (asked) return asked;
     const field = by === 'touch' ? null : box.querySelector<HTMLElement>(FIELD);
@@ -102,17 +102,17 @@ export function Dialog({
   );
 }
 
-/** The part of a dialog that scrolls. */
+/** The scrollable part of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** The button that gives up: closes the dialog, after a question if something was typed. */
+/** The cancel button: closes the dialog, after a confirmation if there is unsaved input. */
 export function DialogCancel({ disabled, children }: { disabled?: boolean; children: ReactNode }) {
   return <Base.Close render={<Button disabled={disabled}>{children}</Button>} />;
 }
 
-/** The dialog's buttons, always in view. The main one comes last. */
+/** The dialog's buttons, always visible. The main one comes last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className={styles.footer}>{children}</footer>;
 }

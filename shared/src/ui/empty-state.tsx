@@ -3,17 +3,17 @@ import { Inbox } from 'lucide-react';
 import styles from './state.module.css';
 
 export interface EmptyStateProps {
-  /** `h1` where it is all that the page has. */
+  /** `h1` if it is the page's only content. */
   as?: 'p' | 'h1' | 'h2';
   icon?: ReactNode;
-  /** What there is none of, for example 'No hay notificaciones.'. */
+  /** The headline, for example 'No hay notificaciones.'. */
   title: string;
-  /** Why, or what to do about it. */
+  /** The reason, or what to do about it. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Nothing to show, said so that one knows whether that is good and what comes next. */
+/** An empty state that says whether that is expected and what to do next. */
 export function EmptyState({ as: Title = 'p', icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -7,22 +7,22 @@ import styles from './state.module.css';
 import { uiTexts } from './texts.ts';
 
 export interface ErrorStateProps {
-  /** `h1` where it is all that the page has. */
+  /** `h1` if it is the page's only content. */
   as?: 'p' | 'h1' | 'h2';
-  /** What failed, for example 'Ocurrió un error al consultar la orden.'. */
+  /** The headline, for example 'Ocurrió un error al consultar la orden.'. */
   message: string;
-  /** Why: a failure of the server is shown with the code of its request. Null where nothing went wrong. */
+  /** The error: a server failure is shown with its request id. Null if there is none. */
   error: unknown;
   children?: ReactNode;
   /** Shows Reintentar. */
   onRetry?: () => void;
-  /** The retry is under way. */
+  /** The retry is in progress. */
   retrying?: boolean;
-  /** Beside Reintentar, for example a way back. */
+  /** Next to Reintentar, for example a link back. */
   actions?: ReactNode;
 }
 
-/** Something that should be here could not be loaded. Announced when it appears. */
+/** Content that failed to load. Announced when it appears. */
 export function ErrorState({
   as: Title = 'p',
   message,

@@ -4,22 +4,22 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { uiTexts } from './texts.ts';
 
-/** What every field shows around its control. */
+/** Props common to all fields, rendered around the control. */
 export interface FieldTexts {
   label: string;
-  /** Keeps the label for screen readers only, for example in a toolbar. */
+  /** Hides the label visually, for example in a toolbar. */
   hideLabel?: boolean;
   /** Help that stays visible, for example 'Formato: 12345678-9'. */
   hint?: ReactNode;
-  /** What is wrong. Marks the control invalid. */
+  /** The error. Marks the control as invalid. */
   error?: string;
-  /** Something to look at twice, which does not block. */
+  /** A warning, which does not block. */
   warning?: string;
-  /** Adds '(opcional)' to the label: what is required is the rule and goes unmarked. */
+  /** Adds '(opcional)' to the label: required fields are the default and not marked. */
   optional?: boolean;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that associate a control with its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;
@@ -27,13 +27,13 @@ export interface ControlAttributes {
 }
 
 export interface FieldProps extends FieldTexts {
-  /** The control's id; made up when missing. */
+  /** The control's id; generated if missing. */
   id?: string;
   className?: string;
   children: (control: ControlAttributes) => ReactNode;
 }
 
-/** Label above, control, then error, warning and hint below it, connected for assistive technology. */
+/** Label above, control, then error, warning and hint below it, associated for assistive technology. */
 export function Field({
   id,
   label,
@@ -83,7 +83,7 @@ export function Field({
   );
 }
 
-/** Splits what belongs to the frame from what belongs to the control. */
+/** Separates the frame's props from the control's. */
 export function splitFieldProps<P extends FieldTexts & { className?: string }>(props: P) {
   const { label, hideLabel, hint, error, warning, optional, className, ...control } = props;
   return { frame: { label, hideLabel, hint, error, warning, optional, className }, control };

@@ -10,8 +10,8 @@ export interface FormSelectProps<Values extends FieldValues, Output = Values> ex
 }
 
 /**
- * Select bound to a react-hook-form field, for choices that are loaded: one that was made before they are here, in a
- * draft, is shown as soon as they are. A registered select would show none and send it all the same.
+ * Select bound to a react-hook-form field, for loaded options: a value restored from a draft before the options are
+ * loaded is shown as soon as they are. A registered select would show none and submit it anyway.
  */
 export function FormSelect<Values extends FieldValues, Output = Values>({
   control,

@@ -4,14 +4,14 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, for screen readers and as the tooltip. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
 }
 
-/** A square button that is only an icon; its label is spoken and shown on hover. */
+/** A square icon-only button; its label is announced and shown on hover. */
 export function IconButton({
   label,
   icon,

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
-/** A router link that looks like a button. For tel:, mailto: and other sites use `<a className={buttonClass()}>`. */
+/** A router link styled as a button. For tel:, mailto: and external links use `<a className={buttonClass()}>`. */
 export function LinkButton({ variant, size, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, block }), className)}>

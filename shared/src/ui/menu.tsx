@@ -7,12 +7,12 @@ import styles from './menu.module.css';
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
-  /** An address of the site; else give `onSelect`. */
+  /** A path of the site; alternatively `onSelect`. */
   href?: string;
   onSelect?: () => void;
   disabled?: boolean;
   danger?: boolean;
-  /** A line above this item. */
+  /** A separator above this item. */
   separated?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** A button that opens a list of actions: arrow keys, first letters and Escape as people expect. */
+/** A button that opens a menu of actions, with arrow keys, type-ahead and Escape. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <Base.Root modal={false}>

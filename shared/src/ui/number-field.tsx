@@ -8,7 +8,7 @@ export interface NumberFieldProps
   extends
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'defaultValue' | 'prefix' | 'type'>,
     FieldTexts {
-  /** A whole number; null when empty, NaN when the text is not a number. */
+  /** An integer; null if empty, NaN if the text is not a number. */
   value: number | null;
   onValueChange: (value: number | null) => void;
   /** '$' for amounts in pesos. */
@@ -18,13 +18,13 @@ export interface NumberFieldProps
 }
 
 /**
- * A whole number, with thousands separated as in Chile. Not type=number: there '45.000' means 45, the wheel
- * changes amounts, and what is no number reads as empty. With react-hook-form use FormNumberField.
+ * An integer with Chilean thousands separators. Not type=number: there '45.000' means 45, the mouse wheel changes
+ * amounts, and invalid text reads as empty. With react-hook-form use FormNumberField.
  */
 export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { frame, control } = splitFieldProps(props);
-  // What was typed stays while it says the same as the value; a value set from outside (reset) wins.
+  // The typed text is kept while it has the same value; an external value (reset) replaces it.
   const keeps = typed !== null && Object.is(parseInteger(typed), value);
   return (
     <Field id={control.id} {...frame}>

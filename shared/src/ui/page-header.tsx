@@ -5,14 +5,14 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   title: string;
-  /** Beside the title, for example a StatusBadge. */
+  /** Next to the title, for example a StatusBadge. */
   badge?: ReactNode;
   description?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
 }
 
-/** The top of a screen: way back, title (the page's h1) and what one can do here. */
+/** The top of a screen: back link, title (the page's h1) and actions. */
 export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -5,19 +5,24 @@ import { formatInteger } from '#src/values/parse-integer.ts';
 import { uiTexts } from './texts.ts';
 
 export interface PaginationProps {
-  /** What is paged, for screen readers, for example 'Páginas de órdenes'. */
+  /** Accessible name, for example 'Páginas de órdenes'. */
   label: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
-  /** Rows in all, or as many as were counted. */
+  /** Total number of rows, or the number counted. */
   total: number;
-  /** There are more than `total`: counting on would cost more than the page. `shown` is how many rows this page has. */
+  /**
+   * There are more than `total`: counting further would be too expensive. `shown` is the number of rows on this page.
+   */
   more?: { shown: number } | undefined;
   onPageChange: (page: number) => void;
 }
 
-/** '21–40 de 387', 'Página 2 de 20' and the buttons to either side; where not all is counted '21–40 de más de 1.000', 'Página 2'. */
+/**
+ * '21–40 de 387', 'Página 2 de 20' and buttons on both sides; without an exact count '21–40 de más de 1.000', 'Página
+ * 2'.
+ */
 export function Pagination({ label, page, pageSize, total, more, onPageChange }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize;

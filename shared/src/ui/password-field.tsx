@@ -6,7 +6,7 @@ import { uiTexts } from './texts.ts';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix' | 'prefix'>;
 
-/** A password with a button that shows and hides it. Set autoComplete to current-password or new-password. */
+/** A password field with a show/hide button. Set autoComplete to current-password or new-password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   return (

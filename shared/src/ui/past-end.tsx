@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Instead of a page's rows when the page is behind the last one: an old address, or rows that are gone. */
+/** Shown instead of rows if the page is past the end: an old URL, or deleted rows. */
 export function PastEnd({ onFirstPage }: { onFirstPage: () => void }) {
   return (
     <EmptyState

@@ -8,15 +8,18 @@ import { uiTexts } from './texts.ts';
 export interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button that opens it, without a click handler of its own. */
+  /** The trigger button, without its own click handler. */
   trigger: ReactElement<Record<string, unknown>>;
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel that hangs from its button: focus moves into it and back, Escape and a press elsewhere close it. The page stays usable. */
+/**
+ * A panel anchored to its button: focus moves into it and back, Escape and a click elsewhere close it. The page stays
+ * usable.
+ */
 export function Popover({ open, onOpenChange, trigger, title, actions, children }: PopoverProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

@@ -19,7 +19,7 @@ export interface RadioListProps {
   onChange: (value: string) => void;
 }
 
-/** One of a few, all in view, each with room for two lines. Arrow keys move within it. */
+/** Radio buttons with room for two lines each. Arrow keys move within the group. */
 export function RadioList({ label, options, value, error, onChange }: RadioListProps) {
   const id = useId();
   return (

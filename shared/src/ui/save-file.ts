@@ -1,4 +1,4 @@
-/** Hands a text, or its parts, to the browser as a download. `name` with its extension. */
+/** Downloads a text, or its parts, as a file. `name` includes the extension. */
 export function saveFile(
   name: string,
   text: string | readonly string[],
@@ -9,6 +9,6 @@ export function saveFile(
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by the next turn of the event loop; without this the text stays in memory with the page.
+  // The download has started by the next turn of the event loop; without revoking, the text would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -7,18 +7,18 @@ import { uiTexts } from './texts.ts';
 export interface SearchBoxProps {
   label: string;
   placeholder?: string;
-  /** The search in force, for example from the address. */
+  /** The active search, for example from the URL. */
   value: string;
-  /** Called with the trimmed text once typing has paused, and at once on Enter and on clearing. */
+  /** Called with the trimmed text after the debounce, and immediately on Enter and on clearing. */
   onSearch: (text: string) => void;
-  /** Called at once with every change of what stands in the box, before the search that follows. */
+  /** Called on every input event, before the debounced search. */
   onType?: () => void;
-  /** Pause in milliseconds before a search starts. */
+  /** Debounce in milliseconds. */
   ms?: number;
   className?: string;
 }
 
-/** A search box that waits for a pause in typing. Escape clears it. */
+/** A debounced search box. Escape clears it. */
 export function SearchBox({
   label,
   placeholder,
@@ -31,7 +31,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  // A search set from outside (back button, cleared filters) replaces what the box says.
+  // An external search (back button, cleared filters) replaces the text.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);
@@ -72,7 +72,7 @@ export function SearchBox({
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           search(text);
-          // A scanner types and presses Enter: what it types next replaces this.
+          // A scanner types and presses Enter: its next input replaces this.
           event.currentTarget.select();
         }
         if (event.key === 'Escape' && text) {

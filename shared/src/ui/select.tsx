@@ -12,13 +12,13 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'>, FieldTexts {
   options: readonly SelectOption[];
-  /** The choice that means none yet (value ''), for example 'Selecciona un tipo'. */
+  /** The option for no value (''), for example 'Selecciona un tipo'. */
   placeholder?: string;
 }
 
 /**
- * One of several choices. The platform's own select on purpose: it opens the phone's picker, works with
- * `{...register('name')}`, writes no style element and costs nothing.
+ * A native select on purpose: it opens the phone's picker, works with `{...register('name')}`, injects no style element
+ * and adds no code.
  */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, control } = splitFieldProps(props);

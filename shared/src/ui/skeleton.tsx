@@ -3,7 +3,7 @@ import styles from './skeleton.module.css';
 import { uiTexts } from './texts.ts';
 
 export interface SkeletonProps {
-  /** Stays visible beside the grey shapes; 'Loading...' in the reports. */
+  /** Visible next to the placeholder shapes; 'Loading...' in the reports. */
   label?: string;
   /** Lines of text, rows of a table or cards. */
   shape?: 'text' | 'rows' | 'card';
@@ -11,7 +11,7 @@ export interface SkeletonProps {
   count?: number;
 }
 
-/** The shape of what is coming, with words that say so. */
+/** A loading placeholder in the shape of the content, with a text. */
 export function Skeleton({ label = uiTexts.loading, shape = 'text', count = 3 }: SkeletonProps) {
   return (
     <div className={classNames(styles.skeleton, shape !== 'text' && styles[shape])} role="status">

@@ -4,13 +4,13 @@ import { uiTexts } from './texts.ts';
 
 export type SortDirection = 'asc' | 'desc';
 
-/** Which column a list is sorted by. */
+/** The column that a list is sorted by. */
 export interface Sort {
   column: string;
   direction: SortDirection;
 }
 
-/** The sort after a press on a column's header: ascending first, then the other way round. */
+/** The sort after a click on a column's header: ascending first, then toggled. */
 export function toggleSort(current: Sort | null, column: string): Sort {
   return { column, direction: current?.column === column && current.direction === 'asc' ? 'desc' : 'asc' };
 }
@@ -31,7 +31,7 @@ interface SortHeaderProps {
   onSortChange: (sort: Sort) => void;
 }
 
-/** The button in a sortable column's header cell; put ariaSort on the cell. */
+/** The button in a sortable column's header cell; set ariaSort on the cell. */
 function SortHeader({ label, column, sort, onSortChange }: SortHeaderProps) {
   const direction = sort?.column === column ? sort.direction : null;
   const Icon = direction === null ? ArrowUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
@@ -55,7 +55,7 @@ interface ColumnHeaderProps {
   onSortChange: ((sort: Sort) => void) | undefined;
 }
 
-/** A column's name, which sorts where the list can be sorted by it. */
+/** A column header, with a sort button if the column is sortable. */
 export function ColumnHeader({ column: { id, header, sortable }, sort, onSortChange }: ColumnHeaderProps) {
   if (!sortable || !onSortChange) return header;
   return <SortHeader label={header} column={id} sort={sort} onSortChange={onSortChange} />;

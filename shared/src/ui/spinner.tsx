@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring in the text's colour; decorative, so whoever shows it says in words what is going on. */
+/** A spinner in the text's colour; decorative, so a text has to accompany it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

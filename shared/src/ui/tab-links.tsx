@@ -6,11 +6,11 @@ export interface TabLink {
   href: string;
   label: string;
   icon?: ReactNode;
-  /** Active on this address alone, not on those below it. */
+  /** Active only on this exact path, not on paths below it. */
   end?: boolean;
 }
 
-/** Says on the element whether there is more before and after what is seen; the style sheet fades those edges. */
+/** Sets attributes that tell whether there is more content on either side; the style sheet fades those edges. */
 function markEdges(list: HTMLElement): void {
   const hidden = list.scrollWidth - list.clientWidth;
   list.toggleAttribute('data-more-before', list.scrollLeft > 1);
@@ -18,8 +18,7 @@ function markEdges(list: HTMLElement): void {
 }
 
 /**
- * Navigation that looks like tabs: each is an address, and the present one carries aria-current and is in view
- * (ORD-36).
+ * Navigation styled as tabs: each is a link, and the current one has aria-current and is scrolled into view (ORD-36).
  */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
   const list = useRef<HTMLElement>(null);
@@ -28,7 +27,7 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
     const element = list.current;
     const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!element) return undefined;
-    // Of this list alone: scrollIntoView would move the page too.
+    // Scrolls only this list: scrollIntoView would scroll the page too.
     if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
     const mark = () => markEdges(element);
     mark();

@@ -16,7 +16,7 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -24,14 +24,14 @@ export interface TableProps<Row> {
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
   /**
-   * What a phone makes of it. `scroll`: sideways within its box (default). `compact`: narrow cells with headers of several lines, for a few
-   * short columns. `stack`: a row's cells under one another, those aligned to the end beside them. `labelled`: the same as a block per row,
-   * headed by its first cell, the others with their column's name, for many columns that need one.
+   * Layout on phones. `scroll`: horizontal scrolling (default). `compact`: narrow cells with multi-line headers, for a
+   * few short columns. `stack`: a row's cells stacked, end-aligned ones next to them. `labelled`: like a block per row,
+   * with its first cell as heading and column names before the others, for many columns that need labels.
    */
   narrow?: 'scroll' | 'compact' | 'stack' | 'labelled';
 }
 
-/** Said although the elements have them: where CSS lays a table out otherwise ('stack'), browsers forget that it is one. */
+/** Explicit roles: with another CSS display ('stack'), browsers drop the table semantics. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -40,7 +40,7 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** An ordinary table for up to a few dozen rows; scrolls sideways by itself where it does not fit. */
+/** A plain table for up to a few dozen rows; scrolls horizontally if it does not fit. */
 export function Table<Row>({
   label,
   columns,
@@ -90,7 +90,7 @@ export function Table<Row>({
   );
 }
 
-/** The rows as blocks, for a phone. Still a table to screen readers. */
+/** Rows as blocks, for phones. Still a table for screen readers. */
 function Blocks<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div role="table" aria-label={label} className={styles.blocks}>

@@ -10,15 +10,15 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   items: readonly TabItem[];
-  /** Controlled when given together with onValueChange; else the first tab starts. */
+  /** Controlled if given together with onValueChange; else the first tab is selected initially. */
   value?: string;
   onValueChange?: (value: string) => void;
 }
 
-/** Tabs inside one screen. For tabs that are addresses use TabLinks. */
+/** Tabs within one screen. For tabs with their own URLs use TabLinks. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
   return (
     <Base.Root

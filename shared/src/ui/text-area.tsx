@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'>, FieldTexts {}
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text field; grows with its content where supported. */
 export function TextArea({ rows = 3, ...props }: TextAreaProps) {
   const { frame, control } = splitFieldProps(props);
   return (

@@ -9,7 +9,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'prefix'>,
   suffix?: ReactNode;
 }
 
-/** A line of text. Takes `{...register('name')}` of react-hook-form as it is, and its message as `error`. */
+/** A single-line text field. Accepts `{...register('name')}` of react-hook-form, and its message as `error`. */
 export function TextField({ prefix, suffix, type = 'text', ...props }: TextFieldProps) {
   const { frame, control } = splitFieldProps(props);
   return (

@@ -1,4 +1,4 @@
-/** What the components themselves say, in Spanish of Chile. */
+/** Texts of the components, in Chilean Spanish. */
 export const uiTexts = {
   loading: 'Cargando...',
   retry: 'Reintentar',

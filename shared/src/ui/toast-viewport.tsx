@@ -19,14 +19,14 @@ const ICONS: Readonly<Record<ToastKind, LucideIcon>> = {
 };
 
 export interface ToastViewportProps {
-  /** Oldest first. Who owns them also ends them (after 4 s). */
+  /** Oldest first. The owner also removes them (after 4 s). */
   toasts: readonly ToastItem[];
   onDismiss: (id: number) => void;
 }
 
 /**
- * The corner where toasts appear. It is always in the page, as a polite live region: a region that arrives
- * together with its text is not announced by every screen reader.
+ * The container of toasts. It is always in the page, as a polite live region: not every screen reader announces a
+ * region that is inserted together with its text.
  */
 export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, FileText, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { Tone } from './badge.tsx';
 
-/** The icon that goes with a tone wherever nothing more precise is known. */
+/** The default icon of a tone. */
 export const TONE_ICON: Readonly<Record<Tone, LucideIcon>> = {
   neutral: Info,
   info: Info,

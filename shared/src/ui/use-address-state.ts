@@ -3,15 +3,15 @@ import { useSearchParams } from '@taller/shared/runtime';
 import { readAddress, writeAddress, type AddressFields } from '#src/values/address-state.ts';
 
 /**
- * State that the address carries ({@link AddressFields}). A change of anything but the page goes back to the first page
- * and replaces the entry of the history; turning a page adds one.
- * @param fields one object for the life of the component.
+ * State stored in the URL ({@link AddressFields}). A change of any field except the page resets the page and replaces
+ * the history entry; changing the page adds one.
+ * @param fields must be the same object for the life of the component.
  */
 export function useAddressState<State extends object>(
   fields: AddressFields<State>,
 ): { state: State; change: (part: Partial<State>) => void } {
   const [params, setParams] = useSearchParams();
-  // What was written and has not come back from the address yet: two changes in a hurry build upon one another.
+  // Writes that the URL does not reflect yet, so that two quick changes build on each other.
   const latest = useRef(params);
   useLayoutEffect(() => {
     latest.current = params;

@@ -1,6 +1,6 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 
-/** What a field bound to a form takes from its caller; the form gives the rest. */
+/** Props that the caller of a bound field provides; the form provides the rest. */
 export type FormFieldProps<Props, Values extends FieldValues, Output> = Omit<
   Props,
   'value' | 'onValueChange' | 'name' | 'onBlur' | 'ref' | 'error'
@@ -9,7 +9,7 @@ export type FormFieldProps<Props, Values extends FieldValues, Output> = Omit<
   name: FieldPath<Values>;
 };
 
-/** Binds a field of our own to one of react-hook-form: its value as it stands there, and its message. */
+/** Binds a custom field to a react-hook-form field: its value and its error. */
 export function useFormField<Values extends FieldValues, Output>(
   control: Control<Values, unknown, Output>,
   name: FieldPath<Values>,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Under this width lists show cards instead of rows (ORD-02). */
+/** Below this width lists show cards instead of rows (ORD-02). */
 export const NARROW = '(max-width: 767.98px)';
 
-/** Whether a media query matches, kept up to date; false while prerendering. */
+/** Hook: whether a media query matches; false while prerendering. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

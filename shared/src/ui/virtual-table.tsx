@@ -7,12 +7,12 @@ import { NARROW, useMediaQuery } from './use-media-query.ts';
 import styles from './virtual-table.module.css';
 
 export interface VirtualTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Height of the list in px; it is less when there are fewer rows. */
+  /** Height of the list in px; smaller if there are fewer rows. */
   height?: number;
   /** Height of a row in px, from 768 px of width upwards. */
   rowHeight: number;
@@ -27,8 +27,8 @@ export interface VirtualTableProps<Row> {
 }
 
 /**
- * A list of any length of which only what is in view is in the page: a table on a desk, cards on a phone.
- * Roles and counts tell screen readers of the whole table.
+ * A windowed list of any length: a table on desktop, cards on phones. Roles and counts describe the whole table to
+ * screen readers.
  */
 export function VirtualTable<Row>({
   label,
@@ -57,7 +57,7 @@ export function VirtualTable<Row>({
       return row === undefined ? index : rowKey(row);
     },
     overscan: 6,
-    // Drawn before the first measurement too, so that rows never flash in.
+    // Rendered before the first measurement too, so that rows do not flash in.
     initialRect: { width: 0, height },
   });
   const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)').join(' ');

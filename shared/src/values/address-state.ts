@@ -1,23 +1,23 @@
 /**
- * State in the query of an address, typed: a screen states its fields once, and Back, reload and a shared link keep them.
- * A value that is not valid counts as not given. Defaults are not written, so the plain address is the plain screen.
+ * Typed state in the URL's query: a screen declares its fields once, and Back, reload and shared links preserve them.
+ * Invalid values count as missing. Defaults are not written, so that the plain URL is the default screen.
  */
 import { isDay } from './dates.ts';
 import { isUuid } from './uuid.ts';
 
-/** How one value stands in the address. */
+/** How a value is represented in the URL. */
 export interface AddressField<T> {
   /** The parameter's name. */
   readonly name: string;
   readonly read: (text: string | null) => T;
-  /** Null leaves the parameter out. */
+  /** Null omits the parameter. */
   readonly write: (value: T) => string | null;
 }
 
 /** A field for each property of a state. */
 export type AddressFields<State> = { readonly [Key in keyof State]: AddressField<State[Key]> };
 
-/** A free text, without blanks around it; empty by default. */
+/** A free text, trimmed; empty by default. */
 export const textField = (name: string): AddressField<string> => ({
   name,
   read: (text) => text?.trim() ?? '',
@@ -34,7 +34,7 @@ function checkedField(name: string, isValid: (text: string) => boolean): Address
   return { name, read: (text) => (text !== null && isValid(text) ? text : null), write: (value) => value };
 }
 
-/** The key of a row, or null. */
+/** The id of a row, or null. */
 export const idField = (name: string): AddressField<string | null> => checkedField(name, isUuid);
 
 /** A day `2026-11-21`, or null. */
@@ -55,14 +55,14 @@ export const choiceField = <T extends string>(
   write: (value) => (value === byDefault ? null : value),
 });
 
-/** Yes or no. @param word stands in the address when the value is not the default. */
+/** A boolean. @param word in the URL if the value is not the default. */
 export const flagField = (name: string, word: string, byDefault = false): AddressField<boolean> => ({
   name,
   read: (text) => (text === word ? !byDefault : byDefault),
   write: (value) => (value === byDefault ? null : word),
 });
 
-/** A page of a list, from 1. */
+/** A page of a list, starting at 1. */
 export const pageField: AddressField<number> = {
   name: 'pagina',
   read: (text) => {
@@ -72,7 +72,7 @@ export const pageField: AddressField<number> = {
   write: (page) => (page > 1 ? String(page) : null),
 };
 
-/** Reads a state from an address. */
+/** Reads the state from a URL. */
 export function readAddress<State extends object>(
   fields: AddressFields<State>,
   params: URLSearchParams,
@@ -85,7 +85,7 @@ export function readAddress<State extends object>(
   return state as State;
 }
 
-/** Writes parts of a state into a copy of an address. Parts that are not given and other parameters stay. */
+/** Writes parts of the state to a copy of a URL. Other parts and parameters are unchanged. */
 export function writeAddress<State extends object>(
   fields: AddressFields<State>,
   params: URLSearchParams,

@@ -1,13 +1,12 @@
 /**
- * Dates and times as people in Chile type and read them: `05-01-2032`, `14:30`. Values are those of the platform's
- * fields: `2032-01-05`.
+ * Dates and times in Chilean format: `05-01-2032`, `14:30`. Values are in the format of native fields: `2032-01-05`.
  */
 import { formatDate, isDay } from './dates.ts';
 
 /** `date`: `YYYY-MM-DD`; `time`: `HH:mm`; `datetime-local`: both with a `T` between. None has a time zone. */
 export type DateTextType = 'date' | 'datetime-local' | 'time';
 
-/** What a field of the type asks for. */
+/** Placeholder of a field of the type. */
 export const DATE_TEXT_FORMAT: Readonly<Record<DateTextType, string>> = {
   date: 'dd-mm-aaaa',
   'datetime-local': 'dd-mm-aaaa hh:mm',
@@ -16,7 +15,7 @@ export const DATE_TEXT_FORMAT: Readonly<Record<DateTextType, string>> = {
 
 const two = (text: string) => text.padStart(2, '0');
 
-/** Reads `5-1-2032`, `05/01/2032`, `05012032` and `2032-01-05`. */
+/** Parses `5-1-2032`, `05/01/2032`, `05012032` and `2032-01-05`. */
 function readDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const chilean = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
@@ -25,13 +24,13 @@ function readDay(text: string): string | null {
   return isDay(value) ? value : null;
 }
 
-/** Reads `9:30`, `14:30` and `1430`. */
+/** Parses `9:30`, `14:30` and `1430`. */
 function readTime(text: string): string | null {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text) ?? [];
   return hour !== '' && Number(hour) < 24 && Number(minute) < 60 ? `${two(hour)}:${minute}` : null;
 }
 
-/** The value of what was typed; '' while it is no date. */
+/** The value of a typed text; '' if it is not a valid date. */
 export function readDateText(text: string, type: DateTextType): string {
   const typed = text.trim();
   if (type === 'date') return readDay(typed) ?? '';
@@ -41,7 +40,7 @@ export function readDateText(text: string, type: DateTextType): string {
   return day && clock ? `${day}T${clock}` : '';
 }
 
-/** A value as text; what is no value reads as nothing. */
+/** Formats a value; an invalid one gives an empty string. */
 export function writeDateText(value: string, type: DateTextType): string {
   if (readDateText(value, type) === '') return '';
   if (type === 'time') return value;

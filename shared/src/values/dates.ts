@@ -1,13 +1,13 @@
 /**
- * Dates as the shop's wall clock shows them (America/Santiago), wherever the browser is.
- * Times are stored in UTC; days are `yyyy-mm-dd` texts in the shop's zone. Rule source: DATA-05.
+ * Dates in the shop's time zone (America/Santiago), independent of the browser's. Times are stored in UTC; days are
+ * `yyyy-mm-dd` texts in the shop's time zone. See DATA-05.
  */
 
 export const SHOP_TIME_ZONE = 'America/Santiago';
 const LOCALE = 'es-CL';
 const MINUTE = 60_000;
 
-/** The shop's wall clock at an instant. `weekday` counts from Sunday, 0. */
+/** The local time in the shop at an instant. `weekday` counts from Sunday, 0. */
 export interface WallClock {
   readonly year: number;
   readonly month: number;
@@ -42,7 +42,7 @@ function toDate(instant: Date | string): Date {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Reads the shop's clock. @throws RangeError when `instant` is no date. */
+/** The local time in the shop. @throws RangeError if `instant` is not a valid date. */
 export function shopClock(instant: Date | string): WallClock {
   const parts: Record<string, number> = {};
   for (const part of clockFormat.formatToParts(toDate(instant))) parts[part.type] = Number(part.value);
@@ -50,13 +50,13 @@ export function shopClock(instant: Date | string): WallClock {
   return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** The shop's day of an instant, `yyyy-mm-dd`. */
+/** The day of an instant in the shop's time zone, `yyyy-mm-dd`. */
 export function shopDay(instant: Date | string): string {
   const clock = shopClock(instant);
   return `${String(clock.year).padStart(4, '0')}-${two(clock.month)}-${two(clock.day)}`;
 }
 
-/** Minutes that the shop's clock is ahead of UTC at an instant: -180 in summer, -240 in winter. */
+/** The shop's UTC offset in minutes at an instant: -180 in summer, -240 in winter. */
 function offsetMinutes(time: number): number {
   const clock = shopClock(new Date(time));
   const wall = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute);
@@ -64,10 +64,11 @@ function offsetMinutes(time: number): number {
 }
 
 /**
- * The instant at which the shop's clock shows `day` and `time` (`hh:mm`). When the clocks go forward
- * and that time does not exist, the first instant after it; when it comes twice, the first.
+ * The instant of `day` and `time` (`hh:mm`) in the shop's time zone. For a time skipped by daylight saving, the first
+ * instant after it; for a repeated one, the first.
  *
- * @throws RangeError when `day` or `time` is none.
+ *
+ * @throws RangeError if `day` or `time` is invalid.
  */
 export function shopInstant(day: string, time = '00:00'): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
@@ -78,30 +79,30 @@ export function shopInstant(day: string, time = '00:00'): Date {
     const candidate = wall - offset * MINUTE;
     if (offsetMinutes(candidate) === offset) return new Date(candidate);
   }
-  // In the gap: the offset before the change gives the instant that the clocks jumped to or past.
+  // In the gap: the offset before the change gives the instant at or after the clock change.
   return new Date(wall - before * MINUTE);
 }
 
-/** First instant of the shop's day. */
+/** First instant of the day in the shop's time zone. */
 export function startOfShopDay(day: string): Date {
   return shopInstant(day);
 }
 
-/** `yyyy-mm-dd` moved by whole days, on the calendar. */
+/** Adds days to `yyyy-mm-dd`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** True for a `yyyy-mm-dd` that is on the calendar: no 31st of February. */
+/** Whether `yyyy-mm-dd` is a valid date: no 31st of February. */
 export function isDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
 }
 
-/** `21-11-2026`. Takes an instant, or a shop day as it is; nothing reads as an empty text. */
+/** `21-11-2026`. Accepts an instant, or a day; null gives an empty string. */
 export function formatDate(value: Date | string | null | undefined): string {
   if (!value) return '';
   const day = typeof value === 'string' && isDay(value) ? value : shopDay(value);
@@ -109,13 +110,13 @@ export function formatDate(value: Date | string | null | undefined): string {
   return `${date}-${month}-${year}`;
 }
 
-/** `14:30`, the shop's clock. */
+/** `14:30`, in the shop's time zone. */
 export function formatTime(instant: Date | string): string {
   const clock = shopClock(instant);
   return `${two(clock.hour)}:${two(clock.minute)}`;
 }
 
-/** `21-11-2026, 14:30`. Nothing reads as an empty text. */
+/** `21-11-2026, 14:30`. Null gives an empty string. */
 export function formatDateTime(instant: Date | string | null | undefined): string {
   return instant ? `${formatDate(toDate(instant))}, ${formatTime(instant)}` : '';
 }
@@ -125,15 +126,15 @@ export function formatLongDate(instant: Date | string): string {
   return longFormat.format(toDate(instant));
 }
 
-/** `lunes`: the name of a day counted from Sunday, 0. */
+/** `lunes`: the name of a weekday, counted from Sunday, 0. */
 export function weekdayName(weekday: number): string {
   // 4 January 1970 was a Sunday.
   return weekdayFormat.format(new Date(Date.UTC(1970, 0, 4 + weekday)));
 }
 
 /**
- * `hace 5 minutos`, `ayer`, `en 2 días`. Days and more are counted on the shop's calendar, so that
- * "ayer" is yesterday and not 24 hours ago.
+ * `hace 5 minutos`, `ayer`, `en 2 días`. Days and more are counted on the shop's calendar, so that "ayer" is yesterday
+ * and not 24 hours ago.
  */
 export function formatRelative(instant: Date | string, now: Date = new Date()): string {
   const date = toDate(instant);
@@ -150,12 +151,12 @@ export function formatRelative(instant: Date | string, now: Date = new Date()): 
   return relativeFormat.format(Math.trunc(days / 365.25), 'year');
 }
 
-/** Value of a `datetime-local` field, in the shop's time: `2026-11-21T14:30`. */
+/** Value of a `datetime-local` field, in the shop's time zone: `2026-11-21T14:30`. */
 export function toLocalInput(instant: Date | string): string {
   return `${shopDay(instant)}T${formatTime(instant)}`;
 }
 
-/** The instant that a `datetime-local` field means in the shop; null when it is empty or impossible. */
+/** The instant of a `datetime-local` value in the shop's time zone; null if it is empty or invalid. */
 export function fromLocalInput(value: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(value);
   const [, day = '', time = ''] = match ?? [];

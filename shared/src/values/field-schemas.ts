@@ -1,11 +1,11 @@
-/** Pieces that several forms share. */
+/** Schemas of fields used by several forms. */
 import { LONGEST } from './longest.ts';
 import { formatThousands, MAX_CLP, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
 import { dashedRut, RUT_HINT } from './rut.ts';
 import { z } from './zod.ts';
 
-/** Shortest password (AUTH-02). */
+/** Minimum length of a password (AUTH-02). */
 export const PASSWORD_MIN_LENGTH = 6;
 
 export const EMAIL_REQUIRED = 'El correo electrónico es obligatorio.';
@@ -19,22 +19,22 @@ export const PHONE_INVALID = 'Ingresa un teléfono válido, por ejemplo +56 9 12
 
 export const tooLong = (most: number): string => `Puede tener hasta ${formatThousands(most)} caracteres.`;
 
-/** A text that may not be blank; trimmed. */
+/** A required text; trimmed. */
 export function requiredText(message: string, most = Infinity) {
   return z
     .string(message)
     .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(most, tooLong(most)));
 }
 
-/** A text that may be empty; trimmed. */
+/** An optional text; trimmed. */
 export function optionalText(most = Infinity) {
   return z.string().check(z.trim(), z.maxLength(most, tooLong(most)));
 }
 
-/** A person's whole name. */
+/** A person's full name. */
 export const nameField = () => requiredText(NAME_REQUIRED, LONGEST.name);
 
-/** Required and of email type; trimmed. */
+/** A required e-mail address; trimmed. */
 export function emailField(required: string = EMAIL_REQUIRED) {
   return requiredText(required).check(z.email({ error: EMAIL_INVALID }));
 }
@@ -49,7 +49,7 @@ export function passwordField() {
     );
 }
 
-/** Required; the pattern is checked after normalising and setting a sure dash. The output is the stored form. */
+/** Required; the pattern is checked after normalising and adding an unambiguous dash. The output is normalised. */
 export function rutField() {
   return z
     .string(RUT_REQUIRED)
@@ -60,19 +60,19 @@ export function rutField() {
     );
 }
 
-/** Required and diallable; kept as typed, since messages normalise it when they are sent. */
+/** Required and dialable; kept as entered, since messages normalise it when they are sent. */
 export function phoneField() {
   return requiredText(PHONE_REQUIRED, LONGEST.phone).check(z.refine(isDiallable, { error: PHONE_INVALID }));
 }
 
 /**
- * A whole number out of a number or of what was typed (`$45.990`), from `min` up. Empty, words,
- * negative amounts and fractions give `message`.
+ * An integer from a number or text (`$45.990`), at least `min`. Empty, words, negative amounts and fractions give
+ * `message`.
  */
 function wholeNumber(message: string, min: number, max: number) {
   return z.pipe(
-    // What a number field holds: null when it is empty, NaN when the text is no number. Each choice has the message too, because
-    // the form's resolver shows the first one's.
+    // The value of a number field: null if it is empty, NaN if the text is not a number. Each alternative has the
+    // message too, because the form's resolver shows the first one's.
     z.union([z.string(message), z.number(message), z.null(message)], message),
     z.transform((input: string | number | null, context) => {
       const value = typeof input === 'string' ? parseClp(input) : input;
@@ -83,12 +83,12 @@ function wholeNumber(message: string, min: number, max: number) {
   );
 }
 
-/** Chilean pesos, `min` (default 0) or more. */
+/** Chilean pesos, at least `min` (default 0). */
 export function clpField(message: string, min = 0) {
   return wholeNumber(message, min, MAX_CLP);
 }
 
-/** A count of things or days, `min` (default 0) up to `max` (default 100.000). */
+/** A number of things or days, from `min` (default 0) to `max` (default 100.000). */
 export function countField(message: string, min = 0, max = 100_000) {
   return wholeNumber(message, min, max);
 }

@@ -1,4 +1,4 @@
-/** How many characters the database takes. */
+/** Maximum lengths of the database's columns. */
 export const LONGEST = {
   name: 200,
   phone: 40,

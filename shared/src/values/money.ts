@@ -1,13 +1,11 @@
-/**
- * Chilean pesos: whole numbers, written `$1.234`. Rule source: DATA-05.
- */
+/** Chilean pesos: integers, formatted as `$1.234`. See DATA-05. */
 
-/** Largest amount that forms and imports take: beyond it a key was held down, not a price meant. */
+/** Maximum amount of forms and imports: larger ones are typing errors. */
 export const MAX_CLP = 999_999_999;
 
 /**
- * An amount as a person reads it: `$45.990`, `-$1.500`, `$0`. A missing amount reads as `$0`
- * (reports count it as 0). Written by hand so that every browser and the server agree.
+ * Formats an amount: `$45.990`, `-$1.500`, `$0`. A missing amount gives `$0` (reports count it as 0). Implemented by
+ * hand so that every browser and the server agree.
  */
 export function formatClp(amount: number | null | undefined): string {
   const value = Math.round(amount ?? 0);
@@ -16,7 +14,7 @@ export function formatClp(amount: number | null | undefined): string {
   return `${sign}$${formatThousands(Math.abs(value))}`;
 }
 
-/** A whole number with dots between thousands: `45.990`. */
+/** An integer with dots as thousands separators: `45.990`. */
 export function formatThousands(value: number): string {
   return String(Math.trunc(value)).replace(/\B(?=(?:\d{3})+$)/g, '.');
 }
@@ -26,11 +24,12 @@ const DOTTED = /^\d{1,3}(?:\.\d{3})+$/;
 const COMMAED = /^\d{1,3}(?:,\d{3})+$/;
 
 /**
- * Reads what people and spreadsheets write for an amount: `$45.990`, `45990`, `45.990`, `45,990`,
- * `CLP 45.990`, `45.990,00`, `45990.00`, `45.990.-`.
+ * Parses amounts as written by people and spreadsheets: `$45.990`, `45990`, `45.990`, `45,990`, `CLP 45.990`,
+ * `45.990,00`, `45990.00`, `45.990.-`.
  *
- * @returns whole pesos from 0 to {@link MAX_CLP}, or null when the text is not such an amount: words,
- * negative amounts and decimals that are not zero are refused rather than guessed.
+ *
+ * @returns whole pesos from 0 to {@link MAX_CLP}, or null if the text is not such an amount: words, negative amounts
+ * and non-zero decimals are rejected rather than guessed.
  */
 export function parseClp(text: string): number | null {
   let digits = text
@@ -38,7 +37,7 @@ export function parseClp(text: string): number | null {
     .replace(/^(?:clp)?\$?/i, '')
     .replace(/(?:clp|pesos)$/i, '')
     .replace(/\.?-$/, '');
-  // Cents that are zero say nothing; a third digit would make it a group of thousands.
+  // Zero cents are ignored; a third digit would make it a thousands group.
   digits = digits.replace(/[.,]0{1,2}$/, '');
   if (DOTTED.test(digits)) digits = digits.replaceAll('.', '');
   else if (COMMAED.test(digits)) digits = digits.replaceAll(',', '');

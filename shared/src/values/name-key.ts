@@ -1,4 +1,6 @@
-/** Under which names are the same to people: case, accents and spaces apart. The database's private.name_key says the same. */
+/**
+ * Normalises names for comparison: case, accents and spaces are ignored. The same as the database's private.name_key.
+ */
 export function nameKey(text: string): string {
   return text
     .normalize('NFD')

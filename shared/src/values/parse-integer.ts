@@ -2,9 +2,8 @@ const GROUPED = /^-?\d{1,3}(\.\d{3})+$/;
 const PLAIN = /^-?\d+$/;
 
 /**
- * Reads a whole number as people in Chile type it: '45000', '45.000', '$ 45.000'.
- * Empty gives null. Anything else, '1.5' and '12,5' included, gives NaN, for the form's rule to refuse:
- * guessing here would turn 45.000 pesos into 45.
+ * Parses an integer in Chilean format: '45000', '45.000', '$ 45.000'. Empty gives null. Anything else, including '1.5'
+ * and '12,5', gives NaN, which the form's schema rejects: guessing here would turn 45.000 pesos into 45.
  */
 export function parseInteger(text: string): number | null {
   const bare = text.replaceAll(/[\s$]/g, '');

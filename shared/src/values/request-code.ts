@@ -1,8 +1,8 @@
 const CODE = / \(código [\w-]+\)/;
 
 /**
- * A text for a person about something that failed, with the code behind it by which the server's log finds the request,
- * ` (código …)`, if the server gave one; once, also around a text that has it already.
+ * An error text with the request id for the server's log appended, ` (código …)`, if the server sent one and the text
+ * does not contain it yet.
  */
 export function withRequestCode(text: string, error: unknown): string {
   const code = CODE.exec(String(error))?.[0] ?? '';

@@ -1,17 +1,16 @@
 /**
- * The Chilean tax number (RUT). Rule source: AUTH-03, AUTH-07.
- * The pattern alone decides what is valid; a wrong check digit only warns, since the
- * example of the hint fails it.
+ * The Chilean tax number (RUT). See AUTH-03, AUTH-07. Only the pattern determines validity; a wrong check digit is a
+ * warning, since the hint's example has one.
  */
 
-/** Shown beside the field and as its error. */
+/** Hint and error of the field. */
 export const RUT_HINT = 'Formato: 12345678-9';
-/** Shown beside a RUT whose check digit does not fit. It does not block. */
+/** Warning for a RUT with a wrong check digit. It does not block. */
 export const RUT_CHECK_DIGIT_WARNING = 'El dígito verificador no coincide. Revisa el RUT.';
 
 const RUT_PATTERN = /^\d{7,8}-[\dkK]$/;
 
-/** The stored form: no dots, spaces or leading zeros, one plain dash, capital K. Adds nothing that was not typed. */
+/** The normalised form: no dots, spaces or leading zeros, one plain dash, capital K. Adds no characters. */
 export function normaliseRut(text: string): string {
   return text
     .replace(/[.\s\u00A0]/g, '')
@@ -20,16 +19,17 @@ export function normaliseRut(text: string): string {
     .toUpperCase();
 }
 
-/** True when the normalised text is 7-8 digits, dash, digit or K. */
+/** Whether the normalised text is 7-8 digits, dash, digit or K. */
 export function isValidRut(text: string): boolean {
   return RUT_PATTERN.test(normaliseRut(text));
 }
 
 /**
- * The stored form of a RUT that may lack its dash, as old systems export it: `152547501` → `15254750-1`.
- * For imports and searches; forms take a RUT without a dash only if its check digit agrees (`dashedRut`).
+ * The normalised form of a RUT that may lack its dash, as exported by old systems: `152547501` → `15254750-1`. For
+ * imports and searches; forms accept a RUT without a dash only if its check digit matches (`dashedRut`).
  *
- * @returns the normalised RUT, or null when it is none.
+ *
+ * @returns the normalised RUT, or null if it is invalid.
  */
 export function completeRut(text: string): string | null {
   const bare = normaliseRut(text);
@@ -37,7 +37,7 @@ export function completeRut(text: string): string | null {
   return RUT_PATTERN.test(rut) ? rut : null;
 }
 
-/** The mod-11 check digit of a number: weights 2 to 7 from the right; 11 reads 0, 10 reads K. */
+/** The mod-11 check digit of a number: weights 2 to 7 from the right; 11 gives 0, 10 gives K. */
 export function rutCheckDigit(digits: string): string {
   let sum = 0;
   let weight = 2;
@@ -50,7 +50,7 @@ export function rutCheckDigit(digits: string): string {
   return rest === 10 ? 'K' : String(rest);
 }
 
-/** True for a RUT of the right form whose check digit fits. */
+/** Whether a RUT is well-formed and its check digit matches. */
 export function hasRightCheckDigit(text: string): boolean {
   const rut = normaliseRut(text);
   if (!RUT_PATTERN.test(rut)) return false;
@@ -59,8 +59,8 @@ export function hasRightCheckDigit(text: string): boolean {
 }
 
 /**
- * The stored form of a typed RUT: a missing dash is set where the check digit agrees, and nowhere else, since nothing
- * else is sure.
+ * The normalised form of an entered RUT: a missing dash is added only if the check digit matches, since otherwise its
+ * position is ambiguous.
  */
 export function dashedRut(text: string): string {
   const rut = normaliseRut(text);
@@ -68,12 +68,12 @@ export function dashedRut(text: string): string {
   return whole && hasRightCheckDigit(whole) ? whole : rut;
 }
 
-/** The warning to show beside a RUT field: only for a RUT of the right form with a wrong check digit. */
+/** The warning for a RUT field: only for a well-formed RUT with a wrong check digit. */
 export function rutWarning(text: string): string | null {
   return isValidRut(text) && !hasRightCheckDigit(text) ? RUT_CHECK_DIGIT_WARNING : null;
 }
 
-/** The form people read: `12.345.678-5`. Anything that is no RUT comes back unchanged. */
+/** Formats a RUT: `12.345.678-5`. Anything else is unchanged. */
 export function formatRut(text: string): string {
   const rut = normaliseRut(text);
   if (!RUT_PATTERN.test(rut)) return text;

@@ -1,4 +1,4 @@
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID, the key of nearly every row. */
+/** Whether a text is a UUID, the primary key of nearly every table. */
 export const isUuid = (text: string): boolean => UUID.test(text);

@@ -1,6 +1,6 @@
 /**
- * The one door to zod: the small build (functions instead of methods, so that a bundle carries only
- * what it uses), told not to compile code at run time, which the site's content security policy forbids.
+ * The only import of zod: the small build (functions instead of methods, for tree shaking), configured not to compile
+ * code at run time, which the site's content security policy forbids.
  */
 import * as z from 'zod/mini';
 

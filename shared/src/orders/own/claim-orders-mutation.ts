@@ -4,19 +4,22 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { profileKeys } from '#src/people/profile/keys.ts';
 import { customerOrderKeys } from './keys.ts';
 
-/** `no_match` whatever the reason: an account without a tie learns nothing. `too_many`: five tries an hour. */
+/**
+ * `no_match` for every reason, so that an account without a verified RUT learns nothing. `too_many`: five attempts an
+ * hour.
+ */
 export type ClaimOutcome = 'linked' | 'no_match' | 'too_many';
 
 export interface Claim {
   orderNumber: number;
-  /** As typed; the server compares the last nine digits. */
+  /** As entered; the server compares the last nine digits. */
   phone: string;
 }
 
 async function claimOrders({ orderNumber, phone }: Claim): Promise<ClaimOutcome> {
   const client = await supabase();
-  // The server counts the try before it compares, in a call of its own; the ticket gets the answer. No ticket above the
-  // limit.
+  // The server counts the attempt in a separate call before it compares; the ticket redeems the answer. There is no
+  // ticket above the rate limit.
   const ticket = unwrap(
     await client.rpc('try_claim_orders', { p_order_number: orderNumber, p_phone: phone }),
   ) as string | null;
@@ -26,7 +29,7 @@ async function claimOrders({ orderNumber, phone }: Claim): Promise<ClaimOutcome>
   return outcome as ClaimOutcome;
 }
 
-/** Proves the own RUT with the number of one of its orders and the phone left on it. */
+/** Verifies the own RUT with the number of one of its orders and the phone on it. */
 export function useClaimOrdersMutation() {
   const client = useQueryClient();
   return useMutation({

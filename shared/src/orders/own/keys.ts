@@ -1,4 +1,4 @@
-/** Query keys of what a customer sees of the own orders. */
+/** Query keys of a customer's own orders. */
 export const customerOrderKeys = {
   all: ['customer-orders'] as const,
   list: (rut: string) => [...customerOrderKeys.all, 'list', rut] as const,

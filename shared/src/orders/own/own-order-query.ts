@@ -6,14 +6,14 @@ import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
 import { isUuid } from '#src/values/uuid.ts';
 
-/** What a customer sees of an own order (CUST-02): every field of the staff's view but what is internal to the shop. */
+/** A customer's view of an own order (CUST-02): every field of the staff's view except internal ones. */
 const COLUMNS =
   `id, order_number, created_at, status, ${FIELD_COLUMNS}, notes, final_payment, password_type, device_code_stored, approved_at, rejected_at, completed_at, delivered_at,
   warranty_days, decision_history (id, type, message, created_at)` as const;
 
-/** @throws DataError `not-found` for an order that does not exist or is not the caller's: the two cannot be told apart. */
+/** @throws DataError `not-found` for an order that does not exist or belongs to somebody else, indistinguishably. */
 async function fetchOwnOrder(orderId: string, signal: AbortSignal) {
-  // A malformed id is an unknown one; the server would call it a bad request.
+  // A malformed id is treated as unknown; the server would answer 400.
   if (!isUuid(orderId)) throw new DataError('not-found', `${orderId} is no order id`);
   const client = await supabase();
   const row = unwrap(
@@ -35,6 +35,6 @@ export const ownOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: customerOrderKeys.order(orderId),
     queryFn: ({ signal }) => fetchOwnOrder(orderId, signal),
-    // An order that is not there will not be there in a second either.
+    // Not retried: a missing order stays missing.
     retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
   });

@@ -4,12 +4,12 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
 
-/** Orders per page of the portal's list. */
+/** Page size of the portal's list. */
 export const OWN_ORDERS_PAGE_SIZE = 20;
 
 /**
- * A page of the orders of a RUT, newest first (CUST-01). Row level security gives rows only to the account that has proven the
- * RUT: for every other caller the list is empty.
+ * A page of the orders of a RUT, newest first (CUST-01). Row level security returns rows only to the account with that
+ * verified RUT: for any other caller the list is empty.
  */
 async function fetchOwnOrders(rut: string, offset: number, signal: AbortSignal) {
   const client = await supabase();

@@ -9,10 +9,10 @@ export interface PublicOrderStatus {
   status: OrderStatus;
 }
 
-/** How often an open status page looks again, in ms: somebody waits in front of it. */
+/** Polling interval of an open status page, in ms. */
 const REFRESH_MS = 60_000;
 
-/** @throws DataError `not-found` when no order has the number. */
+/** @throws DataError `not-found` if no order has the number. */
 async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal): Promise<PublicOrderStatus> {
   const client = await supabase();
   const row = unwrap(
@@ -28,7 +28,7 @@ async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal):
   return { orderNumber: row.order_number, status: row.status };
 }
 
-/** Number and status of an order, all that the public may know of it (PUB-03). */
+/** Number and status of an order, the only public data (PUB-03). */
 export const publicOrderStatusQuery = (orderNumber: number) =>
   queryOptions({
     queryKey: publicOrderStatusKeys.order(orderNumber),

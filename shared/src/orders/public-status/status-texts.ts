@@ -1,4 +1,4 @@
-/** Texts of the order status page. Rule source: PUB-03, whose messages are literal. */
+/** Texts of the order status page. The messages of PUB-03 are literal. */
 export const orderStatusTexts = {
   title: (number: string) => `Orden ${number}`,
   missing: 'No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.',

@@ -13,8 +13,9 @@ export interface DecideQuote {
 }
 
 /**
- * Calls the server function update-quote-status. The server takes one decision per quote, whatever is sent.
- * @throws DataError `conflict` when it was no longer open, `not-found`, `offline` when no answer came (it may have been taken all the same).
+ * Calls the server function update-quote-status. The server accepts one decision per quote.
+ * @throws DataError `conflict` if it was no longer open, `not-found`, `offline` without a response (the decision may
+ * have been stored).
  */
 async function decideQuote({ orderId, decision }: DecideQuote): Promise<void> {
   const client = await supabase();
@@ -28,14 +29,14 @@ export function useDecideQuoteMutation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decideQuote,
-    // Never by itself: the person sees what happened and presses again.
+    // Not retried automatically: the user sees the failure and submits again.
     retry: false,
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: publicOrderStatusKeys.all }),
         client.invalidateQueries({ queryKey: customerOrderKeys.all }),
       ]),
-    // Taken elsewhere, or taken and the answer lost: what stands now is read again.
+    // Decided elsewhere, or the response was lost: reload the current state.
     onError: (_error, { orderId }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: quoteKeys.order(orderId) }),

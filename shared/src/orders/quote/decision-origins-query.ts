@@ -14,7 +14,7 @@ async function fetchDecisionOrigins(orderId: string, signal: AbortSignal) {
   );
 }
 
-/** Where the decisions on an order's quotes came from: network, browser, account. Only admins get rows. */
+/** Origin of the decisions on an order's quotes: network, browser, account. Only admins get rows. */
 export const decisionOriginsQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKeys.decisionOrigins(orderId),

@@ -4,7 +4,7 @@ import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { quoteKeys } from './keys.ts';
 
-/** A quote that waits for an answer; the amount in CLP. */
+/** An open quote; the amount in CLP. */
 export interface OpenQuote {
   orderNumber: number;
   status: 'quoted';
@@ -12,13 +12,13 @@ export interface OpenQuote {
   totalAmount: number;
 }
 
-/** An order without a quote that waits: not quoted yet, answered, or past it. */
+/** An order without an open quote: not quoted yet, answered, or in a later status. */
 export interface DecidedQuote {
   orderNumber: number;
   status: Exclude<OrderStatus, 'quoted'>;
 }
 
-/** A quote as its link shows it: work and amount are there only while it waits for an answer. */
+/** A quote as shown by its link: work and amount are included only while it is open. */
 type Quote = OpenQuote | DecidedQuote;
 
 /** @throws DataError `not-found` for an unknown or malformed id. */
@@ -33,13 +33,13 @@ async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> 
   return { orderNumber, status, technicalWork: row.technical_work, totalAmount: row.total_amount };
 }
 
-/** The quote behind a decision link (PUB-04). Always asked anew: another tab may have decided. */
+/** The quote of a decision link (PUB-04). Never served from the cache: another tab may have decided. */
 export const quoteQuery = (orderId: string) =>
   queryOptions({
     queryKey: quoteKeys.order(orderId),
     queryFn: ({ signal }) => fetchQuote(orderId, signal),
     staleTime: 0,
-    // An answered quote must not be shown as open for a moment when its link is opened again.
+    // Otherwise an answered quote would briefly be shown as open when its link is opened again.
     gcTime: 0,
     retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
   });

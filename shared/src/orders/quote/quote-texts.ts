@@ -1,4 +1,4 @@
-/** Texts of the quote decision and the thank-you pages. Rule source: PUB-04, whose messages are literal. */
+/** Texts of the quote decision and the thank-you pages. The messages of PUB-04 are literal. */
 export const quoteTexts = {
   title: 'Tu presupuesto está listo',
   order: 'Orden',

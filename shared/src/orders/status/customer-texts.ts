@@ -1,22 +1,22 @@
 import type { OrderStatus } from './order-status.ts';
 
 interface CustomerTexts {
-  /** What the status means, on the public page (PUB-03). */
+  /** The meaning of the status, on the public page (PUB-03). */
   meaning: string;
   /** What happens next, on the public page. */
   next: string;
-  /** Meaning and next step in the portal (CUST-02), which knows the customer. */
+  /** Meaning and next step in the portal (CUST-02), which has more data about the order. */
   portal: string;
 }
 
 interface WithoutQuote extends CustomerTexts {
-  /** Why there is no quote to answer (PUB-10). */
+  /** Why there is no open quote (PUB-10). */
   noQuote: string;
 }
 
 type TextsByStatus = Record<Exclude<OrderStatus, 'quoted'>, WithoutQuote> & { quoted: CustomerTexts };
 
-/** What each status says to a customer. */
+/** Texts for customers by status. */
 export const CUSTOMER_STATUS_TEXTS: Readonly<TextsByStatus> = {
   pending: {
     meaning: 'Recibimos tu equipo y está en la fila de revisión.',

@@ -1,13 +1,13 @@
-/** Where an order stands between received and delivered, for the customer's eyes: public page and portal alike. */
+/** An order's progress from received to delivered, for customers: the same on the public page and in the portal. */
 import { statusFacts, type OrderStatus } from './order-status.ts';
 
-/** The way of an order as a customer understands it. */
+/** The steps as presented to customers. */
 export const ORDER_STEPS = ['received', 'review', 'quote', 'repair', 'ready', 'delivered'] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 
 export const ORDER_STEP_LABELS: Readonly<Record<OrderStep, string>> = {
   received: 'Recibido',
-  // True of the repair as well: the public page does not know whether the quote was approved.
+  // Also covers the repair: the public page does not know whether the quote was approved.
   review: 'En el taller',
   quote: 'Presupuesto',
   repair: 'Reparación',
@@ -18,13 +18,13 @@ export const ORDER_STEP_LABELS: Readonly<Record<OrderStep, string>> = {
 /** `stopped`: the order ended at this step without reaching the last one. */
 export type StepState = 'done' | 'current' | 'stopped' | 'ahead';
 
-/** A step of the journey and how far the order is with it. */
+/** A step of the journey and its state. */
 export interface JourneyStep {
   step: OrderStep;
   state: StepState;
 }
 
-/** What the mark of a step says to a screen reader. */
+/** Screen reader text of a step's mark. */
 export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
   done: 'Listo',
   current: 'Ahora',
@@ -33,11 +33,12 @@ export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
 };
 
 /**
- * The steps of an order with their states. An order that stopped has nothing ahead of it; one of which nobody knows how far it
- * came has no steps at all.
+ * The steps of an order with their states. A stopped order has no future steps; one whose progress is unknown has no
+ * steps at all.
  *
- * @param approvedAt when the quote was approved: work in progress after it is the repair, before it the review. Unknown on the
- * public page, which leaves it out.
+ *
+ * @param approvedAt when the quote was approved: in progress means the repair after it, and the review before it.
+ * Unknown on the public page, which omits it.
  */
 export function orderProgress(status: OrderStatus, approvedAt?: string | null): readonly JourneyStep[] {
   const { step, stopped } = statusFacts(status);

@@ -6,7 +6,7 @@ export interface OrderProgressProps {
   progress: readonly JourneyStep[];
 }
 
-/** Where an order stands between received and delivered: in a row, or in a column where there is no room for one. */
+/** An order's progress from received to delivered: as a row, or as a column in narrow containers. */
 export function OrderProgress({ progress }: OrderProgressProps) {
   return (
     <div className={styles.frame}>

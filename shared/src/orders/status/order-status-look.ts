@@ -12,7 +12,7 @@ import {
 import type { OrderStatus } from './order-status.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 
-/** Icon and colour of each order status, the same on every screen. */
+/** Icon and colour of each order status, on every screen. */
 export const ORDER_STATUS_LOOK: Readonly<Record<OrderStatus, { icon: LucideIcon; tone: Tone }>> = {
   pending: { icon: Clock, tone: 'warning' },
   in_progress: { icon: Wrench, tone: 'info' },

@@ -1,40 +1,40 @@
 /**
- * The states of a service order: one record per state, from which screens, imports and messages take what they need.
- * Rules: PUB-03, ORD-02, ORD-07, REP-03, MSG-01 and ORD-53 of docs/requirements.md. The database repeats `phase` and
- * checks the rest; supabase/test/status-agreement.test.ts holds both together.
+ * The statuses of a service order: one record each, from which screens, imports and messages are derived. Rules:
+ * PUB-03, ORD-02, ORD-07, REP-03, MSG-01 and ORD-53 of docs/requirements.md. The database repeats `phase` and checks
+ * the rest; supabase/test/status-agreement.test.ts compares both.
  */
 import { may, type Permission } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
 import type { OrderStep } from './order-journey.ts';
 
 interface StatusFacts {
-  /** The words of the staff's lists (ORD-02). */
+  /** Label in the staff's lists (ORD-02). */
   label: string;
-  /** The words of the public look-up, the decision page and the portal (PUB-03), where they differ. */
+  /** Label of the public lookup, the decision page and the portal (PUB-03), if different. */
   publicLabel?: string;
-  /** The words of the reports (REP-03), which speak of the order ("la orden") in the feminine, where they differ. */
+  /** Label in the reports (REP-03), in the feminine to agree with "la orden", if different. */
   reportLabel?: string;
   /**
-   * - `open`: there is work to do.
-   * - `pickup`: the work is over and the device waits to be collected.
-   * - `closed`: nothing more happens; the device's code is erased and the order begins to age.
+   * - `open`: work remains.
+   * - `pickup`: the work is finished and the device awaits pickup.
+   * - `closed`: nothing more happens; the device code is deleted and the retention period starts.
    */
   phase: 'open' | 'pickup' | 'closed';
-  /** Where it stands in the journey that a customer sees; null where no place is known. */
+  /** Step of the journey shown to customers; null if unknown. */
   step: OrderStep | null;
   /** The order ended without reaching the last step. */
   stopped?: true;
-  /** What whoever chooses it in the desk's selector must be allowed to (ORD-07); null where it is the customer's answer. */
+  /** Permission to choose it in the desk's selector (ORD-07); null if it is set by the customer's answer. */
   chosenWith: Permission | null;
-  /** The dialog that asks for what the status needs. */
+  /** The dialog for the status's required input. */
   asks?: 'quote' | 'cancel' | 'deliver';
-  /** The WhatsApp template that a change to it sends (MSG-01). */
+  /** The WhatsApp template sent on a change to it (MSG-01). */
   template?: string;
-  /** What the staff calls the message to the customer about it. */
+  /** Staff's name for the message to the customer. */
   messageTitle?: string;
 }
 
-/** Every state an order can be in, in the usual order of a repair's life. */
+/** Every order status, in workflow order. */
 export const ORDER_STATUS = {
   pending: {
     label: 'Pendiente',
@@ -88,7 +88,7 @@ export const ORDER_STATUS = {
     label: 'Cancelado',
     reportLabel: 'Cancelada',
     phase: 'closed',
-    // How far it had come is not recorded.
+    // Its progress is not recorded.
     step: null,
     stopped: true,
     chosenWith: 'orders.cancel',
@@ -110,12 +110,12 @@ export const ORDER_STATUS = {
 
 export type OrderStatus = keyof typeof ORDER_STATUS;
 
-/** The states that somebody of the staff chooses. */
+/** The statuses that staff can choose. */
 export type SelectableStatus = {
   [Status in OrderStatus]: (typeof ORDER_STATUS)[Status]['chosenWith'] extends null ? never : Status;
 }[OrderStatus];
 
-/** The facts of a status, for readers that do not know which one it is. */
+/** The properties of a status, for code that handles any status. */
 export const statusFacts = (status: OrderStatus): StatusFacts => ORDER_STATUS[status];
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as readonly OrderStatus[];
@@ -126,13 +126,13 @@ const isSelectable = (status: OrderStatus): status is SelectableStatus =>
 const CHOICES = ORDER_STATUSES.filter(isSelectable);
 const isStopped = (status: OrderStatus) => statusFacts(status).stopped === true;
 
-/** The states that the desk's selector offers (ORD-07), what stops an order last. */
+/** The options of the desk's selector (ORD-07), those that stop an order last. */
 export const SELECTABLE_STATUSES: readonly SelectableStatus[] = [
   ...CHOICES.filter((status) => !isStopped(status)),
   ...CHOICES.filter(isStopped),
 ];
 
-/** Whether the desk's selector offers what was chosen in it. */
+/** Whether a status is an option of the desk's selector. */
 export const isSelectableStatus = (value: unknown): value is SelectableStatus =>
   isOrderStatus(value) && isSelectable(value);
 
@@ -146,14 +146,14 @@ const labels = (labelOf: (facts: StatusFacts) => string | undefined): Labels =>
     }),
   ) as Labels;
 
-/** The words of the staff's lists (ORD-02). */
+/** Labels of the staff's lists (ORD-02). */
 export const LIST_STATUS_LABELS: Labels = labels(({ label }) => label);
-/** The words of the public look-up, the decision page and the customer's portal (PUB-03). */
+/** Labels of the public lookup, the decision page and the customer portal (PUB-03). */
 export const PUBLIC_STATUS_LABELS: Labels = labels(({ publicLabel }) => publicLabel);
-/** The words of the reports (REP-03). */
+/** Labels of the reports (REP-03). */
 export const REPORT_STATUS_LABELS: Labels = labels(({ reportLabel }) => reportLabel);
 
-/** Colours of the badge in the reports' modal (REP-03): green completed, yellow open, red otherwise. */
+/** Badge colours in the reports' modal (REP-03): green completed, yellow open, red otherwise. */
 export type ReportBadge = 'green' | 'yellow' | 'red';
 
 export function reportBadge(status: OrderStatus): ReportBadge {
@@ -161,33 +161,33 @@ export function reportBadge(status: OrderStatus): ReportBadge {
   return status === 'pending' || status === 'in_progress' ? 'yellow' : 'red';
 }
 
-/** The template that a change to `status` sends, or null where it sends none (MSG-01). */
+/** The template sent on a change to `status`, or null (MSG-01). */
 export function templateForStatus(status: OrderStatus): string | null {
   return statusFacts(status).template ?? null;
 }
 
-/** What the staff calls a message: its event is `created`, or the status that the order reached (MSG-03). */
+/** Staff's name for a message: its event is `created`, or the order's new status (MSG-03). */
 export function messageTitle(event: string): string {
   if (event === 'created') return 'Orden recibida';
   return (isOrderStatus(event) && statusFacts(event).messageTitle) || event;
 }
 
-/** True for the states above; everything else that comes from outside is not one. */
+/** Type guard for order statuses in external data. */
 export function isOrderStatus(value: unknown): value is OrderStatus {
   return typeof value === 'string' && Object.hasOwn(ORDER_STATUS, value);
 }
 
-/** The customer may decide on the quote only in this state (PUB-04). */
+/** The only status in which the customer may decide on the quote (PUB-04). */
 export function canDecideQuote(status: OrderStatus): boolean {
   return status === 'quoted';
 }
 
-/** 'Presupuesto Listo' is offered in these states (ORD-08). */
+/** The statuses with the button 'Presupuesto Listo' (ORD-08). */
 export function offersQuoteReady(status: OrderStatus): boolean {
   return status === 'pending' || status === 'in_progress';
 }
 
-/** True once nothing more happens with an order: delivered or cancelled. */
+/** Whether an order is closed: delivered or cancelled. */
 export function isClosedStatus(status: OrderStatus): boolean {
   return statusFacts(status).phase === 'closed';
 }

@@ -4,12 +4,12 @@ import { ORDER_STATUS_LOOK } from './order-status-look.ts';
 
 export interface StatusBadgeProps {
   status: OrderStatus;
-  /** PUBLIC_STATUS_LABELS or REPORT_STATUS_LABELS; the desk's words by default. */
+  /** PUBLIC_STATUS_LABELS or REPORT_STATUS_LABELS; the desk's labels by default. */
   labels?: Readonly<Record<OrderStatus, string>>;
   className?: string;
 }
 
-/** An order's status as icon, words and colour. */
+/** An order's status as icon, label and colour. */
 export function StatusBadge({ status, labels = LIST_STATUS_LABELS, className }: StatusBadgeProps) {
   const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];
   return (

@@ -5,17 +5,20 @@ import { customerKeys } from './keys.ts';
 
 export interface RutConfirmation {
   profileId: string;
-  /** In its normal form, as read from the identity card. */
+  /** Normalised, as read from the identity card. */
   rut: string;
 }
 
-/** @throws DataError `conflict` when another account has proven the RUT; its message is in Spanish. */
+/** @throws DataError `conflict` if another account has verified the RUT; its message is in Spanish. */
 async function confirmRut({ profileId, rut }: RutConfirmation) {
   const client = await supabase();
   return unwrap(await client.rpc('confirm_customer_rut', { p_profile_id: profileId, p_rut: rut }));
 }
 
-/** At the counter: admin or receptionist has seen the identity card. From then on the account sees the orders of that RUT. */
+/**
+ * Verification at the counter: an admin or receptionist has seen the identity card. From then on the account sees the
+ * orders of that RUT.
+ */
 export function useConfirmRutMutation() {
   const client = useQueryClient();
   return useMutation({

@@ -3,22 +3,22 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { customerKeys } from './keys.ts';
 
-/** Accounts that a search shows at most: more means that the search should say more. */
+/** Maximum number of results: if there are more, the search should be narrowed. */
 export const CUSTOMER_SEARCH_LIMIT = 20;
 
-/** A customer's account as the desk sees it. */
+/** A customer's account as shown on the desk. */
 export interface CustomerAccount {
   id: string;
   full_name: string;
   email: string;
-  /** Null when what was typed at registration was no RUT. */
+  /** Null if no valid RUT was entered at registration. */
   rut: string | null;
   phone: string | null;
-  /** When the RUT was proven; null: the account sees no orders. */
+  /** When the RUT was verified; null: the account sees no orders. */
   rut_verified_at: string | null;
 }
 
-/** Customers' accounts by name (accents do not matter), RUT, e-mail or phone, by name. Staff only. */
+/** Customer accounts matching name (ignoring accents), RUT, e-mail or phone, sorted by name. Staff only. */
 async function searchCustomers(text: string, signal: AbortSignal): Promise<CustomerAccount[]> {
   const client = await supabase();
   return unwrap(

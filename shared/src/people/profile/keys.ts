@@ -1,4 +1,4 @@
-/** Query keys of the signed-in person's own profile. */
+/** Query keys of the current user's profile. */
 export const profileKeys = {
   all: ['profile'] as const,
   own: (userId: string) => [...profileKeys.all, 'own', userId] as const,

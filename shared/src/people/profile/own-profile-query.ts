@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { profileKeys } from './keys.ts';
 
-/** The signed-in person's profile. `rut_verified_at` null: the RUT is not proven yet, so the account matches no order. */
+/** The current user's profile. `rut_verified_at` null: the RUT is not verified, so the account matches no order. */
 async function fetchOwnProfile(userId: string, signal: AbortSignal) {
   const client = await supabase();
   return unwrap(

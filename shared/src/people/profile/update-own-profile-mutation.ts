@@ -4,7 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import type { Profile } from '../people-schemas.ts';
 import { profileKeys } from './keys.ts';
 
-/** Saves what a person may change of the own profile. RUT and e-mail are not sent, and the server refuses both (CUST-03). */
+/** Saves the editable fields of the own profile. RUT and e-mail are not sent, and the server rejects both (CUST-03). */
 async function updateOwnProfile(userId: string, { fullName, phone, address }: Profile) {
   const client = await supabase();
   return unwrap(
@@ -17,7 +17,7 @@ async function updateOwnProfile(userId: string, { fullName, phone, address }: Pr
   );
 }
 
-/** The header and the stored user follow the new name at once. */
+/** Updates the header and the stored user at once. */
 export function useUpdateOwnProfileMutation(userId: string) {
   const client = useQueryClient();
   return useMutation({

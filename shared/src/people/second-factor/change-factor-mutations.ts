@@ -6,20 +6,20 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { sessionKeys } from '../sessions/keys.ts';
 import { secondFactorKeys } from './keys.ts';
 
-/** A factor and the code that the person's app shows for it. */
+/** A factor and a code of the authenticator app. */
 export interface FactorCode {
   factorId: string;
   code: string;
 }
 
-/** Gives a code; the first one makes the factor count. */
+/** Verifies a code; the first one enables the factor. */
 async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
   const client = await supabase();
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw toDataError(error, error.status ?? 0);
 }
 
-/** Takes the factor away from the account; its code comes first. One that an earlier press has taken is no failure. */
+/** Removes the factor from the account, after verifying its code. Succeeds if an earlier request has removed it. */
 async function removeFactor(given: FactorCode, { isRepeated }: RequestFacts<FactorCode>): Promise<void> {
   const client = await supabase();
   if (isRepeated) {
@@ -29,7 +29,7 @@ async function removeFactor(given: FactorCode, { isRepeated }: RequestFacts<Fact
   await verifyFactor(given);
   const { error } = await client.auth.mfa.unenroll({ factorId: given.factorId });
   if (error) throw toDataError(error, error.status ?? 0);
-  // The token still tells of the factor.
+  // The token still contains the factor.
   await client.auth.refreshSession();
 }
 

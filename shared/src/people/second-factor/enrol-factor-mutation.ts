@@ -3,15 +3,18 @@ import { supabase } from '@taller/shared/runtime';
 import { shop } from '#src/config/shop.ts';
 import { toDataError } from '#src/data-access/data-error.ts';
 
-/** What the person's authenticator app needs; shown once. */
+/** Data for the authenticator app; shown once. */
 export interface Enrolment {
   factorId: string;
   secret: string;
-  /** What the picture says: the secret with the names of shop and account. */
+  /** The QR code's content: the secret with the names of shop and account. */
   uri: string;
 }
 
-/** Begins a second factor; it counts when its first code has come. Beginning again throws the unfinished one away. */
+/**
+ * Starts enrolling a second factor, which is enabled by its first code. Starting again discards an unfinished
+ * enrolment.
+ */
 async function enrolFactor(): Promise<Enrolment> {
   const client = await supabase();
   const { data: known } = await client.auth.mfa.listFactors();

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { toDataError } from '#src/data-access/data-error.ts';
 import { secondFactorKeys } from './keys.ts';
 
-/** A second factor that counts; null if the account has none. */
+/** A verified second factor; null if the account has none. */
 export interface OwnFactor {
   id: string;
   createdAt: string;

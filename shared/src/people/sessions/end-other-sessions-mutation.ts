@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { sessionKeys } from './keys.ts';
 
-/** Ends all of the own sessions but this one. @returns how many. */
+/** Ends all own sessions except the current one. @returns how many. */
 async function endOtherSessions() {
   const client = await supabase();
   return unwrap(await client.rpc('end_other_sessions'));

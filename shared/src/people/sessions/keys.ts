@@ -1,4 +1,4 @@
-/** Query keys of where the signed-in person is signed in. */
+/** Query keys of the current user's sessions. */
 export const sessionKeys = {
   all: ['sessions'] as const,
   own: (userId: string) => [...sessionKeys.all, 'own', userId] as const,

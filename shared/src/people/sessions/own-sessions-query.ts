@@ -3,13 +3,13 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { sessionKeys } from './keys.ts';
 
-/** A place where the person is signed in. */
+/** A session of the user. */
 export interface OwnSession {
   id: string;
-  /** This very browser. */
+  /** The current browser's session. */
   isCurrent: boolean;
   userAgent: string | null;
-  /** Cut, so that it tells the network only: `190.20.*.*`. */
+  /** Truncated to the network: `190.20.*.*`. */
   address: string | null;
   createdAt: string;
   lastUsedAt: string;
@@ -28,7 +28,7 @@ async function fetchOwnSessions(signal: AbortSignal): Promise<OwnSession[]> {
   }));
 }
 
-/** This device first, then the newest use. */
+/** This device first, then by last use. */
 export const ownSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: sessionKeys.own(userId),

@@ -2,8 +2,8 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 
 /**
- * Tells the server that the session is in use.
- * @returns after how many minutes without use it ends; null if never.
+ * Reports that the session is in use.
+ * @returns the inactivity limit in minutes; null if there is none.
  * @throws DataError
  */
 export async function touchSession(): Promise<number | null> {

@@ -14,7 +14,7 @@ async function signUp(
   const { data, error } = await client.auth.signUp({
     email,
     password,
-    // By the id the server knows a sign-up again whose answer was lost.
+    // The idempotency key, by which the server recognises a sign-up whose response was lost.
     options: { data: { full_name: fullName, rut, phone, request_id: requestId } },
   });
   if (error) {
@@ -27,9 +27,9 @@ async function signUp(
 }
 
 /**
- * Creates a member of staff: a second client signs the person up, so that the acting admin stays signed in, then the
- * server gives the role. That second step fails on an e-mail that is already an account's (a hosted project answers such
- * a sign-up with a made-up id). Sent again, it first asks what came of the earlier try.
+ * Creates a staff account: a second client signs the user up, so that the acting admin stays signed in, then the server
+ * sets the role. That second step fails if the e-mail already has an account (a hosted project responds to such a
+ * sign-up with a fake id). A retry first checks the outcome of the earlier attempt.
  */
 async function createUser(user: NewUser, { id, isRepeated }: RequestFacts<NewUser>): Promise<void> {
   const client = await supabase();
@@ -41,7 +41,7 @@ async function createUser(user: NewUser, { id, isRepeated }: RequestFacts<NewUse
     p_role: user.role,
   };
   if (isRepeated) {
-    // The password is compared with that of an account, so it is counted as a guess first.
+    // The password is compared with an account's, so it is counted as a guess first.
     const ticket = unwrap(
       await client.rpc('try_resume_staff', { p_request_id: id, p_password: user.password }),
     ) as string | null;

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { userKeys } from './keys.ts';
 
-/** Deletes the profile, and with it the login. Fails if it is the last admin's; one that is gone already is no failure. */
+/** Deletes the profile and its account. Fails for the last admin; succeeds if it is already deleted. */
 async function deleteUser(id: string): Promise<void> {
   const client = await supabase();
   const deleted = unwrap(await client.from('profiles').delete().eq('id', id).select('id'));

@@ -12,7 +12,7 @@ export interface UserChange {
   role: Role;
 }
 
-/** Saves name, phone and role; e-mail and RUT cannot be changed here (ORD-14). Fails if the account is gone. */
+/** Saves name, phone and role; e-mail and RUT cannot be changed here (ORD-14). Fails if the account was deleted. */
 async function updateUser({ id, fullName, phone, role }: UserChange): Promise<void> {
   const client = await supabase();
   unwrap(

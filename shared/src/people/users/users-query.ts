@@ -4,31 +4,31 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { userKeys } from './keys.ts';
 import { isRole, type Role } from '#src/access/roles.ts';
 
-/** An account as the users screen lists it. */
+/** An account as listed on the users screen. */
 export interface User {
   id: string;
   email: string;
   fullName: string;
-  /** Normalised; '' if none was given. */
+  /** Normalised; '' if absent. */
   rut: string;
   phone: string;
   role: Role;
-  /** It was proven that the RUT is this person's. */
+  /** Whether the RUT is verified. */
   rutVerified: boolean;
   /** ISO 8601. */
   createdAt: string;
 }
 
-/** `staff`: everybody who works here; `customers`: the rest. */
+/** `staff`: all staff accounts; `customers`: the rest. */
 export type UserGroup = 'staff' | 'customers';
 
 export interface UserPage {
   users: User[];
-  /** All that match, on every page. */
+  /** Number of matches on all pages. */
   total: number;
 }
 
-/** Customers are listed so many at a time; a shop's staff always fits on one page. */
+/** Page size for customers; a shop's staff always fits on one page. */
 export const CUSTOMERS_PAGE_SIZE = 20;
 const STAFF_PAGE_SIZE = 200;
 
@@ -65,7 +65,7 @@ async function fetchUsers(
   };
 }
 
-/** Accounts of a group whose name, e-mail, RUT or phone contains `search`, by name. Pages count from 1. */
+/** Accounts of a group whose name, e-mail, RUT or phone contains `search`, sorted by name. Pages start at 1. */
 export const usersQuery = (group: UserGroup, search: string, page = 1) =>
   queryOptions({
     queryKey: userKeys.list(group, search, page),

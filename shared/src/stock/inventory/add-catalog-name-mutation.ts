@@ -5,7 +5,7 @@ import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import type { Catalog } from './catalog-query.ts';
 import { inventoryKeys } from './keys.ts';
 
-/** Adds a type or a supplier (INV-02). `conflict` when the name is there already, case and accents ignored. */
+/** Adds a type or a supplier (INV-02). `conflict` if the name exists, ignoring case and accents. */
 export function useAddCatalogNameMutation(catalog: Catalog) {
   const client = useQueryClient();
   return useOnceMutation({

@@ -6,7 +6,7 @@ import { inventoryKeys } from './keys.ts';
 /** The two lists that products refer to. */
 export type Catalog = 'component_types' | 'suppliers';
 
-/** Id and name of every type or supplier, by name. */
+/** Id and name of every type or supplier, sorted by name. */
 export function catalogQuery(catalog: Catalog) {
   return queryOptions({
     queryKey: inventoryKeys.catalog(catalog),

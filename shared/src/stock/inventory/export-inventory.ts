@@ -2,7 +2,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { InventoryRequest } from './inventory-list-query.ts';
 
-/** Rows that the server gives at a time. */
+/** Batch size of the server. */
 const EXPORT_BATCH = 1000;
 
 async function fetchBatch(request: ExportRequest, after: number) {
@@ -22,7 +22,7 @@ async function fetchBatch(request: ExportRequest, after: number) {
 export type ExportRequest = Pick<InventoryRequest, 'search' | 'typeId' | 'low'>;
 export type ExportedItem = Awaited<ReturnType<typeof fetchBatch>>[number];
 
-/** Everything that the list's search and filters find, by item number. @throws DataError */
+/** All items that match the list's search and filters, by item number. @throws DataError */
 export async function fetchAllInventory(request: ExportRequest): Promise<ExportedItem[]> {
   const items: ExportedItem[] = [];
   for (;;) {

@@ -1,15 +1,18 @@
-/** The two steps of an import of products. Plain functions and not query hooks: one import is many calls in a row. Staff; the server checks. */
+/**
+ * The two steps of a product import. Plain functions instead of query hooks: an import is a sequence of calls. Staff
+ * only; the server checks.
+ */
 import { unwrap } from '#src/data-access/data-error.ts';
 import type { Json } from '#src/db/database.types.ts';
 import { supabase } from '@taller/shared/runtime';
 
-/** A product of a file as `import_inventory` takes it. Names as people write them; types and suppliers that are not there are added. */
+/** A product in the format of `import_inventory`. Names as entered; missing types and suppliers are added. */
 export interface InventoryImportRow {
-  /** Line of the file, for reports. */
+  /** Line number in the file, for reports. */
   readonly row: number;
-  /** What this row says, hashed. */
+  /** Hash of the row's content. */
   readonly key: string;
-  /** Number of its label (`INV-000123` is 123); without one it gets the next. */
+  /** Number on its label (`INV-000123` is 123); without one it gets the next. */
   readonly code?: number;
   readonly brand: string;
   readonly model: string;
@@ -21,22 +24,22 @@ export interface InventoryImportRow {
   readonly min_stock: number;
 }
 
-/** What becomes of a product that is there: its quantity grows, or it stays as it is. */
+/** How an existing product is handled: its quantity is increased, or it is unchanged. */
 export const EXISTING_CHOICES = ['skip', 'add'] as const;
 export type ExistingChoice = (typeof EXISTING_CHOICES)[number];
 
-/** One line of the server's answer; the outcomes are those of private.match_import_row, and 'imported' and 'skipped'. */
+/** A row of the server's response; the outcomes are those of private.match_import_row, and 'imported' and 'skipped'. */
 export interface InventoryRowResult {
   readonly row: number;
   readonly outcome: string;
-  /** The product that is in the way. */
+  /** The conflicting product. */
   readonly detail: string | null;
 }
 
-/** JSON has no optional fields of type undefined: what is missing is left out when it is sent. */
+/** JSON cannot represent undefined: missing fields are omitted. */
 const asJson = (rows: readonly InventoryImportRow[]): Json => rows as unknown as Json;
 
-/** Dry run of at most 1,000 rows. @param fileKey stands for what the file says. @throws DataError */
+/** Dry run of at most 1,000 rows. @param fileKey identifies the file's content. @throws DataError */
 export async function checkInventoryImport(
   fileKey: string,
   rows: readonly InventoryImportRow[],
@@ -49,7 +52,7 @@ export async function checkInventoryImport(
   return unwrap(answer) ?? [];
 }
 
-/** Imports one batch: all of it or none. @throws DataError; of code `invalid` when the server refuses a row. */
+/** Imports one batch, all or nothing. @throws DataError; `invalid` if the server rejects a row. */
 export async function importInventoryBatch(
   file: { readonly name: string; readonly contentKey: string },
   existing: ExistingChoice,

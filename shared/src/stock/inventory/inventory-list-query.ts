@@ -3,10 +3,10 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { inventoryKeys } from './keys.ts';
 
-/** Rows of a page (INV-01). */
+/** Page size (INV-01). */
 export const INVENTORY_PAGE_SIZE = 25;
 
-/** The server counts matches to one more and no further: shown as 'más de 1.000'. */
+/** The server stops counting at one more: shown as 'más de 1.000'. */
 const COUNT_LIMIT = 1000;
 
 export const INVENTORY_SORTS = [
@@ -47,7 +47,7 @@ async function fetchInventory(request: InventoryRequest, signal: AbortSignal) {
         .abortSignal(signal),
     ) ?? [];
   const total = rows[0]?.total ?? 0;
-  // What is neither searched for nor to be bought is counted in full.
+  // Without a search or the filter, the count is exact.
   const isMore = total > COUNT_LIMIT && (request.search.trim() !== '' || request.low);
   return { rows, total: isMore ? COUNT_LIMIT : total, isMore };
 }
@@ -61,5 +61,5 @@ export function inventoryListQuery(request: InventoryRequest) {
   });
 }
 
-/** A product as the list carries it. */
+/** A product in the list. */
 export type InventoryRow = Awaited<ReturnType<typeof fetchInventory>>['rows'][number];

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { inventoryKeys } from './keys.ts';
 
-/** Movements read at a time. */
+/** Page size of the history. */
 export const HISTORY_BATCH = 50;
 
 async function fetchItemHistory(itemId: string, before: number | null, signal: AbortSignal) {
@@ -18,7 +18,7 @@ async function fetchItemHistory(itemId: string, before: number | null, signal: A
   return unwrap(await request.abortSignal(signal)) ?? [];
 }
 
-/** Every change of an item's stock, newest first, read on as needed. */
+/** Every change of an item's stock, newest first, loaded incrementally. */
 export function itemHistoryQuery(itemId: string) {
   return infiniteQueryOptions({
     queryKey: inventoryKeys.history(itemId),

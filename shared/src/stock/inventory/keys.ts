@@ -5,7 +5,7 @@ export const inventoryKeys = {
   suggestions: (text: string, supplier: string) =>
     [...inventoryKeys.all, 'suggestions', text, supplier] as const,
   history: (itemId: string) => [...inventoryKeys.all, 'history', itemId] as const,
-  /** Under the inventory: every write-off changes them. */
+  /** Under the inventory's key: every write-off changes them. */
   orderParts: (orderId: string) => [...inventoryKeys.all, 'order-parts', orderId] as const,
   catalogs: ['inventory-catalogs'] as const,
   catalog: (table: 'component_types' | 'suppliers') => [...inventoryKeys.catalogs, table] as const,

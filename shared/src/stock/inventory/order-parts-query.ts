@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { inventoryKeys } from './keys.ts';
 
-/** A part written off for an order. Costs in pesos; null to everybody but the admin. */
+/** A part written off for an order. Costs in pesos; null for everybody but admins. */
 export interface OrderPart {
   id: number;
   brand: string;

@@ -27,7 +27,7 @@ interface ItemChange {
   item: EditedItem;
 }
 
-/** The row after its change, or null if it is not at that version any more. */
+/** The changed row, or null if it is no longer at that version. */
 async function changeItem({ id, version, item }: ItemChange) {
   const database = await supabase();
   const changed = unwrap(
@@ -51,8 +51,7 @@ const says = (stored: EditedItem, item: EditedItem) =>
   (Object.keys(item) as (keyof EditedItem)[]).every((column) => stored[column] === item[column]);
 
 /**
- * Changes a product that was read at `version`. `conflict` when a colleague changed it since, `not-found` when it is
- * gone.
+ * Changes a product that was read at `version`. `conflict` after a concurrent change, `not-found` if it was deleted.
  */
 export function useUpdateItemMutation() {
   const client = useQueryClient();
@@ -63,7 +62,7 @@ export function useUpdateItemMutation() {
       const stored = await storedItem(change.id);
       if (!stored) throw new DataError('not-found', 'El producto ya no existe.');
       if (says(stored, change.item)) return;
-      // What stands there is what this form sent before, so its correction overwrites no other change.
+      // The stored values were sent by this form before, so its correction overwrites nobody's change.
       const isOwn = unanswered.some(({ item }) => says(stored, item));
       if (isOwn && (await changeItem({ ...change, version: stored.version }))) return;
       throw new DataError('conflict', 'Otra persona cambió este producto.');

@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { inventoryKeys } from './keys.ts';
 
-/** What a list to choose an item from shows of it. */
+/** An item in a list of suggestions. */
 export interface ItemChoice {
   id: string;
   item_number: number;
@@ -14,7 +14,7 @@ export interface ItemChoice {
   supplier_name: string;
 }
 
-/** The items that a text most likely means, best first, at most eight; of equals those of the supplier come first. */
+/** The items that match a text best, at most eight; ties go to the supplier's own. */
 export function suggestItemsQuery(text: string, supplier: string) {
   return queryOptions({
     queryKey: inventoryKeys.suggestions(text, supplier),

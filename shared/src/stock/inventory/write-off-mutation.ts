@@ -10,7 +10,7 @@ interface WriteOff {
   orderNumber: number;
 }
 
-/** Writes parts off for an order (INV-03) and gives the quantity left; 0 means that the product was deleted. */
+/** Writes parts off for an order (INV-03) and returns the remaining quantity; 0 means that the product was deleted. */
 export function useWriteOffMutation() {
   const client = useQueryClient();
   return useOnceMutation({

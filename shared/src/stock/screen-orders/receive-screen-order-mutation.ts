@@ -5,14 +5,14 @@ import { inventoryKeys } from '../inventory/keys.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { screenOrderKeys } from './keys.ts';
 
-/** Where the pieces go: to an item that is there, or to a new one, whose supplier is the purchase's. */
+/** Target of the received quantity: an existing item, or a new one with the purchase's supplier. */
 export type ReceiveTarget =
   | { itemId: string }
   | { brand: string; model: string; component_type_id: string; cost_price: number };
 
 /**
- * Puts a screen order's pieces into the inventory, once, and gives the item's id. `conflict` when somebody else received it,
- * `not-found` when the order or the item is gone.
+ * Adds a received screen order to the inventory, once, and returns the item's id. `conflict` if somebody else received
+ * it, `not-found` if the order or the item was deleted.
  */
 export function useReceiveScreenOrderMutation() {
   const client = useQueryClient();

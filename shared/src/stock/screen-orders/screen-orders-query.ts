@@ -3,7 +3,7 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { screenOrderKeys } from './keys.ts';
 
-/** Rows read at a time. */
+/** Page size. */
 export const SCREEN_ORDER_BATCH = 50;
 
 async function fetchScreenOrders(search: string, offset: number, signal: AbortSignal) {
@@ -16,12 +16,12 @@ async function fetchScreenOrders(search: string, offset: number, signal: AbortSi
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .range(offset, offset + SCREEN_ORDER_BATCH - 1);
-  // A search for '50%' means these characters.
+  // Escapes wildcards, so that a search for '50%' is literal.
   if (search !== '') request = request.ilike('modelo', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return unwrap(await request.abortSignal(signal)) ?? [];
 }
 
-/** Screen orders whose model contains `search`, newest first, read on as needed. */
+/** Screen orders whose model contains `search`, newest first, loaded incrementally. */
 export function screenOrdersQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: screenOrderKeys.list(search),
