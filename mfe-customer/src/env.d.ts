@@ -1,2 +1,2 @@
-/** Build identifier of this remote, put in by the build. */
+/** Build id of this remote, set by the build. */
 declare const __REMOTE_BUILD__: string;

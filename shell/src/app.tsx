@@ -2,9 +2,12 @@ import { StrictMode, useEffect, type ComponentType, type ReactNode } from 'react
 import { CrashBoundary } from '#src/layout/crash-boundary.tsx';
 import { Site } from '#src/layout/site.tsx';
 
-/** The whole site. The router is the browser's, or a static one when the site is prerendered; around it the trees must be the same. */
+/**
+ * The root component. The router is the browser's, or a static one for prerendering; the trees around it must be
+ * identical for hydration.
+ */
 export function App({ router: Router }: { router: ComponentType<{ children: ReactNode }> }) {
-  // From here on links are followed without loading a page; until then the markup of the server waits for this.
+  // From here on links navigate without a page load; until then the server-rendered markup is waiting for hydration.
   useEffect(() => document.querySelector('#root')?.removeAttribute('data-prerendered'), []);
   return (
     <StrictMode>

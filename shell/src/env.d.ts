@@ -1,2 +1,2 @@
-/** Version of @taller/shared that this shell provides, put in by the build. */
+/** Version of @taller/shared that this shell provides, set by the build. */
 declare const __SHARED_VERSION__: string;

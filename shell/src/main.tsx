@@ -11,7 +11,7 @@ import { whenIdle } from '#src/timing/when-idle.ts';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
-/** What the page does without, for now. */
+/** Modules that are not needed yet. */
 const couldWait = (error: unknown) => console.warn('Not loaded', error);
 const sayNotKept = () => void import('#src/say-not-kept.ts').catch(couldWait);
 addEventListener(NOT_KEPT, sayNotKept, { once: true });
@@ -25,14 +25,14 @@ whenIdle(() => {
   import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), couldWait);
 });
 
-/** Once the page reacts there is time for what may come next. */
+/** Once the page is interactive, likely next screens are prefetched. */
 const prefetchNext = () =>
   whenIdle(() => {
     import('#src/prefetch.ts').then(({ startPrefetching }) => startPrefetching(), couldWait);
   });
 
 const app = <App router={BrowserRouter} />;
-// The page was rendered for this address when the site was assembled (PUB-06).
+// The page was prerendered for this path (PUB-06).
 if (root.dataset.prerendered === location.pathname) {
   readyToTakeOver(location.pathname)
     .then(() => hydrateRoot(root, app))

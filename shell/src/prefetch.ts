@@ -7,9 +7,9 @@ import { findRoute, resolveScreen } from '#src/routing/resolve-screen.ts';
 import { likelyNext } from '#src/routing/likely-next.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 
-/** How long nothing must have arrived before anything is fetched on speculation, in ms. */
+/** How long the network must have been quiet before anything is prefetched speculatively, in ms. */
 const QUIET_MS = 2000;
-/** A pointer that only passes over a link stays on it for less, in ms. */
+/** Hover time below which a pointer is only passing over a link, in ms. */
 const HOVER_MS = 65;
 
 interface Connection {
@@ -17,7 +17,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether the person pays for every byte, or waits for it: then nothing is fetched that was not asked for. */
+/** Whether the connection is metered or slow: then nothing is prefetched. */
 function mustSave(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
@@ -28,7 +28,7 @@ const fetched = new Set<string>();
 /** When a request may be made. */
 type Pace = () => Promise<void>;
 
-/** For a link that is pointed at. */
+/** For a hovered link. */
 const atOnce: Pace = () => Promise.resolve();
 
 const idle: Pace = () =>
@@ -38,10 +38,10 @@ const idle: Pace = () =>
   });
 
 let queue = Promise.resolve();
-/** On speculation: one request at a time, in a moment without work, so that sixty of them do not hold up a finger that scrolls. */
+/** Speculative: one request at a time, when idle, so that sixty of them do not block scrolling. */
 const whenFree: Pace = () => (queue = queue.then(idle));
 
-/** Puts a file into the browser's cache. It is not run: a screen that nobody opens costs no processor. */
+/** Loads a file into the browser's cache without running it: a screen that is never opened costs no processor time. */
 async function fetchFile(url: string, pace: Pace): Promise<void> {
   await pace();
   if (fetched.has(url)) return;
@@ -59,7 +59,7 @@ async function fetchRemote({ remote: name, module }: RemoteTarget, pace: Pace): 
   if (!files || misfit(remote, PROVIDED) || fetched.has(screens.href)) return;
   fetched.add(screens.href);
   const answer = await fetch(screens, { priority: 'low' });
-  // A remote of an older build has no such list.
+  // Older builds of a remote have no such list.
   const later = answer.ok ? ((await answer.json()) as string[]) : [];
   const url = (file: string) => new URL(file, new URL(remote.entry, location.href)).href;
   await Promise.all(
@@ -67,7 +67,10 @@ async function fetchRemote({ remote: name, module }: RemoteTarget, pace: Pace): 
   );
 }
 
-/** Fetches the code that an address will show to this person. The guard decides first: what a role may not see is not requested (SHELL-05). */
+/**
+ * Prefetches the code of a path for the current user. The guard decides first: what a role may not see is not requested
+ * (SHELL-05).
+ */
 async function prefetchScreen(pathname: string, pace: Pace): Promise<void> {
   const resolution = resolveScreen(pathname, getSession());
   if (resolution.kind !== 'screen') return;
@@ -76,10 +79,13 @@ async function prefetchScreen(pathname: string, pace: Pace): Promise<void> {
   else await Promise.all([fetchRemote(target, pace), route.permission ? loadQuery() : null]);
 }
 
-/** A prefetch that fails is made up for by the navigation, which says so if it fails too. */
+/** A failed prefetch is ignored: the navigation loads the files again and reports failures. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 
-/** Runs a task when nothing has arrived for {@link QUIET_MS} and the browser has nothing else to do: what a navigation has started goes first. */
+/**
+ * Runs a task when nothing has been loaded for {@link QUIET_MS} and the browser is idle: the current navigation takes
+ * precedence.
+ */
 function whenQuiet(task: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const observer = new PerformanceObserver(() => wait());
@@ -101,7 +107,7 @@ function prefetchLikely(): void {
   const { user } = getSession();
   for (const pathname of likelyNext(location.pathname, user?.role ?? null))
     quietly(prefetchScreen(pathname, whenFree));
-  // Signing in is all that these screens are for, and leads to one with data.
+  // These screens lead to the sign-in, followed by one with data.
   if (!user && findRoute(location.pathname)?.shell) quietly(Promise.all([supabase(), loadQuery()]));
 }
 
@@ -111,8 +117,8 @@ function linkedPath(target: EventTarget | null): string | null {
 }
 
 /**
- * From now on fetches what may be opened next: the likely screens when the page is idle, and the screen of a link that is pointed at, focused or touched.
- * To be called once the page reacts.
+ * Starts prefetching: likely screens when the page is idle, and the screen of a link that is hovered, focused or
+ * touched. Called once the page is interactive.
  */
 export function startPrefetching(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

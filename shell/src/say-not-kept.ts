@@ -1,5 +1,5 @@
 import { toast } from '@taller/shared/runtime';
 import { notKept } from '#src/texts/not-kept.ts';
 
-// Loaded when something could not be kept, once per page: whoever's browser keeps things does not pay for it.
+// Imported when something could not be stored, once per page: other browsers do not load it.
 toast.info(notKept);

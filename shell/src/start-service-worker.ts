@@ -5,7 +5,7 @@ import { whenIdle } from '#src/timing/when-idle.ts';
 
 const SCRIPT = '/service-worker.js';
 
-/** Trusted Types let no string become a worker's address but by a policy; the site has this one, for this one address. */
+/** Trusted Types require a policy for the worker's URL; this one allows exactly that URL. */
 function scriptUrl(): string {
   const factory = (window as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
   const policy = factory?.createPolicy('taller', { createScriptURL: () => SCRIPT });
@@ -29,7 +29,7 @@ function loadedMessage(): LoadedMessage {
   };
 }
 
-/** Takes a worker that turned out to be broken away again, with all that it kept. */
+/** Unregisters a broken worker and deletes its caches. */
 async function removeServiceWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
@@ -47,8 +47,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * Lets the site start without a network (shell/service-worker). Begins when the page has loaded and the browser is idle, in builds only.
- * `"serviceWorker": false` in config.json removes it everywhere.
+ * Registers the service worker (shell/service-worker) when the page has loaded and the browser is idle, in builds only.
+ * `"serviceWorker": false` in config.json unregisters it everywhere.
  */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

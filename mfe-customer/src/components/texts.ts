@@ -1,4 +1,4 @@
-/** Words that several features of this remote say. */
+/** Texts used by several features of this remote. */
 export const commonTexts = {
   loading: 'Cargando...',
   unauthorised: 'No autorizado',

@@ -1,4 +1,4 @@
-/** Every text of this remote that a person reads. */
+/** All texts of this remote. */
 export const es = {
   offline:
     'No llegó respuesta del servidor. Lo que escribiste sigue aquí: inténtalo de nuevo, no quedará duplicado.',

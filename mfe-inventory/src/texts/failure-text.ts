@@ -2,7 +2,7 @@ import { failureText as textOf, type FailureTexts } from '@taller/shared/data-ac
 import type { DataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { es } from './es.ts';
 
-/** What failed, for a person: no answer and no permission read the same on every screen of this remote. */
+/** Error messages: missing responses and permissions read the same on every screen of this remote. */
 export const failureText = (
   error: unknown,
   texts: FailureTexts | string,

@@ -1,4 +1,4 @@
-/** Every text of this remote that a person reads. */
+/** All texts of this remote. */
 export const es = {
   reports: 'Reportes de Órdenes de Servicio',
   loading: 'Loading...',

@@ -1,30 +1,30 @@
-/** `37,5`: at most `digits` decimals, with the comma of es-CL. Nothing reads as '—'. */
+/** `37,5`: at most `digits` decimals, with es-CL's decimal comma. Null gives '—'. */
 export function formatDecimal(value: number | null, digits = 1): string {
   if (value === null) return '—';
   return value.toLocaleString('es-CL', { maximumFractionDigits: digits });
 }
 
-/** `33,33 %`: always two decimals (REP-04). The space does not break. */
+/** `33,33 %`: always two decimals (REP-04), with a non-breaking space. */
 export function formatPercentage(value: number): string {
   return `${value.toLocaleString('es-CL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}\u00A0%`;
 }
 
-/** `66,67 %`: how much of the whole a part is; '—' when there is no whole. */
+/** `66,67 %`: the ratio of a part to the whole; '—' if the whole is 0. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '—' : formatPercentage((part * 100) / whole);
 }
 
-/** `+12,5 %`, `−8 %`, `0 %`, `+1.793 %`: the change from one amount to another; '—' when there was nothing before. */
+/** `+12,5 %`, `−8 %`, `0 %`, `+1.793 %`: the relative change of an amount; '—' if the earlier one is 0. */
 export function formatChange(before: number, now: number): string {
   if (before === 0) return '—';
   const change = ((now - before) * 100) / before;
-  // Of what has more than doubled nobody asks for the tenths.
+  // No decimals for changes of more than 100 %.
   const rounded = Math.abs(change) < 100 ? Math.round(change * 10) / 10 : Math.round(change);
   const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '';
   return `${sign}${formatDecimal(Math.abs(rounded))}\u00A0%`;
 }
 
-/** `45 minutos`, `9,8 horas`, `3,1 días`: in the unit in which a person would say it. */
+/** `45 minutos`, `9,8 horas`, `3,1 días`: in the most readable unit. */
 export function formatHours(hours: number | null): string {
   if (hours === null) return '—';
   const [value, one, many] =

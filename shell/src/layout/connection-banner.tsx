@@ -3,7 +3,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the server, or the network at all, cannot be reached, for as long as that is so (SHELL-13). */
+/** Shown while the server or the network is unreachable (SHELL-13). */
 export function ConnectionBanner() {
   const connection = useConnection();
   const text = connection === 'lost' || connection === 'offline' ? es.connection[connection] : null;

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { es } from '#src/texts/es.ts';
 import styles from './crash-boundary.module.css';
 
-/** The last resort: the shell itself has failed, so the page is loaded anew. */
+/** The outermost error boundary: if the shell itself fails, the page is reloaded. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

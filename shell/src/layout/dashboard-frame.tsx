@@ -12,7 +12,7 @@ import { isOpenTo, ROUTES, type RemoteTarget } from '#src/routing/route-table.ts
 import { es } from '#src/texts/es.ts';
 import styles from './dashboard-frame.module.css';
 
-/** The tabs of the panel (ORD-01), in the order of a shop's day. The first is not active on what lies below its address. */
+/** The tabs of the panel (ORD-01), in the order of a typical working day. The first is not active on nested paths. */
 const tabsFor = (role: Role): TabLink[] =>
   ROUTES.flatMap((route) =>
     route.tab && isOpenTo(route, role)
@@ -34,7 +34,9 @@ function Bell() {
   );
 }
 
-/** The desk's dense look while `on`. On the body, so that dialogs and menus, which are drawn at its end, have it too. */
+/**
+ * Applies the compact density while `on`. Set on the body, so that dialogs and menus rendered at its end have it too.
+ */
 function useCompact(on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return undefined;
@@ -45,7 +47,7 @@ function useCompact(on: boolean): void {
   }, [on]);
 }
 
-/** Heading, tabs and bell around the screens of the panel. Customers have the heading only. */
+/** Heading, tabs and bell around the screens of the panel. Customers see only the heading. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const hasDesk = mayOpen(user?.role, 'desk');

@@ -8,7 +8,8 @@ import styles from './connection-banner.module.css';
 followSessionUse(whenIdle);
 
 /**
- * Says that the session is about to end for want of use. Any key or touch is use, so the button needs to do nothing.
+ * Warns that the session is about to end because of inactivity. Any key or touch counts as activity, so the button
+ * needs no handler.
  */
 export function IdleNotice() {
   const minutes = useIdleNotice();

@@ -23,7 +23,10 @@ function Denied() {
   );
 }
 
-/** A part of the site that may fail on its own: its code, its data or its rendering. The key keeps two parts from sharing a failure. */
+/**
+ * A part of the site with its own error boundary: for its code, its data and its rendering. The key resets the boundary
+ * between parts.
+ */
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <PartBoundary key={name} name={name}>
@@ -57,7 +60,7 @@ function framed(route: ScreenRoute, content: ReactNode) {
   return content;
 }
 
-/** What the guard decided for the present address. */
+/** What the guard decided for the current path. */
 export function Screen({ resolution }: { resolution: Resolution }) {
   const { pathname, search, hash } = useLocation();
   if (resolution.kind === 'waiting') return <Loading />;

@@ -10,7 +10,7 @@ import styles from './site-footer.module.css';
 
 const YEAR = new Date().getFullYear();
 
-/** The site's footer (SHELL-03); every fact in it is the configuration's. */
+/** The site's footer (SHELL-03); all of its details come from the configuration. */
 export function SiteFooter() {
   const { street, city } = shop.address;
   return (

@@ -21,7 +21,7 @@ function SignOutButton() {
   }, [pathname, home]);
 
   const leave = () => {
-    // The protected page goes before the session: its guard would send the person to /auth.
+    // Leave the protected page before the session ends: its guard would redirect to /auth.
     void signOut(pathname === home ? undefined : new Promise((resolve) => (onHome.current = resolve)));
     void navigate(home);
   };
@@ -34,8 +34,8 @@ function SignOutButton() {
 }
 
 /**
- * The site's header (SHELL-01). On narrow screens its links are a popover, which the browser opens, closes by Escape and announces by itself, before any
- * script has run (SHELL-02).
+ * The site's header (SHELL-01). On narrow screens its links are a native popover, which the browser opens, closes on
+ * Escape and announces without JavaScript (SHELL-02).
  */
 export function SiteHeader() {
   const { user } = useSession();

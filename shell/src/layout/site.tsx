@@ -13,7 +13,7 @@ import { Screen } from '#src/layout/screen.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './site.module.css';
 
-/** For people who are signed in only: visitors of public pages do not load it. Without it a session still ends on the server. */
+/** Only for signed-in users: visitors of public pages do not load it. Without it a session still ends on the server. */
 const IdleNotice = lazy(() =>
   import('#src/layout/idle-notice.tsx').then(
     (module) => ({ default: module.IdleNotice }),
@@ -21,13 +21,13 @@ const IdleNotice = lazy(() =>
   ),
 );
 
-/** The page to return to after the sign-in, as the redirect to /auth left it in the history entry. */
+/** The page to return to after the sign-in, from the history state of the redirect to /auth. */
 function wantedPage(state: unknown): string | null {
   const wanted = (state as { wanted?: unknown } | null)?.wanted;
   return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : null;
 }
 
-/** Header, the screen of the address, footer, toasts. */
+/** Header, current screen, footer, toasts. */
 export function Site() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -39,8 +39,8 @@ export function Site() {
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);
 
-  // Every end of a session that the person did not ask for leads to /auth, from public pages as well. From the others
-  // the guard leads there, which remembers the page.
+  // When a session ends without the user's request, public pages redirect to /auth here. On the others the guard does,
+  // and stores the page to return to.
   const isPublic = route && !route.permission;
   useEffect(
     () =>

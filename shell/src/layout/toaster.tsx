@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { dismissToast, TOAST_MS, useToasts } from '@taller/shared/runtime';
 import { ToastViewport } from '@taller/shared/ui/toast-viewport.tsx';
 
-/** Ends a toast when its time is over. */
+/** Removes a toast after its timeout. */
 function ToastTimer({ id }: { id: number }) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), TOAST_MS);

@@ -4,8 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from '@taller/shared/r
 import type { Screen } from '@taller/shared/contract/screen.ts';
 
 /**
- * What a browser does on an ordinary page load and a single page must do by itself (SHELL-11): the title, and on every later navigation the focus at the
- * content (so that a screen reader starts there) and the scroll position at its top, or at the fragment.
+ * Restores what a browser does on page loads (SHELL-11): sets the title, and on every later navigation moves the focus
+ * to the content (where a screen reader starts) and scrolls to the top, or to the fragment.
  */
 export function usePageArrival(route: Screen | null): void {
   const { pathname, hash } = useLocation();
@@ -25,7 +25,7 @@ export function usePageArrival(route: Screen | null): void {
       document.querySelector(`#${CSS.escape(decodeURIComponent(hash.slice(1)))}`)?.scrollIntoView();
       return;
     }
-    // A dialog has its own focus, and the page behind it stays where it was.
+    // A dialog manages its own focus, and the page behind it keeps its scroll position.
     if (!before || before.pathname === pathname || before.modal || modal) return;
     document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
     if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });

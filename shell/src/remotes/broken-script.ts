@@ -1,12 +1,14 @@
-/** Whether a remote failed because a script of it could not be read as one: half of a file, or a page in its place. */
+/**
+ * Whether a remote failed because one of its scripts could not be parsed: a truncated file, or an HTML page instead.
+ */
 export function isBrokenScript(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof Error && isBrokenScript(error.cause));
 }
 
 /**
- * Fetches every script of a remote that this page has asked for anew, past the caches of the browser and of the service
- * worker, which keep what they got under a name that never changes. The page itself keeps a broken module for as long
- * as it lives, so it must be loaded again.
+ * Refetches every script of a remote that this page has requested, bypassing the caches of the browser and the service
+ * worker, which keep hashed files permanently. The page's module map keeps a broken module, so the page must be
+ * reloaded.
  */
 export async function renewScripts(remote: string): Promise<void> {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));

@@ -11,7 +11,7 @@ import * as ReactDom from 'react-dom';
 import type * as Query from '@taller/shared/query';
 import * as runtime from '@taller/shared/runtime';
 
-/** What a remote's entry exports: the container interface of Module Federation. */
+/** Exports of a remote's entry: the container interface of Module Federation. */
 interface Container {
   init: (shareScope: object, initScope: object[]) => unknown;
   get: (module: string) => Promise<() => unknown>;
@@ -24,10 +24,10 @@ const singleton = (version: string) => ({
   shareConfig: { singleton: true, requiredVersion: '*' as const },
 });
 
-/** Loads the query cache, the singleton that the public pages have no use for. */
+/** Loads the query cache, a singleton that public pages do not need. */
 export const loadQuery = (): Promise<typeof Query> => import('@taller/shared/query');
 
-/** Provides the singletons (tooling/src/federation/singletons.ts names them) to every remote. */
+/** Provides the singletons (see tooling/src/federation/singletons.ts) to every remote. */
 const host = new ModuleFederation({
   name: 'shell',
   remotes: [],
@@ -47,7 +47,10 @@ const host = new ModuleFederation({
 });
 setGlobalFederationInstance(host);
 
-/** What the remotes' entries use of the federation's runtime, which they take from here instead of carrying 20 kB each (`experiments.externalRuntime`). */
+/**
+ * The part of the federation runtime that remotes' entries take from the shell instead of bundling 20 kB each
+ * (`experiments.externalRuntime`).
+ */
 Object.assign(globalThis, {
   _FEDERATION_RUNTIME_CORE: {
     CurrentGlobal,
@@ -59,7 +62,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** A remote's entry did not come, threw, or did not take the singletons. */
+/** A remote's entry failed to load, threw, or rejected the singletons. */
 export class EntryFailure extends Error {}
 
 async function open(entry: string): Promise<Container> {
@@ -76,10 +79,10 @@ async function open(entry: string): Promise<Container> {
 const containers = new Map<string, Promise<Container>>();
 
 /**
- * Loads a module that a remote exposes.
+ * Loads an exposed module of a remote.
  * @param entry absolute URL of the remote's entry; another URL is another build.
  * @param module its name without `./`.
- * @throws whatever kept the entry or the module from loading; the next call tries again.
+ * @throws if the entry or the module fails to load; the next call retries.
  */
 export async function loadModule<T>(entry: string, module: string): Promise<T> {
   const container = containers.get(entry) ?? open(entry);

@@ -13,7 +13,7 @@ import {
 } from '#src/remotes/stylesheets.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 
-/** A remote that has not arrived after this long counts as down. */
+/** Timeout after which a remote counts as unavailable. */
 const TIMEOUT_MS = 10_000;
 const PAUSE_BEFORE_SECOND_TRY_MS = 400;
 
@@ -21,7 +21,7 @@ let attempts = 0;
 
 class RemoteTimeout extends Error {}
 
-/** Refuses what is not the wanted remote: a wrong address once rendered another remote's entry. */
+/** Rejects a module of another remote: a wrong URL once rendered another remote's entry. */
 function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemote): RemoteModule {
   const remote = loaded?.remote;
   if (!remote) throw new Error(`${wanted.name} (${wanted.build}) exposes no remote`);
@@ -34,7 +34,7 @@ function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemot
   return remote;
 }
 
-/** Refuses a build that this shell cannot run, before a byte of it is requested. */
+/** Rejects a build that this shell cannot run, before requesting it. */
 function assertFits({ name, build, ...needed }: RegistryRemote): void {
   const reason = misfit(needed, PROVIDED);
   if (reason === 'contract') {
@@ -77,24 +77,25 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
 
 const failedBefore = new Set<string>();
 const unanswered = new Set<string>();
-/** The build of each remote of which this page has run anything. */
+/** The build of each remote that has run on this page. */
 const running = new Map<string, RegistryRemote>();
 
 async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteModule> {
   attempts += 1;
-  // What runs on this page goes on with the build it has; a remote that has not run may come in the newest.
+  // A remote that has run on this page keeps its build; one that has not may be loaded in its newest build.
   const fresh = failedBefore.has(name) ? await refreshRegistry() : null;
   const remote = running.get(name) ?? findRemote(fresh ?? (await readRegistry()), name);
   noteBuild(`${name}/${module}`, remote.build);
   assertFits(remote);
-  // The browser would wait for ever for an entry that never answered, and never runs again one that threw; under another address it does both.
+  // The browser waits indefinitely for an entry that never responded, and never re-evaluates one that threw; another
+  // URL avoids both.
   const entry = unanswered.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
   const loaded = await withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
   running.set(name, remote);
   return loaded;
 }
 
-/** Loads a module by the registry, and once more by a fresh one when that fails at once. */
+/** Loads a module using the page's registry, and retries once with a fresh registry if that fails immediately. */
 async function load(target: RemoteTarget): Promise<RemoteModule> {
   try {
     return await attempt(target);

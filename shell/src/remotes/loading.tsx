@@ -2,7 +2,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './loading.module.css';
 
-/** In the place of a part that is on its way. */
+/** Placeholder of a part that is loading. */
 export function Loading() {
   return (
     <div className={styles.loading}>

@@ -1,26 +1,29 @@
 import { isDue, isOutdated, lookForRelease, noteDeparture } from '#src/remotes/registry.ts';
 import { findRoute } from '#src/routing/resolve-screen.ts';
 
-/** A click waits no longer than this for the answer whether something was published. */
+/** Maximum delay of a click for the check whether something was published. */
 const PATIENCE_MS = 500;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Path of the screen that is shown; null until the first one is. */
+/** Path of the current screen; null before the first one. */
 let shown: string | null = null;
 
-/** To be called when a screen has been shown, with its path. */
+/** Called with its path when a screen has been shown. */
 export function arrivedAt(pathname: string): void {
   shown = pathname;
 }
 
-/** Whether going there shows another screen. A dialog over the same screen is none: what stands behind it stays. */
+/**
+ * Whether the navigation shows another screen. A dialog over the same screen does not count: the screen behind it
+ * stays.
+ */
 export function isOtherScreen(pathname: string): boolean {
   if (shown === null || pathname === shown) return false;
   return !findRoute(shown)?.modal && !findRoute(pathname)?.modal;
 }
 
-/** The link of this site that a click follows in the same tab, to another screen. */
+/** The internal link that a click follows in the same tab, to another screen. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -29,7 +32,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return isOtherScreen(link.pathname) ? link : null;
 }
 
-/** Looks for a publication, for half a second at most; then says whether the next screen must be a document. */
+/** Checks for a publication, for half a second at most, and returns whether the next screen must be a document load. */
 async function mustLeave(): Promise<boolean> {
   await Promise.race([lookForRelease(), pause(PATIENCE_MS)]);
   return isOutdated();
@@ -37,7 +40,7 @@ async function mustLeave(): Promise<boolean> {
 
 let passing = false;
 
-/** Repeats an event that was held back, for the router this time. */
+/** Re-dispatches a blocked event for the router. */
 function letPass(repeat: () => void): void {
   passing = true;
   repeat();
@@ -57,7 +60,7 @@ function onClick(event: MouseEvent): void {
   const link = passing ? null : followedLink(event);
   if (!link) return;
   if (isOutdated()) {
-    // The router must not see the click: the browser then loads a whole page of the new release.
+    // The router must not handle the click: the browser then loads a document of the new release.
     event.stopPropagation();
     noteDeparture();
     return;
@@ -85,9 +88,9 @@ function onPopState(event: PopStateEvent): void {
 }
 
 /**
- * Lets a tab that was open before a publication take the new version with its next step: a link, or back and forward, to another screen loads a document
- * instead of going on in the page. What the page shows goes on with the build it has; its files stay on the site. To be called before the router starts, which must
- * not see the events first.
+ * Makes tabs opened before a publication load the new version on their next navigation to another screen: a link, back
+ * or forward loads a document instead. The current screen keeps its build, whose files stay on the site. Must be called
+ * before the router starts, which must not see the events first.
  */
 export function followReleases(): void {
   document.addEventListener('click', onClick, true);

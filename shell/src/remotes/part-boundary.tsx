@@ -10,7 +10,7 @@ import { es } from '#src/texts/es.ts';
 import styles from './part-boundary.module.css';
 
 interface Properties {
-  /** The part, e.g. `mfe-orders/routes`: said beside the error with its build. */
+  /** The part, e.g. `mfe-orders/routes`: shown next to the error with its build. */
   name: string;
   /** A part of another screen rather than a screen. */
   small?: boolean;
@@ -19,7 +19,7 @@ interface Properties {
 
 let lastAttempt = 0;
 
-/** Keeps the failure of a part in the part's place, with a way to try again; the rest of the site goes on (SHELL-08). */
+/** Error boundary of a part, with a retry button; the rest of the site is unaffected (SHELL-08). */
 export class PartBoundary extends Component<
   Properties,
   { failed: boolean; broken: boolean; attempt: number }
@@ -32,7 +32,7 @@ export class PartBoundary extends Component<
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
-    // Its files may be gone because something newer was published.
+    // Its files may have been deleted because something newer was published.
     void refreshRegistry();
   }
 
@@ -48,7 +48,7 @@ export class PartBoundary extends Component<
       return;
     }
     lastAttempt += 1;
-    // A style sheet that fails again is no reason to keep the part from showing.
+    // A style sheet that fails again must not prevent the part from being shown.
     restoreStylesheets().catch((error: unknown) => console.error(error));
     this.setState({ failed: false, broken: false, attempt: lastAttempt });
   };

@@ -1,12 +1,15 @@
-/** Build that was last asked for, by part, e.g. `mfe-orders/routes`. */
+/** Last requested build by part, e.g. `mfe-orders/routes`. */
 const builds = new Map<string, string>();
 
-/** Remembers which build of a remote's module the page asks for, so that a failure can be told by it. */
+/** Stores which build of a remote's module the page requests, for error messages. */
 export function noteBuild(part: string, build: string): void {
   builds.set(part, build);
 }
 
-/** What a failed part is called towards support and in the console, e.g. `mfe-orders · 3f9c2ab`; without the build if none was asked for. */
+/**
+ * Name of a failed part for support and the console, e.g. `mfe-orders · 3f9c2ab`; without the build if none was
+ * requested.
+ */
 export function partLabel(part: string): string {
   const [name = part] = part.split('/');
   const build = builds.get(part);

@@ -4,7 +4,7 @@ import { loadQuery } from '#src/remotes/federation.ts';
 
 const queryRoot = new LazyValue(async () => (await loadQuery()).QueryRoot);
 
-/** Gives the screens behind the sign-in the query cache, which the public pages do not load. */
+/** Provides the query cache to the screens behind the sign-in; public pages do not load it. */
 export function QueryArea({ children }: { children: ReactNode }) {
   return createElement(useLazyValue(queryRoot), null, children);
 }

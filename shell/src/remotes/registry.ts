@@ -19,7 +19,7 @@ async function fetched(): Promise<Registry> {
   return (await response.json()) as Registry;
 }
 
-/** The registry that came with the page, else the one of the site. */
+/** The registry inlined in the page, else the site's. */
 export function readRegistry(): Promise<Registry> {
   if (!registry) {
     const present = inlined();
@@ -31,32 +31,42 @@ export function readRegistry(): Promise<Registry> {
   return registry;
 }
 
-/** The release that was found in the place of the page's own; null while there is none. */
+/** The release that replaced the page's own; null if there is none. */
 let newer: string | null = null;
 
-/** Kept for the tab: the release for which a document was last asked for. A host that goes on sending an older one must not make every step a page load. */
+/**
+ * Session storage key: the release for which a document was last requested. A host that keeps serving an older one must
+ * not turn every navigation into a page load.
+ */
 const ASKED_FOR = 'taller.release';
 
 /**
- * Whether something was published since this page was opened. Then the next screen comes with a document of its own, so that builds never mix in a page. Where
- * site data are blocked the page stays: a load would sign out, and the next page would not know that it was asked for.
+ * Whether something was published since this page was opened. Then the next screen is a document load, so that builds
+ * never mix in a page. Where site data is blocked this is disabled: a load would sign out, and the next page could not
+ * know that it was requested.
  */
 export const isOutdated = (): boolean =>
   newer !== null && tabArea.isOpen() && tabArea.getItem(ASKED_FOR) !== newer;
 
-/** To be called before the document is asked for. */
+/** Must be called before the document is requested. */
 export function noteDeparture(): void {
   if (newer !== null) tabArea.setItem(ASKED_FOR, newer);
 }
 
-/** Reads the registry of the site as it is now. The page goes on with the one it came with; see {@link isOutdated}. @throws if it does not arrive. */
+/**
+ * Fetches the site's current registry. The page keeps its own; see {@link isOutdated}.
+ * @throws if it cannot be loaded.
+ */
 async function look(): Promise<Registry> {
   const [present, fresh] = await Promise.all([readRegistry(), fetched()]);
   newer = fresh.release === present.release ? null : fresh.release;
   return fresh;
 }
 
-/** The registry of the site as it is now: a remote may have been published since the page was opened. The page's own if that does not arrive. */
+/**
+ * The site's current registry: a remote may have been published since the page was opened. Falls back to the page's
+ * own.
+ */
 export async function refreshRegistry(): Promise<Registry> {
   try {
     return await look();
@@ -66,26 +76,26 @@ export async function refreshRegistry(): Promise<Registry> {
   }
 }
 
-/** A page is taken for up to date for so long. */
+/** How long a page counts as up to date. */
 const FRESH_MS = 15_000;
 
 let lookedAt = performance.now();
 let looking: Promise<void> | null = null;
 
-/** Whether it is time to ask again. */
+/** Whether the next check is due. */
 export const isDue = (): boolean => newer === null && performance.now() - lookedAt > FRESH_MS;
 
 async function lookQuietly(): Promise<void> {
   try {
     await look();
   } catch {
-    // Off line, or silent: the page goes on as it is, and a later step asks again.
+    // Offline or no response: the page is unchanged, and a later navigation checks again.
   }
   lookedAt = performance.now();
   looking = null;
 }
 
-/** Asks whether something was published, at most every 15 s: a request that is answered with 304. Resolves with the answer, or when there is none. */
+/** Checks whether something was published, at most every 15 s: a request answered with 304. Resolves in any case. */
 export async function lookForRelease(): Promise<void> {
   if (!looking && isDue()) looking = lookQuietly();
   await looking;

@@ -8,7 +8,10 @@ function RemoteRoutes({ routes, name }: { routes: RouteObject[]; name: string })
   return element;
 }
 
-/** A remote's screens. The shell has matched the address already; the remote's own routes, with absolute paths, choose among its screens. */
+/**
+ * A remote's screens. The shell has already matched the path; the remote's own routes, with absolute paths, select the
+ * screen.
+ */
 export function RemoteScreen({ target }: { target: RemoteTarget }) {
   const remote = useLazyValue(remoteModule(target));
   const name = `${remote.name}/${target.module} (${remote.build})`;
@@ -16,7 +19,7 @@ export function RemoteScreen({ target }: { target: RemoteTarget }) {
   return <RemoteRoutes routes={remote.routes} name={name} />;
 }
 
-/** A remote's widget, a part of one of the shell's screens. */
+/** A remote's widget, part of one of the shell's screens. */
 export function RemoteWidget({ target }: { target: RemoteTarget }) {
   const { Widget, name, build } = useLazyValue(remoteModule(target));
   if (!Widget) throw new Error(`${name}/${target.module} (${build}) has no widget`);

@@ -1,6 +1,6 @@
 const failed = new Set<string>();
 
-/** Notes every style sheet that does not arrive, whoever asked for it, so that the next attempt asks again. */
+/** Records every style sheet that fails to load, whoever requested it, so that the next attempt requests it again. */
 export function watchStylesheets(): void {
   document.addEventListener(
     'error',
@@ -14,7 +14,10 @@ export function watchStylesheets(): void {
   );
 }
 
-/** Adds a style sheet once and resolves when it applies. `href` is absolute; `integrity` its expected hash, if it is on another host. */
+/**
+ * Adds a style sheet once and resolves when it is applied. `href` is absolute; `integrity` is its expected hash, if it
+ * is on another host.
+ */
 export function ensureStylesheet(href: string, integrity = ''): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const present = [...sheets].find((link) => link.href === href);
@@ -34,7 +37,7 @@ export function ensureStylesheet(href: string, integrity = ''): Promise<void> {
   });
 }
 
-/** Asks again for what had failed. The bundler's own loader would take a style sheet that failed once for loaded. */
+/** Retries failed style sheets. The bundler's own loader would consider them loaded. */
 export async function restoreStylesheets(): Promise<void> {
   const urls = [...failed];
   failed.clear();
@@ -51,7 +54,7 @@ function preloadScript(url: string, integrity = ''): HTMLLinkElement {
   return link;
 }
 
-/** Starts fetching script chunks that will be needed in a moment. */
+/** Preloads script chunks. */
 export function preloadScripts(urls: readonly string[]): void {
   const present = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
@@ -59,7 +62,7 @@ export function preloadScripts(urls: readonly string[]): void {
   for (const url of urls) if (!present.has(url)) preloadScript(url);
 }
 
-/** Resolves when the script has arrived and has the expected hash. */
+/** Resolves when the script has been loaded and its hash verified. */
 function verified(url: string, integrity: string): Promise<void> {
   const link = preloadScript(url, integrity);
   return new Promise((resolve, reject) => {
@@ -72,9 +75,9 @@ function verified(url: string, integrity: string): Promise<void> {
 }
 
 /**
- * Fetches script chunks of another host and resolves when all of them are what was published. The browser keeps what it has checked as the module of that URL, so
- * that an import afterwards runs these very bytes.
- * @param integrity expected hash by URL; a script without one is refused.
+ * Fetches script chunks of another host and resolves when the hashes of all of them are verified. The browser stores
+ * verified modules by URL, so that a later import runs exactly those bytes.
+ * @param integrity expected hash by URL; a script without one is rejected.
  */
 export async function verifyScripts(
   urls: readonly string[],
@@ -86,7 +89,7 @@ export async function verifyScripts(
     try {
       await verified(url, expected);
     } catch (error) {
-      // What is wrong may be in the browser's cache, for a year: the next attempt must not find it there.
+      // The broken file may be in the browser's cache for a year: the next attempt must bypass it.
       await fetch(url, { cache: 'reload' }).catch(() => undefined);
       throw error;
     }

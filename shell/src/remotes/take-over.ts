@@ -4,8 +4,8 @@ import { findRoute } from '#src/routing/resolve-screen.ts';
 import { targetOf } from '#src/routing/route-table.ts';
 
 /**
- * Loads everything that a prerendered page shows. Only then may React take the page over: hydrating at once, with the remote still on its way, would
- * replace the readable page by a skeleton. A remote that does not come leaves the page as it is.
+ * Loads everything that a prerendered page shows before React hydrates it: hydrating earlier would replace the readable
+ * page with a skeleton. If a remote fails to load, the page stays as it is.
  */
 export async function readyToTakeOver(pathname: string): Promise<void> {
   const route = findRoute(pathname);

@@ -3,8 +3,8 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { isOpenTo, ROUTES } from '#src/routing/route-table.ts';
 
 /**
- * Where a person most probably goes next from an address, by role, the likeliest first. Who has not signed in may never do so: only the landing leads on, to
- * another public page.
+ * Likely next screens of a path, by role, the likeliest first. Anonymous visitors may never sign in: only the landing
+ * has one, another public page.
  */
 export function likelyNext(pathname: string, role: Role | null): readonly string[] {
   const isPublic = role === null;

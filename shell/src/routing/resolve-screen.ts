@@ -4,24 +4,24 @@ import { matchPath, type Session } from '@taller/shared/runtime';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { isOpenTo, ROUTES, targetOf, type Target } from '#src/routing/route-table.ts';
 
-/** What the shell does at an address, decided before any code of a remote is requested. */
+/** What the shell does at a path, decided before any code of a remote is requested. */
 export type Resolution =
   | { kind: 'screen'; route: Screen; target: Target }
   | { kind: 'denied'; route: Screen }
   | { kind: 'waiting'; route: Screen | null }
   | { kind: 'redirect'; to: string; keepWanted: boolean };
 
-/** The screen of an address: of those with its path the one that the role may see, else the first. */
+/** The screen of a path: of several, the one that the role may see, else the first. */
 export function findRoute(pathname: string, role: Role | null = null): Screen | null {
   const matching = ROUTES.filter((route) => matchPath(route.path, pathname));
   return matching.find((route) => isOpenTo(route, role)) ?? matching[0] ?? null;
 }
 
 /**
- * The guard. Unknown addresses go to / or, signed out, to /auth; protected ones signed out to /auth, which remembers the wanted page
- * (SHELL-04); a role that may not see a screen is told so (SHELL-05, SHELL-12).
+ * The guard. Unknown paths redirect to / or, signed out, to /auth; protected ones signed out to /auth with the page to
+ * return to (SHELL-04); a role without permission gets an error (SHELL-05, SHELL-12).
  * @param wanted the page to return to after the sign-in.
- * @param hasMailLink a mail's link opened the page and whose account it is for is not settled: /auth stays, to ask.
+ * @param hasMailLink a mailed link opened the page and its account is not confirmed yet: /auth stays, to ask.
  */
 export function resolveScreen(
   pathname: string,

@@ -4,7 +4,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 
-/** A module that a remote exposes. */
+/** An exposed module of a remote. */
 export interface RemoteTarget {
   kind: 'remote';
   remote: RemoteName;
@@ -19,7 +19,7 @@ export interface ShellTarget {
 
 export type Target = RemoteTarget | ShellTarget;
 
-/** Every screen, in the order in which header and tabs have them. */
+/** Every screen, in the order of header and tabs. */
 export const ROUTES: readonly Screen[] = Object.values(SCREENS);
 
 /** What shows a screen. */
@@ -27,6 +27,6 @@ export function targetOf({ shell, remote, module = 'routes' }: Screen): Target {
   return shell ? { kind: 'shell', screen: shell } : { kind: 'remote', remote: remote as RemoteName, module };
 }
 
-/** Whether somebody may see a screen; `role` is null when nobody is signed in. */
+/** Whether a screen is visible for a role; `role` is null when signed out. */
 export const isOpenTo = ({ permission }: Screen, role: Role | null): boolean =>
   !permission || mayOpen(role, permission);

@@ -1,18 +1,18 @@
 import { isFile, remoteFolder } from './addresses.ts';
 
-/** Cache of the builds' files. Their names change with their content, so what is here is right for ever. */
+/** Cache of the builds' files. Their names are hashed, so entries never become stale. */
 export const FILES = 'taller-files-1';
 
-/** More would only be builds of long ago: a visit to every screen loads about half of this. */
+/** Older builds are evicted beyond this: visiting every screen loads about half of it. */
 const MOST_FILES = 400;
 
-/** A file, from the cache if it is there, else from the network and kept. */
+/** Cache first: returns a cached file, else fetches and caches it. */
 export async function answerFile(
   request: Request,
   after: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const cache = await caches.open(FILES);
-  // A page that found a file broken asks past every cache (SHELL-20).
+  // A page that found a file broken bypasses every cache (SHELL-20).
   const kept = request.cache === 'reload' ? undefined : await cache.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
@@ -20,7 +20,7 @@ export async function answerFile(
   return response;
 }
 
-/** Keeps files that a page has loaded; the browser's own cache has them. @returns whether all are kept now. */
+/** Caches files that a page has loaded; they come from the HTTP cache. @returns whether all are cached now. */
 export async function keepFiles(urls: readonly string[], origin: string): Promise<boolean> {
   const cache = await caches.open(FILES);
   const keep = async (given: string): Promise<boolean> => {
@@ -36,7 +36,7 @@ export async function keepFiles(urls: readonly string[], origin: string): Promis
   return kept.every(Boolean);
 }
 
-/** Whether every one of these files is kept. */
+/** Whether every one of these files is cached. */
 export async function haveFiles(paths: readonly string[], origin: string): Promise<boolean> {
   const cache = await caches.open(FILES);
   const found = await Promise.all(
@@ -45,7 +45,7 @@ export async function haveFiles(paths: readonly string[], origin: string): Promi
   return found.every(Boolean);
 }
 
-/** Drops the files of remotes' builds that none of the kept pages names, and the oldest beyond {@link MOST_FILES}. */
+/** Evicts files of remotes' builds that no cached page references, and the oldest beyond {@link MOST_FILES}. */
 export async function dropOldFiles(pages: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
   const keys = await cache.keys();
@@ -54,7 +54,7 @@ export async function dropOldFiles(pages: readonly string[]): Promise<void> {
     return folder !== undefined && !pages.some((html) => html.includes(folder));
   };
   const old = new Set(keys.filter(isOld));
-  // The keys of a cache come in the order of their being put there.
+  // A cache's keys are in insertion order.
   const rest = keys.filter((key) => !old.has(key));
   for (const key of rest.slice(0, Math.max(0, rest.length - MOST_FILES))) old.add(key);
   await Promise.all([...old].map((key) => cache.delete(key)));

@@ -2,16 +2,19 @@ import type { LoadedMessage } from './loaded-message.ts';
 import { filesOf, pageAddress, pageName } from './addresses.ts';
 import { dropOldFiles, haveFiles, keepFiles } from './kept-files.ts';
 
-/** Cache of the pages. `/current/…` has all its files and is what starts without a network; `/newest/…` was served last and its files may still be on their way. */
+/**
+ * Cache of the pages. `/current/…` is complete and is served offline; `/newest/…` was served last, and its files may
+ * still be loading.
+ */
 export const PAGES = 'taller-pages-1';
 
 const current = (name: string) => `/current/${name}`;
 const newest = (name: string) => `/newest/${name}`;
 
-/** Every page carries its registry: what answers without one is no page of the site, e.g. a host's own error page. */
+/** Every page contains its registry: a response without one is not a page of the site, e.g. a host's error page. */
 const isPage = (html: string) => html.includes('id="taller-remotes"');
 
-/** Puts a page aside as it has just been served. It starts nothing before its files are here: builds must not mix. */
+/** Stores a page as it was served. It is not served offline before all of its files are cached: builds must not mix. */
 export async function rememberPage(name: string, response: Response): Promise<void> {
   const type = response.headers.get('content-type') ?? '';
   if (response.status !== 200 || response.redirected || !type.startsWith('text/html')) return;
@@ -20,16 +23,17 @@ export async function rememberPage(name: string, response: Response): Promise<vo
 }
 
 /**
- * Makes a page that has started the one that starts without a network: keeps its files, and only when all are here gives up the build before it.
+ * Makes a page that has started the offline version: caches its files, and replaces the previous build only when all
+ * are cached.
  */
 export async function keepLoadedPage(message: LoadedMessage, origin: string): Promise<void> {
   const name = pageName(message.pathname);
   const cache = await caches.open(PAGES);
-  // The very first page came before there was a worker.
+  // The very first page was loaded before there was a worker.
   if (!(await cache.match(newest(name)))) await rememberPage(name, await fetch(pageAddress(name)));
   const page = await cache.match(newest(name));
   const html = await page?.clone().text();
-  // Published anew in between: the next start tells of the newer build.
+  // Something was published in between: the next start reports the newer build.
   if (!page || !html?.includes(message.registry)) return;
   if (!(await keepFiles([...filesOf(html), ...message.files], origin))) return;
   await cache.put(current(name), page);
@@ -44,7 +48,8 @@ async function complete(key: string, origin: string): Promise<Response | undefin
 }
 
 /**
- * A page that can start without a network: the address's own, else any that is not prerendered, since each starts the whole site at any address.
+ * A page for starting offline: the path's own, else any that is not prerendered, since each starts the whole site at
+ * any path.
  */
 export async function keptPage(pathname: string, origin: string): Promise<Response | undefined> {
   const name = pageName(pathname);

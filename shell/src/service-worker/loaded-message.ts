@@ -1,9 +1,9 @@
-/** What a page that has started tells the service worker, so that the same page can start without a network. */
+/** Message of a started page to the service worker, so that it can be served offline. */
 export interface LoadedMessage {
   type: 'loaded';
-  /** Path of the page's address. */
+  /** Path of the page. */
   pathname: string;
-  /** The registry as the page came with it: tells its build from others. */
+  /** The page's inlined registry, which identifies its build. */
   registry: string;
   /** URLs of the scripts, style sheets and fonts that the page has loaded so far. */
   files: string[];

@@ -8,7 +8,7 @@ const HTML = `<!doctype html>
 <a href="">Reintentar</a>
 </html>`;
 
-/** Stands in for a page when there is neither a network nor a kept page. */
+/** Shown if there is neither a network nor a cached page. */
 export const offlinePage = (): Response =>
   new Response(HTML, {
     status: 503,

@@ -7,21 +7,24 @@ import { offlinePage } from './offline-page.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const CONFIG = 'taller-config-1';
-/** A network that has not answered after this long is treated like none, if the page is kept. */
+/** Timeout after which the cached page is served. */
 const PATIENCE_MS = 4_000;
 
-/** The part of an install event that lets requests pass the worker by; not every browser has it, nor does TypeScript know it yet. */
+/**
+ * The part of an install event that adds static routes; not every browser supports it, nor does TypeScript declare it
+ * yet.
+ */
 interface InstallRoutes {
   addRoutes?: (rule: { condition: { urlPattern: string }; source: 'network' }) => Promise<void>;
 }
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
-  // Data is none of the worker's business, so its requests need not wait for it to wake.
+  // API requests bypass the worker, so they need not wait for it to start.
   const installing = event as ExtendableEvent & InstallRoutes;
   const passBy = async (api: string) =>
     installing.addRoutes?.({ condition: { urlPattern: `/${api}/v1/*` }, source: 'network' });
-  // A browser that refuses a rule asks the worker, which lets the request through as well.
+  // If a browser rejects a rule, the worker handles the request and passes it through.
   event.waitUntil(Promise.allSettled(['rest', 'auth', 'functions', 'storage', 'realtime'].map(passBy)));
 });
 
@@ -30,14 +33,14 @@ self.addEventListener('activate', (event) => {
     const present = new Set([FILES, PAGES, CONFIG]);
     const old = (await caches.keys()).filter((name) => name.startsWith('taller-') && !present.has(name));
     await Promise.all(old.map((name) => caches.delete(name)));
-    // The page is asked for while the worker starts, not afterwards.
+    // Navigation preload: the page is requested while the worker starts.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
   event.waitUntil(start());
 });
 
-/** The page of the network. What it answers is put aside for the day when it does not. */
+/** Fetches the page from the network and stores it for offline use. */
 async function fetchPage(event: FetchEvent): Promise<Response> {
   const preloaded = (await event.preloadResponse) as Response | undefined;
   const response = preloaded ?? (await fetch(event.request));
@@ -45,7 +48,10 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Newest page first, so that what is published or rolled back arrives with the next navigation; a kept one only when the network fails or stays silent. */
+/**
+ * Network first, so that publications and rollbacks take effect on the next navigation; the cached page only if the
+ * network fails or times out.
+ */
 async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const network = fetchPage(event);
@@ -57,7 +63,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   return first === 'failed' ? offlinePage() : network.catch(offlinePage);
 }
 
-/** Where the site's Supabase is, public facts: the newest, or the last one known. */
+/** config.json, public data: network first, else the cached one. */
 async function answerConfig(request: Request): Promise<Response> {
   const cache = await caches.open(CONFIG);
   try {

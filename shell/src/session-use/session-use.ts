@@ -4,12 +4,12 @@ import { expireSession, getSession, onSessionChange } from '@taller/shared/runti
 import { touchSession } from '@taller/shared/people/sessions/touch-session.ts';
 import { idleState, noticeMinutes } from '#src/session-use/idle-state.ts';
 
-/** When somebody last did something in any tab of this browser. */
+/** Local storage key: time of the last activity in any tab. */
 const USED_KEY = 'taller.used';
-/** The server hears of use once in so long, in ms. */
+/** Interval at which activity is reported to the server, in ms. */
 const TOUCH_MS = 60_000;
 const TICK_MS = 5000;
-/** Of the many events of a gesture one is noted in so long, in ms. */
+/** Throttle for recording activity, in ms. */
 const NOTED_MS = 1000;
 const USE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 
 let usedAt = 0;
 
-/** All tabs share the time; where storage is forbidden each tab has its own. */
+/** Shared by all tabs through local storage; per tab if storage is blocked. */
 function writeUsed(at: number | null): void {
   usedAt = at ?? 0;
   if (at === null) browserArea.removeItem(USED_KEY);
@@ -36,11 +36,11 @@ function publish(next: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the server that the session is in use, and learns after how long without use it ends. */
+/** Reports activity to the server, and receives the inactivity limit. */
 async function touch(userId: string): Promise<void> {
   touchedAt = Date.now();
   touchedUser = userId;
-  // A session that the server refuses is ended by the next look at the own profile.
+  // A session rejected by the server is ended by the next profile check.
   const minutes = await touchSession();
   if (touchedUser === userId) limitMinutes = minutes;
 }
@@ -48,7 +48,7 @@ async function touch(userId: string): Promise<void> {
 function noteUse(): void {
   const { user } = getSession();
   if (!user) return;
-  // A gesture says the same a hundred times a second, and every write reaches all tabs.
+  // Throttled: gestures fire events a hundred times a second, and every write notifies all tabs.
   const now = Date.now();
   if (touchedUser === user.id && notice === null && now - usedAt < NOTED_MS && now >= usedAt) return;
   writeUsed(now);
@@ -69,10 +69,7 @@ function look(): void {
   publish(state === 'warned' ? noticeMinutes(limitMinutes ?? 0) : null);
 }
 
-/**
- * Follows whether this browser's session is used, and ends a session of the staff that is not (SEC-39). Opening a page
- * is use.
- */
+/** Tracks activity in this browser, and ends an idle staff session (SEC-39). Opening a page counts as activity. */
 export function followSessionUse(whenIdle: (task: () => void) => void): void {
   for (const event of USE) addEventListener(event, noteUse, { passive: true, capture: true });
   const begin = () => {
@@ -94,7 +91,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** In how many minutes at most this session ends for want of use; null while that is far off. */
+/** Hook: minutes until this session ends because of inactivity; null if that is not soon. */
 export function useIdleNotice(): number | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Every text of the sign-in screens that a person reads. */
+/** All texts of the sign-in screens. */
 export const authTexts = {
   loginTitle: 'Iniciar Sesión',
   loginIntro: 'Entra para ver tus órdenes y tus citas.',
@@ -71,7 +71,7 @@ export const authTexts = {
   ],
 } as const;
 
-/** What the authentication server's codes mean to a person. The server's own words are shown below it (AUTH-04). */
+/** Explanations of the authentication server's error codes. The server's own message is shown below them (AUTH-04). */
 export const authErrorTexts: Readonly<Record<string, string>> = {
   invalid_credentials: 'El correo o la contraseña no son correctos.',
   email_not_confirmed: 'Aún no confirmas tu cuenta. Revisa el correo que te enviamos al registrarte.',

@@ -1,4 +1,4 @@
-/** The texts of the shell that a person reads; titles and labels of screens stand in the list of screens. */
+/** The shell's texts; titles and labels of screens are in the list of screens. */
 export const es = {
   header: {
     skip: 'Saltar al contenido',

@@ -1,4 +1,4 @@
-/** Texts of the notice before an unused session ends (SEC-39). Apart, since visitors of public pages do not load them. */
+/** Texts of the inactivity warning (SEC-39). A separate module, since visitors of public pages do not load it. */
 export const idleTexts = {
   soon: (minutes: number) =>
     `Tu sesión se cerrará en menos de ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} por inactividad.`,

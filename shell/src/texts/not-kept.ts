@@ -1,3 +1,3 @@
-/** What a person is told, once, whose browser keeps nothing of the site. Apart: nobody else loads it. */
+/** The one-time hint for browsers that block or cannot store site data. A separate module: others do not load it. */
 export const notKept =
   'Este navegador no guarda los datos de este sitio: si recargas la página, tendrás que entrar de nuevo.';

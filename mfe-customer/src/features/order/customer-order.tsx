@@ -27,7 +27,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { QuoteDecision } from './quote-decision.tsx';
 import { QuoteOutcome } from './quote-outcome.tsx';
 
-/** An own order (CUST-02): the staff's view without what is internal to the shop. */
+/** An own order (CUST-02): the staff's view without internal data. */
 export function CustomerOrder({ orderId }: { orderId: string }) {
   const order = useQuery(ownOrderQuery(orderId));
   if (order.isPending) return <Skeleton label={commonTexts.loading} shape="card" />;
@@ -53,7 +53,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const answer = (decision: 'approved' | 'rejected') =>
     decide.mutate(
       { orderId: order.id, decision },
-      // The buttons go once the order is decided: the focus must not go with them.
+      // The buttons disappear once the quote is decided: move the focus before that.
       { onSettled: () => heading.current?.focus({ preventScroll: true }) },
     );
 

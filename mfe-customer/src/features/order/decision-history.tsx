@@ -5,7 +5,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { orderTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
 
-/** The decisions on the quotes of an order; nothing where there are none. */
+/** The decisions on an order's quotes; nothing if there are none. */
 export function DecisionHistory({ entries }: { entries: OwnOrder['decision_history'] }) {
   if (entries.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { DefinitionList, type Definition } from '@taller/shared/ui/definition-li
 import { orderTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
 
-/** Everything that a customer may read of an own order, in cards. */
+/** An own order's data as cards. */
 export function OrderFacts({ order }: { order: OwnOrder }) {
   return (
     <div className={styles.facts}>
@@ -35,7 +35,7 @@ function equipmentFacts(order: OwnOrder): Definition[] {
   const facts: Definition[] = fieldLines(order, 'portal', 'equipment').filter(
     ({ value, optional }) => value || !optional,
   );
-  // The code itself is shown to nobody but the staff.
+  // Only staff can see the code itself.
   if (order.device_code_stored)
     facts.push({ term: orderTexts.code, value: orderTexts.codeStored, wide: true });
   return facts;

@@ -11,12 +11,12 @@ export interface QuoteDecisionProps {
   /** CLP. */
   totalAmount: number;
   technicalWork: string;
-  /** The decision that is on its way: neither button takes another press. */
+  /** The decision being sent: both buttons are disabled. */
   sending: Decision | null;
   onDecide: (decision: Decision) => void;
 }
 
-/** The open quote of an own order with its two answers (CUST-04). The server takes one. */
+/** The open quote of an own order with its two answers (CUST-04). The server accepts one. */
 export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }: QuoteDecisionProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -15,11 +15,14 @@ export interface QuoteOutcomeProps {
   status: OrderStatus;
 }
 
-/** What came of the decision. The order is read again after every try, so that a lost answer is told from a decision that never arrived. */
+/**
+ * The outcome of the decision. The order is reloaded after every attempt, to distinguish a lost response from a
+ * decision that never arrived.
+ */
 export function QuoteOutcome({ decide, status }: QuoteOutcomeProps) {
   if (decide.isIdle || decide.isPending) return null;
   const { decision } = decide.variables;
-  // Ours arrived: by the answer, or because the order now says so although the answer was lost.
+  // Our decision arrived: by its response, or because the order shows it although the response was lost.
   const taken = decide.isSuccess || (dataErrorCode(decide.error) === 'offline' && status === decision);
   if (taken) {
     return (

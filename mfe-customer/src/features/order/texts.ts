@@ -1,4 +1,4 @@
-/** Texts of an order as its customer sees it. */
+/** Texts of the customer's view of an order. */
 export const orderTexts = {
   title: (number: string) => `Orden #${number}`,
   back: 'Volver a Mi Panel',

@@ -19,7 +19,7 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ownDataTexts as texts } from '#src/features/own-data/texts.ts';
 import styles from './own-data.module.css';
 
-/** A copy of the own data, and the request to erase them with its state (PRIV-02, PRIV-03). */
+/** Export of the own data, and the erasure request with its state (PRIV-02, PRIV-03). */
 export function OwnData({ userId }: { userId: string }) {
   const erasure = useQuery(ownErasureQuery(userId));
   const copy = useExportOwnDataMutation();

@@ -1,4 +1,4 @@
-/** Texts of a customer's own data: the copy and the request to erase them. */
+/** Texts of a customer's own data: export and erasure request. */
 export const ownDataTexts = {
   title: 'Tus datos personales',
   intro: 'Puedes llevarte una copia de todo lo que tenemos de ti o pedir que lo eliminemos.',

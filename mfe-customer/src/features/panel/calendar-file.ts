@@ -2,7 +2,7 @@ import { shop } from '@taller/shared/config/shop.ts';
 import type { OwnAppointment } from '@taller/shared/appointments/own-appointments-query.ts';
 import { toIcs } from '@taller/shared/appointments/ics.ts';
 
-/** How long a visit takes in a calendar. The shop does not record it. */
+/** Assumed duration of a visit in a calendar. The shop does not record it. */
 const VISIT_MINUTES = 30;
 
 /** The `.ics` file of an appointment. */

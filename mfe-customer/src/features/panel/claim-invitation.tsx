@@ -19,7 +19,10 @@ import styles from './customer-panel.module.css';
 
 const EMPTY: ClaimInput = { orderNumber: '', phone: '' };
 
-/** Invites an account whose RUT is not proven to prove it with an order's number and phone. It is the same for all of them, so that it tells nothing. */
+/**
+ * Invites an account with an unverified RUT to verify it with an order's number and phone. Identical for all such
+ * accounts, so that it reveals nothing.
+ */
 export function ClaimInvitation() {
   const claim = useClaimOrdersMutation();
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import styles from './customer-panel.module.css';
 import { OwnAppointments } from './own-appointments.tsx';
 import { OwnOrders } from './own-orders.tsx';
 
-/** 'Mi Panel' (CUST-01): own orders and appointments. The frame around it carries the heading. */
+/** 'Mi Panel' (CUST-01): own orders and appointments. The heading is part of the frame. */
 export function CustomerPanelPage() {
   const session = useSession();
   if (session.status === 'loading') return <Skeleton label={commonTexts.loading} shape="card" />;
@@ -21,7 +21,7 @@ export function CustomerPanelPage() {
 function Panel({ user }: { user: CurrentUser }) {
   const profile = useQuery(ownProfileQuery(user.id));
   const firstName = (profile.data?.full_name ?? user.fullName).trim().split(/\s+/)[0];
-  // Every account without a tie reads the same, whether there are orders of its RUT or not.
+  // Every account without a verified RUT sees the same text, whether or not its RUT has orders.
   const invited = profile.data !== undefined && profile.data.rut_verified_at === null;
   return (
     <div className={styles.panel}>

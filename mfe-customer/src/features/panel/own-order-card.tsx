@@ -11,7 +11,7 @@ import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { panelTexts } from '#src/features/panel/texts.ts';
 import styles from './customer-panel.module.css';
 
-/** One own order in the list; the link's name carries the number, for those who hear it alone. */
+/** An own order in the list; the link's accessible name includes the number. */
 export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
   const number = formatOrderNumber(order.order_number);
   const asks = canDecideQuote(order.status);

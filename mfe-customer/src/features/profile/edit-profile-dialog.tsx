@@ -21,7 +21,7 @@ export interface EditProfileDialogProps {
   onClose: () => void;
 }
 
-/** 'Editar Perfil': RUT and e-mail are shown and not saved (CUST-03). What was typed stays when saving fails. */
+/** 'Editar Perfil': RUT and e-mail are shown but not saved (CUST-03). Input is kept if saving fails. */
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
   const update = useUpdateOwnProfileMutation(profile.id);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { getParser } from 'bowser';
 import { sessionTexts } from '#src/features/security/texts.ts';
 
-/** What a person calls the browser that sent this header: 'Chrome en Windows'. */
+/** A readable name for a User-Agent header: 'Chrome en Windows'. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return sessionTexts.unknownBrowser;
   const parser = getParser(userAgent);

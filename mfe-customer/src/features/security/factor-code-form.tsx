@@ -15,7 +15,7 @@ export interface FactorCodeFormProps {
   onCancel: () => void;
 }
 
-/** The six digits that the person's app shows. */
+/** The six-digit code of the authenticator app. */
 export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -33,7 +33,7 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
     } catch (error) {
       console.error('The code was not accepted', error);
       setProblem(failureText(error, factorTexts.codeRefused));
-      // A wrong code is of no further use. One that nobody has judged may still be right.
+      // A wrong code is cleared. A code without a response may still be right and is kept.
       if (dataErrorCode(error) !== 'offline') setCode('');
     }
     setBusy(false);

@@ -21,7 +21,7 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import styles from './security.module.css';
 
-/** The second factor of the own account: set up with an authenticator app, removed with its code (SEC-40). */
+/** The own second factor: set up with an authenticator app, removed with a code (SEC-40). */
 export function SecondFactor({ userId }: { userId: string }) {
   const factor = useQuery(ownFactorQuery(userId));
   return (

@@ -17,10 +17,10 @@ import { browserName } from './browser-name.ts';
 import { SessionRow } from './session-row.tsx';
 import styles from './security.module.css';
 
-/** What the person is asked about before it ends: one session, or all others. */
+/** What the confirmation refers to: one session, or all others. */
 type Ending = { id: string; name: string } | 'others';
 
-/** Where the person is signed in, each with a button that ends it (SEC-38). */
+/** The user's sessions, each with a button to end it (SEC-38). */
 export function SessionList({ userId }: { userId: string }) {
   const sessions = useQuery(ownSessionsQuery(userId));
   const endOne = useEndSessionMutation();

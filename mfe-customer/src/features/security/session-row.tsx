@@ -6,7 +6,7 @@ import { sessionTexts } from '#src/features/security/texts.ts';
 import { browserName } from './browser-name.ts';
 import styles from './security.module.css';
 
-/** One place where the person is signed in. This device's ends with 'Cerrar Sesión' of the header. */
+/** A session of the user. The current one is ended by 'Cerrar Sesión' in the header. */
 export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const name = browserName(session.userAgent);
   const when = formatDateTime(session.createdAt);

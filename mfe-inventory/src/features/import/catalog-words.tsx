@@ -12,7 +12,7 @@ import { itemImportTexts } from '#src/features/import/texts.ts';
 import type { ItemImport } from './inventory-import-types.ts';
 
 const texts = itemImportTexts.words;
-/** More names than anybody sets one by one; the rest is created. */
+/** Nobody maps more names than this one by one; the rest is created. */
 const MOST_WORDS = 200;
 
 interface CatalogWordsProps {
@@ -24,7 +24,7 @@ interface CatalogWordsProps {
   onMeaning: (word: string, name: string) => void;
 }
 
-/** The names of a column that the catalog does not have: created, or taken for one that it has. */
+/** The names of a column that the catalog lacks: created, or mapped to existing ones. */
 function CatalogWords({ catalog, title, file, column, meanings, onMeaning }: CatalogWordsProps) {
   const { data } = useQuery(catalogQuery(catalog));
   const words = useMemo(
@@ -51,7 +51,7 @@ function CatalogWords({ catalog, title, file, column, meanings, onMeaning }: Cat
   );
 }
 
-/** Types and suppliers of the file that are new here. */
+/** Types and suppliers of the file that are new. */
 export function CatalogStep({ file, choices, onChange }: OptionsProps<ItemImport>) {
   const { mapping, options } = choices;
   const change = (part: Partial<typeof options>) => onChange({ mapping, options: { ...options, ...part } });

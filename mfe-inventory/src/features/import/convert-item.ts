@@ -1,4 +1,6 @@
-/** One line of the file as one product, or the reasons why it cannot be one: the rules of the add form (INV-01). */
+/**
+ * Converts a line of the file to a product, or to the reasons why it cannot be one: the rules of the add form (INV-01).
+ */
 import type { Converted, ConvertLine } from '@taller/shared/imports/file/convert-rows.ts';
 import { fold, type ColumnMapping } from '@taller/shared/imports/file/import-field.ts';
 import { RowReader } from '@taller/shared/imports/file/row-reader.ts';
@@ -14,10 +16,10 @@ import type {
   WarningCode,
 } from './inventory-import-types.ts';
 
-/** Most pieces of one product that the table takes. */
+/** Maximum quantity of a product. */
 export const MOST_PIECES = 1_000_000;
 
-/** Longest texts that the tables take, in characters. */
+/** Maximum text lengths of the tables, in characters. */
 const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
   brand: 120,
   model: 200,
@@ -27,14 +29,14 @@ const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
 
 type Item = Omit<ItemRow, 'key'>;
 
-/** One space between words: two spaces make no other product. */
+/** Collapses whitespace: two spaces do not make another product. */
 const tidy = (text: string) => text.replace(/\s+/g, ' ');
 
 class ItemReader extends RowReader<FieldId, ProblemCode> {
-  /** A whole number; thousands may be apart, decimals, signs and words are refused. */
+  /** An integer, optionally with thousands separators; decimals, signs and words are rejected. */
   number(field: FieldId, code: 'bad_count' | 'bad_price', most: number): number {
     const text = this.text(field);
-    // '5-' is a price with a dash; a count with a sign is none.
+    // '5-' is valid as a price, but not as a count.
     const value = code === 'bad_count' && !/^[\d.,\s]*$/.test(text) ? null : parseClp(text);
     if (text !== '' && (value === null || value > most)) this.refuse(code, field, text);
     return value ?? 0;
@@ -46,12 +48,12 @@ class ItemReader extends RowReader<FieldId, ProblemCode> {
   }
 }
 
-/** What makes two rows the same product. */
+/** The identity of a product for duplicate detection. */
 function identityOf({ brand, model, type, supplier }: Item): string {
   return [brand, model, type, supplier].map((text) => nameKey(text)).join('\u001F');
 }
 
-/** Reads one line on its own. */
+/** Parses a single line. */
 function convertItem(
   line: number,
   cells: readonly string[],
@@ -92,8 +94,8 @@ function convertItem(
 }
 
 /**
- * Converts the lines of a file. A code that an accepted row before has taken refuses the later row; without codes of their own, rows of the
- * same product are one.
+ * Converts the lines of a file. A code used by an earlier accepted row rejects the later row; without codes, rows of
+ * the same product are merged.
  */
 export function itemConverter(
   mapping: ColumnMapping<FieldId>,

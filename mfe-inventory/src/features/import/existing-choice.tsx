@@ -9,7 +9,7 @@ import { isExisting } from './is-existing.ts';
 
 const texts = itemImportTexts.existing;
 
-/** What becomes of rows whose product is there already. Nothing when there are none. */
+/** How rows of existing products are handled. Empty if there are none. */
 export function ExistingChoice({ review, options, onChange }: DecisionProps<ItemImport>) {
   const { fresh, outcomes } = review.check;
   const existing = fresh.filter((row) => isExisting(row, outcomes.get(row.row)));

@@ -1,4 +1,4 @@
-/** What a file can bring for a product, and the column headings under which it comes. */
+/** The fields of a product, and their column headings. */
 import { headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
 import { parseItemCode } from '@taller/shared/stock/item-code.ts';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@taller/shared/query';
 import { ImportScreen } from '@taller/shared/imports/screen/import-screen.tsx';
 import { inventoryImport } from '#src/features/import/inventory-import.tsx';
 
-/** /dashboard/inventario/importar: staff; the shell's guard and the server both see to it. */
+/** /dashboard/inventario/importar: staff only, enforced by the shell's guard and the server. */
 export function ImportPage() {
   const client = useQueryClient();
   return (

@@ -2,7 +2,7 @@ import type { ExistingChoice, InventoryImportRow } from '@taller/shared/stock/in
 import type { Problem } from '@taller/shared/imports/file/row-reader.ts';
 import type { FieldId } from './fields.ts';
 
-/** Why a row is refused. */
+/** Why a row is rejected. */
 export type ProblemCode =
   | 'missing'
   | 'too_long'
@@ -12,27 +12,27 @@ export type ProblemCode =
   | 'code_taken'
   | 'server';
 
-/** Repeated code: `detail` is the line that has it already. Taken: the product that has it. Server: its words. */
+/** Repeated code: `detail` is the line with the same code. Taken: the product that has it. Server: its message. */
 export type ItemProblem = Problem<ProblemCode, FieldId>;
 
-/** What was changed or looks odd in a row that is accepted. */
+/** What was changed or is unusual in an accepted row. */
 export type WarningCode = 'foreign_code' | 'free';
 
-/** A product of a file, with what the dry run of its own file knows. */
+/** A product of a file, with what its own file's dry run knows. */
 export interface ItemRow extends InventoryImportRow {
-  /** A row before it is the same product: this one adds to it, or is left out. */
+  /** An earlier row has the same product: this one adds to it, or is skipped. */
   readonly repeats: boolean;
 }
 
-/** What a person sets for a file of products besides its columns. */
+/** User settings for a product file besides its columns. */
 export interface ItemOptions {
-  /** Of the file's words, by their folded form: the name of the type or supplier they mean. Words that are not here stay as they are. */
+  /** Maps folded words of the file to the name of a type or supplier. Unmapped words are kept. */
   readonly types: Readonly<Record<string, string>>;
   readonly suppliers: Readonly<Record<string, string>>;
   readonly existing: ExistingChoice;
 }
 
-/** The import of products, for the parts that all imports share. */
+/** The product import, for the common parts of imports. */
 export interface ItemImport {
   field: FieldId;
   row: ItemRow;

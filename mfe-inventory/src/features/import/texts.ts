@@ -1,4 +1,4 @@
-/** Every text of the import of products that a person reads. */
+/** All texts of the product import. */
 import { ALL_REQUIRED } from '@taller/shared/stock/stock-schemas.ts';
 import { countOf } from '@taller/shared/imports/screen/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
@@ -15,7 +15,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   code: 'Código',
 };
 
-/** One problem of a row as a sentence that says what to correct; `name` is the field's. */
+/** A problem of a row as a sentence that says what to correct; `name` is the field's. */
 const problems: Readonly<Record<ProblemCode, (name: string, value: string, detail: string) => string>> = {
   missing: (name) => `${ALL_REQUIRED} Falta: ${name.toLowerCase()}.`,
   too_long: (name) => `${name}: el texto es demasiado largo.`,

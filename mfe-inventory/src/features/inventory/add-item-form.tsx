@@ -29,7 +29,7 @@ const EMPTY: InventoryItemInput = {
   supplier_id: '',
 };
 
-/** The add form above the list; on a phone, where it would hide the list, behind a button. */
+/** The add form above the list; on phones, where it would cover the list, behind a button. */
 export function AddItem() {
   const narrow = useMediaQuery(NARROW);
   const [open, setOpen] = useKeptOpen<true>('inventario.nuevo');
@@ -41,7 +41,7 @@ export function AddItem() {
   );
 }
 
-/** The form itself (INV-01). What was typed stays when the server refuses it. */
+/** The form itself (INV-01). Input is kept if the server rejects it. */
 function AddItemForm() {
   const form = useForm<InventoryItemInput, unknown, InventoryItem>({
     defaultValues: EMPTY,

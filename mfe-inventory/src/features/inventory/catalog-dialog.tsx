@@ -12,7 +12,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { es } from '#src/texts/es.ts';
 import { failureText } from '#src/texts/failure-text.ts';
 
-/** Adds a name to a catalog; a name that is there already, case and accents ignored, is said beside the field. */
+/** Adds a name to a catalog; duplicates, ignoring case and accents, are reported next to the field. */
 export function CatalogDialog({ catalog, onClose }: { catalog: Catalog; onClose: () => void }) {
   const form = useForm({
     defaultValues: { name: '' },

@@ -25,7 +25,7 @@ function problemText(error: unknown): string {
   return code === 'not-found' ? es.inventory.gone : failureText(error, es.inventory.saveFailed);
 }
 
-/** Edits a product; what a colleague changed meanwhile is not overwritten (DATA-04). */
+/** Edits a product; concurrent changes are not overwritten (DATA-04). */
 export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
   const form = useForm<z.input<typeof editSchema>, unknown, z.output<typeof editSchema>>({
     defaultValues: {

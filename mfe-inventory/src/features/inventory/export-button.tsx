@@ -26,7 +26,7 @@ const COLUMNS: readonly CsvColumn<ExportedItem>[] = [
   { header: es.export.added, value: (item) => formatDateTime(item.created_at) },
 ];
 
-/** Saves everything that the search and the filters find as CSV. */
+/** Exports all rows that match the search and the filters as CSV. */
 export function ExportButton({ request }: { request: ExportRequest }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -16,7 +16,7 @@ import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './inventory.module.css';
 
-/** What happened, in words; a write-off links to its order. */
+/** Description of a change; a write-off links to its order. */
 function What({ movement }: { movement: ItemMovement }) {
   const { kind, order_id: orderId, order_number: orderNumber, import_name: file } = movement;
   if (kind === 'written_off' && orderNumber !== null) {
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<ItemMovement>[] = [
   { id: 'who', header: es.history.who, cell: (row) => row.actor_name || es.history.unknown },
 ];
 
-/** Every change of an item's stock, newest first: from it the quantity can be recomputed. */
+/** Every change of an item's stock, newest first; the quantity is their sum. */
 export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
   const history = useInfiniteQuery(itemHistoryQuery(item.id));
   const rows = history.data?.pages.flat() ?? [];

@@ -27,7 +27,7 @@ const TABLE_HEIGHT = 600;
 const ROW_HEIGHT = 72;
 const NARROW_ROW_HEIGHT = 200;
 
-/** How many there are, and how many are missing to the minimum. */
+/** The quantity, and the shortfall below the minimum. */
 function Stock({ item }: { item: InventoryRow }) {
   return (
     <span className={styles.stock}>
@@ -41,7 +41,7 @@ function Stock({ item }: { item: InventoryRow }) {
   );
 }
 
-/** The model with the code that its label carries. */
+/** The model with its label's code. */
 function Model({ item }: { item: InventoryRow }) {
   return (
     <span className={styles.model}>

@@ -38,7 +38,10 @@ function SupplierField() {
   );
 }
 
-/** The fields of a product; inside a FormProvider. `received`: without those that a purchase brings, its pieces and its supplier. */
+/**
+ * The fields of a product; inside a FormProvider. `received`: without those determined by a purchase, quantity and
+ * supplier.
+ */
 export function ItemFields({ received = false }: { received?: boolean }) {
   const { register, control, formState } = useFormContext<InventoryItemInput>();
   const { errors } = formState;

@@ -8,7 +8,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import styles from './inventory.module.css';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 
-/** What can be done with an item. */
+/** The actions of an item. */
 export interface ItemTask {
   kind: 'edit' | 'writeOff' | 'history' | 'label';
   item: InventoryRow;
@@ -48,7 +48,7 @@ export function RowActions({ item, onTask }: RowActionsProps) {
   );
 }
 
-/** The dialog of the task that was chosen. */
+/** The dialog of the chosen action. */
 export function ItemTaskDialog({ task, onClose }: { task: ItemTask; onClose: () => void }) {
   const { kind, item } = task;
   if (kind === 'edit') return <EditDialog item={item} onClose={onClose} />;

@@ -21,7 +21,7 @@ const FIELDS: AddressFields<InventoryRequest> = {
   page: pageField,
 };
 
-/** What the list shows, as the address carries it. */
+/** The list's state, stored in the URL. */
 export function useInventoryRequest() {
   const { state: request, change } = useAddressState(FIELDS);
   return { request, change };

@@ -16,8 +16,8 @@ import { failureText } from '#src/texts/failure-text.ts';
 import styles from './inventory.module.css';
 
 /**
- * The server's own words where it gives them in Spanish (no such order, not enough stock). An order that does not exist
- * breaks a reference, which the API answers as a conflict.
+ * The server's own Spanish message, if any (no such order, not enough stock). An order that does not exist violates a
+ * foreign key, which the API reports as a conflict.
  */
 const problemText = (error: unknown): string =>
   failureText(error, { 'not-found': es.inventory.gone, otherwise: es.writeOff.failed }, [
@@ -25,7 +25,7 @@ const problemText = (error: unknown): string =>
     'conflict',
   ]);
 
-/** Takes pieces out for a service order (INV-03). */
+/** Writes off items for a service order (INV-03). */
 export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
   const form = useForm<WriteOffInput, unknown, { quantity: number; serviceOrder: number }>({
     defaultValues: { quantity: 1, serviceOrder: '' },

@@ -3,7 +3,7 @@ import { formatItemCode } from '@taller/shared/stock/item-code.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import styles from './labels.module.css';
 
-/** A label of 50 by 25 mm: the code for the scanner, code and name for people. */
+/** A label of 50 by 25 mm: a machine-readable code, and the code and name as text. */
 export function Label({ item }: { item: InventoryRow }) {
   const code = formatItemCode(item.item_number);
   return (

@@ -9,7 +9,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { es } from '#src/texts/es.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 
-/** Labels of the items on the page that the list shows. */
+/** Labels of the items on the list's current page. */
 export function LabelsButton({ request }: { request: InventoryRequest }) {
   const { data } = useQuery(inventoryListQuery(request));
   const [open, setOpen] = useState(false);

@@ -9,10 +9,10 @@ import { es } from '#src/texts/es.ts';
 import { Label } from './label.tsx';
 import styles from './labels.module.css';
 
-/** More would be a mistake of typing. */
+/** Larger numbers are typing errors. */
 const MOST_COPIES = 100;
 
-/** Prints labels of items, each as often as asked: on paper there is nothing but the labels. */
+/** Prints labels of items, each in the requested quantity: only the labels are printed. */
 export function LabelsDialog({ items, onClose }: { items: readonly InventoryRow[]; onClose: () => void }) {
   const [copies, setCopies] = useState<number | null>(1);
   const wrong = copies === null || !Number.isInteger(copies) || copies < 1 || copies > MOST_COPIES;

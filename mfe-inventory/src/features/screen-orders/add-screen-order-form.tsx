@@ -33,12 +33,12 @@ const empty = (): ScreenOrderInput => ({
   cantidad: null,
 });
 
-/** Under which the empty form is kept over which something was typed. */
+/** Draft name under which the untouched form's values are stored. */
 const START = 'pantallas.nueva.inicio';
 
 /** The add form of the screen orders (INV-04). */
 export function AddScreenOrderForm() {
-  // The time of purchase that stood there when the typing began outlives a reload with the rest.
+  // The purchase time shown when typing began is restored with the draft.
   const [start, setStart] = useState(() => (readKeptBase(START) as ScreenOrderInput | null) ?? empty());
   const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
     defaultValues: start,

@@ -1,19 +1,19 @@
 import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
 import { nameKey } from '@taller/shared/values/name-key.ts';
 
-/** What a purchase's words say about the product it is: to be corrected in the form, so that most of it need not be typed. */
+/** Guesses a product from a purchase's text, to prefill the form. */
 export interface GuessedItem {
   brand: string;
   model: string;
   component_type_id: string;
 }
 
-/** How a type of screens is called, where the purchase's text names no type. */
+/** Default type of screens, if the purchase's text names none. */
 const SCREEN = 'pantalla';
 
 /**
- * Brand, model and type out of the text of a screen order: a brand that a similar product has and the text names, the text without it,
- * the type that the text names or else that of screens.
+ * Extracts brand, model and type from a screen order's text: a brand of a similar product that the text contains, the
+ * rest of the text, and the type in the text or else that of screens.
  */
 export function guessItem(
   text: string,

@@ -50,7 +50,7 @@ interface ReceiveFormProps {
 }
 
 function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFormProps) {
-  // A likely item is not chosen unasked: its stock would grow by mistake.
+  // A likely item is not selected automatically: its stock would be increased by mistake.
   const [target, setTarget] = useKeptOpen(
     `recibir.${order.id}.destino`,
     suggestions.length === 0 ? NEW_ITEM : '',
@@ -116,7 +116,7 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-/** Puts a screen order's pieces into the inventory, in an item that is there or in a new one. The server does it once only. */
+/** Adds a received screen order to the inventory, to an existing item or a new one. The server does it only once. */
 export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
   const suggestions = useQuery(suggestItemsQuery(order.modelo, order.proveedor));
   const types = useQuery(catalogQuery('component_types'));

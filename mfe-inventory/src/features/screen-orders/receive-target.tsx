@@ -8,21 +8,21 @@ import { RadioList } from '@taller/shared/ui/radio-list.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { es } from '#src/texts/es.ts';
 
-/** Chosen instead of an item. */
+/** Selected instead of an item. */
 export const NEW_ITEM = 'new';
-/** As many as are looked through at a glance. */
+/** As many as can be scanned at a glance. */
 const MOST_SHOWN = 8;
 
 interface ReceiveTargetProps {
-  /** Offered while nothing is searched for, best first. */
+  /** Suggestions while the search is empty, best first. */
   suggestions: readonly ItemChoice[];
-  /** Id of the chosen item, {@link NEW_ITEM}, or '' for none. */
+  /** Id of the selected item, {@link NEW_ITEM}, or '' for none. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** Where received pieces go: a likely item, one that is typed or scanned, or a new one. */
+/** Target of the received items: a suggested item, one that is searched or scanned, or a new one. */
 export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTargetProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ItemChoice | null>(null);
@@ -40,14 +40,14 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
   const items: readonly ItemChoice[] = text === '' ? suggestions : (found.data?.rows ?? []);
   const none = text !== '' && found.data && items.length === 0;
   const shown = items.slice(0, MOST_SHOWN);
-  // Chosen while the search was on its way, whose results are others: it stays chosen, and in view.
+  // Selected while the search was loading, whose results differ: it stays selected and visible.
   if (chosen && chosen.id === value && !shown.some(({ id }) => id === value)) shown.unshift(chosen);
   return (
     <>
-      {/* The keys come from the search box within. */}
+      {/* Key events bubble up from the search box. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        // A scanner ends with Enter, which must not send the form.
+        // A scanner ends with Enter, which must not submit the form.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
         }}
@@ -56,7 +56,7 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
           label={es.receive.find}
           value={text}
           onSearch={setText}
-          // Pieces must not go to the item of before when another one is scanned.
+          // Scanning another item must deselect the previous one.
           onType={() => {
             if (value !== NEW_ITEM) onChange('');
           }}

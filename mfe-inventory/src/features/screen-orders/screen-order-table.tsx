@@ -36,7 +36,7 @@ interface ReceiptProps {
   onReceive: (row: ScreenOrderRow) => void;
 }
 
-/** When the pieces went into the inventory, or the button that puts them there. */
+/** When it was added to the inventory, or the button to do so. */
 function Receipt({ row, onReceive }: ReceiptProps) {
   if (row.received_at) {
     return (

@@ -21,7 +21,7 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
 
-/** The appointments of a period, a heading for each day. */
+/** The appointments of a period, grouped by day. */
 export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   const appointments = useInfiniteQuery(shopAppointmentsQuery(period));
   const [cancelling, setCancelling] = useState<ShopAppointment | null>(null);

@@ -13,7 +13,7 @@ import { AppointmentList } from './appointment-list.tsx';
 import styles from './appointments.module.css';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 
-/** Name of the tab in the address, so that a reload and a shared link show the same. */
+/** Name of the tab in the URL, so that reloads and shared links preserve it. */
 const TAB_PARAMETER = 'vista';
 
 const PrivacySection = lazyPage(() =>
@@ -26,7 +26,10 @@ const LazyPrivacy = () => (
   </Suspense>
 );
 
-/** /dashboard/citas: the shop's appointments, and the customers' accounts whose RUT the counter confirms; for admins also what concerns personal data. */
+/**
+ * /dashboard/citas: the shop's appointments, and customer accounts whose RUT is verified at the counter; for admins
+ * also privacy.
+ */
 export function AppointmentsPage() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = useKeptOpen<true>('cita');

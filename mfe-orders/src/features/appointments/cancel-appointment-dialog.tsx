@@ -11,7 +11,7 @@ export interface CancelAppointmentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an appointment is cancelled. */
+/** Confirmation before an appointment is cancelled. */
 export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointmentDialogProps) {
   const cancel = useCancelAppointmentMutation();
   const { customer, appointment_date: date, id } = appointment;

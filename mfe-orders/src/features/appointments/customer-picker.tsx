@@ -19,13 +19,13 @@ import styles from './appointments.module.css';
 
 export interface CustomerPickerProps {
   error?: string;
-  /** The chosen account's id; '' when the choice is taken back. */
+  /** The selected account's id; '' when the selection is cleared. */
   onPick: (customerId: string) => void;
 }
 
-/** Chooses a customer's account by name, RUT, e-mail or phone. */
+/** Selects a customer account by name, RUT, e-mail or phone. */
 export function CustomerPicker({ error, onPick }: CustomerPickerProps) {
-  // With the rest of the form it outlives a reload: nobody gets an appointment without being named.
+  // Restored after a reload with the rest of the form, so that the selected customer stays visible.
   const [chosen, setChosen] = useKeptOpen<CustomerAccount>('cita.cliente');
   const errorId = useId();
   const pick = (customer: CustomerAccount | null) => {

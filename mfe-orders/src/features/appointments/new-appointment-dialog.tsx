@@ -25,13 +25,16 @@ import { CustomerPicker } from './customer-picker.tsx';
 
 const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: '' };
 
-/** Whether the shop is closed at a typed date and time; false while they are incomplete. */
+/** Whether the shop is closed at the entered date and time; false while they are incomplete. */
 function isClosedAt(date: string, time: string): boolean {
   if (!isDay(date) || !/^\d{2}:\d{2}$/.test(time)) return false;
   return !openingState(shop.hours, shopInstant(date, time)).open;
 }
 
-/** Gives a customer an appointment. A time outside the opening hours only warns: the shop may make an exception. */
+/**
+ * Creates an appointment for a customer. A time outside the opening hours is only a warning, since exceptions are
+ * possible.
+ */
 export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [today] = useState(() => shopDay(new Date()));
@@ -69,7 +72,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
             <Banner tone="danger">{problem}</Banner>
           </div>
         )}
-        {/* Outside the form: Enter in its search box searches. */}
+        {/* Outside the form: Enter in its search box starts a search. */}
         <CustomerPicker
           error={errors.customerId?.message}
           onPick={(customerId) =>

@@ -20,7 +20,9 @@ export interface ConfirmRutDialogProps {
   onClose: () => void;
 }
 
-/** The counter's confirmation. The RUT is typed from the identity card and not prefilled: a glance at what is already there proves nothing. */
+/**
+ * Verification at the counter. The RUT is typed from the identity card and not prefilled, so that it is actually read.
+ */
 export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
   const confirm = useConfirmRutMutation();
   const [problem, setProblem] = useState<string | null>(null);

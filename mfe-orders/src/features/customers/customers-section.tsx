@@ -23,7 +23,7 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ConfirmRutDialog } from './confirm-rut-dialog.tsx';
 import styles from './customers-section.module.css';
 
-/** Customers' accounts; admin and receptionist confirm a RUT with the identity card in view. The server decides who may. */
+/** Customer accounts; admins and receptionists verify a RUT with the identity card. The server checks the role. */
 export function CustomersSection() {
   const { user } = useSession();
   const mayConfirm = may(user?.role, 'rut.confirm');

@@ -1,4 +1,4 @@
-/** Texts of the search for customers' accounts and of the confirmation of a RUT. */
+/** Texts of the customer search and of the RUT verification. */
 export const customerTexts = {
   intro:
     'Cuentas de clientes. Con la cédula a la vista, confirma el RUT para que la persona vea sus órdenes.',

@@ -10,7 +10,10 @@ import styles from './notification-bell.module.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell of the dashboard: count of unread ones, and the panel. Opening it marks all unread as read at once (NOTIF-01). */
+/**
+ * The dashboard's bell: the number of unread notifications, and the panel. Opening it marks all as read at once
+ * (NOTIF-01).
+ */
 export function NotificationBell() {
   const { data, error, refetch } = useInbox();
   const markRead = useMarkReadMutation();

@@ -9,20 +9,22 @@ import styles from './notification-item.module.css';
 
 export interface NotificationItemProps {
   notification: Notification;
-  /** It was unread when the panel opened. */
+  /** Whether it was unread when the panel opened. */
   fresh: boolean;
   now: Date;
-  /** The link was followed. */
+  /** Called when the link is followed. */
   onFollow: () => void;
 }
 
-/** Where a notification leads; null when there is nothing to see any more. */
+/** Link of a notification; null if its target no longer exists. */
 function targetOf({ type, orderId }: Notification): string | null {
   if (type === 'erasure_requested') return paths.dashboardPrivacy.getHref();
   return orderId && paths.orderView.getHref(orderId);
 }
 
-/** One notification: a green check for quote_approved, a red cross for any other (NOTIF-01), and the way to what it is about. */
+/**
+ * A notification: a green check for quote_approved, a red cross for any other (NOTIF-01), and a link to its subject.
+ */
 export function NotificationItem({ notification, fresh, now, onFollow }: NotificationItemProps) {
   const good = notification.type === 'quote_approved';
   const target = targetOf(notification);

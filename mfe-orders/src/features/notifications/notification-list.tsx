@@ -7,7 +7,7 @@ import { NotificationItem } from '#src/features/notifications/notification-item.
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-list.module.css';
 
-/** "hace 1 minuto" grows old by itself. */
+/** Relative times are updated periodically. */
 const CLOCK_MS = 30_000;
 
 function useNow(): Date {
@@ -22,7 +22,7 @@ function useNow(): Date {
 export interface NotificationListProps {
   /** Newest first; undefined while they load. */
   notifications: readonly Notification[] | undefined;
-  /** Why they could not be read; null if they could. */
+  /** Error of the read; null if there is none. */
   error: unknown;
   onRetry: () => void;
   /** Ids that were unread when the panel opened. */
@@ -30,7 +30,7 @@ export interface NotificationListProps {
   onFollow: () => void;
 }
 
-/** What the bell's panel holds. */
+/** Content of the bell's panel. */
 export function NotificationList({ notifications, error, onRetry, fresh, onFollow }: NotificationListProps) {
   const now = useNow();
   if (error) return <ErrorState error={error} message={notificationTexts.failed} onRetry={onRetry} />;

@@ -1,7 +1,7 @@
-/** What the bell and its panel say. */
+/** Texts of the bell and its panel. */
 export const notificationTexts = {
   title: 'Notificaciones',
-  /** The bell's name for screen readers. */
+  /** The bell's accessible name. */
   bell: (unread: number) => {
     if (unread === 0) return 'Notificaciones';
     return unread === 1 ? 'Notificaciones, 1 sin leer' : `Notificaciones, ${unread} sin leer`;

@@ -7,14 +7,14 @@ import { useQuery, useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 
-/** Ids of unread notifications that were not there before. Pure, so that the rule can be tested by itself. */
+/** Ids of new unread notifications. Pure, so that it can be tested separately. */
 export function arrivals(known: ReadonlySet<string> | null, now: readonly Notification[]): Notification[] {
   return known ? now.filter((item) => !item.isRead && !known.has(item.id)) : [];
 }
 
 /**
- * The inbox, kept up to date in two ways (NOTIF-02): realtime tells of a new one at once, and reading every 30 s finds what realtime
- * missed while the connection was down. Whichever of them brings it, it is announced once.
+ * The inbox, kept up to date in two ways (NOTIF-02): realtime announces new notifications at once, and polling every 30
+ * s finds those missed during a disconnect. Each is announced once.
  */
 export function useInbox() {
   const client = useQueryClient();

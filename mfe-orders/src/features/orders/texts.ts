@@ -1,4 +1,4 @@
-/** Texts of the order desk, the order form and the order view. Those that docs/requirements.md quotes are literal. */
+/** Texts of the order desk, the order form and the order view. Those quoted in docs/requirements.md are literal. */
 export const orderTexts = {
   loading: 'Cargando...',
   notFound: 'Orden no encontrada',

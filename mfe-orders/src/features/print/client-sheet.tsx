@@ -56,7 +56,7 @@ function Delivery({ order }: { order: PrintOrder }) {
   );
 }
 
-/** The sheet that the customer takes home. It carries nothing internal to the shop, and never the device's code. */
+/** The customer's sheet. It contains nothing internal, and never the device code. */
 export function ClientSheet({ order, origin }: { order: PrintOrder; origin: string }) {
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (

@@ -17,7 +17,7 @@ interface Segment {
   y2: number;
 }
 
-/** The lines from dot to dot, each short of the circles so that the numbers stay readable. */
+/** Lines between dots, shortened so that the numbers stay readable. */
 function segments(dots: readonly number[]): Segment[] {
   return dots.slice(1).map((dot, index) => {
     const from = dotCentre(dots[index] ?? dot);
@@ -34,8 +34,8 @@ function segments(dots: readonly number[]): Segment[] {
 }
 
 /**
- * The unlock pattern as a picture for the bench: circles numbered in the order of the finger, arrows between them. Black lines on
- * paper, readable from a receipt printer as well.
+ * The unlock pattern as an image for the bench: circles numbered in order, with arrows between them. Black lines,
+ * readable from receipt printers too.
  */
 export function PatternDrawing({ value }: { value: string }) {
   const dots = parsePattern(value);

@@ -6,13 +6,13 @@ import { printTexts } from '#src/features/print/texts.ts';
 export interface PaymentLine {
   readonly label: string;
   readonly amount: string;
-  /** The line that counts: what is still to be paid, that all is paid, or the total when nothing was paid yet. */
+  /** The main amount: the balance, that everything is paid, or the total if nothing was paid yet. */
   readonly strong: boolean;
 }
 
 /**
- * Total, what was paid, and only when something was paid the balance (ORD-13). Once the balance was paid at the
- * delivery, the last line says so (ORD-30).
+ * Total, payments, and, only if something was paid, the balance (ORD-13). If the balance was paid at delivery, the last
+ * line says so (ORD-30).
  */
 export function paymentLines(order: Payments): PaymentLine[] {
   const { sheet } = printTexts;

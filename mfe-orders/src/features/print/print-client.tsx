@@ -5,7 +5,7 @@ import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 
-/** The client's sheet of one order: reads it, prints it, closes the window (ORD-13). */
+/** The customer's sheet of an order: loads it, prints it, closes the window (ORD-13). */
 export function PrintClient({ orderId, options }: { orderId: string; options: PrintOptions }) {
   const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;

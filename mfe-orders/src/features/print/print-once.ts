@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 
-/** Pause between a sheet's data standing on the page and the print dialog, in ms (ORD-13). */
+/** Delay between rendering the sheet and opening the print dialog, in ms (ORD-13). */
 const PRINT_DELAY_MS = 100;
-/** A font that does not come must not keep the sheet from the printer. */
+/** A font that fails to load must not prevent printing. */
 const FONT_PATIENCE_MS = 1500;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Chromium puts off a print() called before the load event, and would return from it with nothing shown. */
+/** Chromium defers a print() called before the load event, and returns from it without a dialog. */
 function documentComplete(): Promise<void> {
   if (document.readyState === 'complete') return Promise.resolve();
   return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }));
 }
 
 function fontsLoaded(): Promise<void> {
-  // Not in every test environment.
+  // Not available in every test environment.
   const fonts = document.fonts as FontFaceSet | undefined;
   return fonts
     ? Promise.race([fonts.ready.then(() => undefined), pause(FONT_PATIENCE_MS)])
@@ -22,8 +22,9 @@ function fontsLoaded(): Promise<void> {
 }
 
 /**
- * Prints and then closes the window. On a desk print() returns when its dialog is done; on phones and tablets it returns while the dialog is
- * still open, and closing must wait for the end of printing. A window that no script opened stays open: browsers refuse.
+ * Prints and then closes the window. On desktop print() returns when its dialog is closed; on phones and tablets it
+ * returns while the dialog is still open, so closing must wait for the afterprint event. Browsers refuse to close a
+ * window that was not opened by a script.
  */
 export function printAndClose(): void {
   let dialogOpened = false;
@@ -42,7 +43,7 @@ export function printAndClose(): void {
   if (!onTouchDevice || !dialogOpened) end();
 }
 
-/** Prints the page once, as soon as `ready` says that the sheet stands, then closes the window. */
+/** Prints the page once, as soon as `ready` says that the sheet is rendered, then closes the window. */
 export function usePrintOnce(ready: boolean): void {
   useEffect(() => {
     if (!ready) return undefined;

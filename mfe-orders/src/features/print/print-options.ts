@@ -1,6 +1,6 @@
-/** What the address of a print sheet asks for (ORD-13). */
+/** Print options in the URL of a sheet (ORD-13). */
 
-/** `a4`: an office printer; `80mm`: the roll of a receipt printer. */
+/** `a4`: an office printer; `80mm`: a receipt printer. */
 export type PaperFormat = 'a4' | '80mm';
 
 export interface PrintOptions {
@@ -8,15 +8,15 @@ export interface PrintOptions {
   readonly format: PaperFormat;
 }
 
-/** More than this is a slip of the keyboard. */
+/** Larger numbers are typing errors. */
 export const MAX_COPIES = 10;
 
-/** Whole and from 1 to {@link MAX_COPIES}; anything that is no number counts as 1. */
+/** An integer from 1 to {@link MAX_COPIES}; anything that is not a number counts as 1. */
 export function clampCopies(value: number): number {
   return Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 1), MAX_COPIES) : 1;
 }
 
-/** Reads `copies` and `formato`; a missing or invalid value reads as one A4 sheet. */
+/** Parses `copies` and `formato`; missing or invalid values give one A4 sheet. */
 export function readPrintOptions(search: URLSearchParams): PrintOptions {
   const copies = search.get('copies');
   return {
@@ -25,7 +25,7 @@ export function readPrintOptions(search: URLSearchParams): PrintOptions {
   };
 }
 
-/** Adds the choices to a sheet's address, which says `copies=1` by itself; the default paper is omitted. */
+/** Adds the options to a sheet's URL, which has `copies=1` by default; the default paper is omitted. */
 export function withPrintOptions(href: string, { copies, format }: PrintOptions): string {
   const [path = '', query = ''] = href.split('?');
   const search = new URLSearchParams(query);

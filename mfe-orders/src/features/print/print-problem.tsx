@@ -5,7 +5,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './sheet-pages.module.css';
 
-/** Nothing is printed when the order cannot be read: the window stays and says why. */
+/** Nothing is printed if the order cannot be loaded: the window stays open and shows the reason. */
 export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = dataErrorCode(error) === 'not-found';
   return (
@@ -21,7 +21,7 @@ export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () =
   );
 }
 
-/** While the order is read. */
+/** While the order is loading. */
 export function PrintLoading() {
   return (
     <div className={styles.message}>

@@ -28,14 +28,14 @@ interface ChoiceProps {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** Has the focus when the page opens. */
+  /** Focused when the page opens. */
   focused?: boolean;
 }
 
-/** A link rather than a script's window, so that no popup blocker stands in the way; `rel=opener` lets the sheet close itself. */
+/** A link rather than window.open, to avoid popup blockers; `rel=opener` allows the sheet to close itself. */
 function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  // React focuses no link by autoFocus.
+  // React does not support autoFocus on links.
   useEffect(() => {
     if (focused) link.current?.focus();
   }, [focused]);
@@ -51,13 +51,13 @@ function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps)
   );
 }
 
-/** Which sheet of an order to print, on what paper, how often. */
+/** Selection of the sheet, paper and number of copies. */
 export function PrintSelect({ orderId }: { orderId: string }) {
   const [format, setFormat] = useState<PaperFormat>('a4');
   const [copies, setCopies] = useState(1);
   const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
   const navigate = useNavigate();
-  // The router calls the first page of a visit 'default': there is nothing to go back to.
+  // The router's key of a visit's first page is 'default': there is nothing to go back to.
   const isFirstPage = useLocation().key === 'default';
   const goBack = () => (isFirstPage ? navigate(paths.orderView.getHref(orderId)) : navigate(-1));
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;

@@ -6,7 +6,7 @@ import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.ts
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 import { TechnicalSheet } from '#src/features/print/technical-sheet.tsx';
 
-/** The bench's sheet of one order. The code is asked for only if one is kept, because each reading is logged. */
+/** The bench's sheet of an order. The code is requested only if one is stored, because each access is logged. */
 export function PrintTechnical({ orderId, options }: { orderId: string; options: PrintOptions }) {
   const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
   const code = useQuery({ ...printedCodeQuery(orderId), enabled: order?.device_code_stored === true });

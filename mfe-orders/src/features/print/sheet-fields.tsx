@@ -4,7 +4,7 @@ import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
 import { printTexts } from '#src/features/print/texts.ts';
 import { LongText, type Fact } from './sheet-parts.tsx';
 
-/** What a sheet says of the device in short; brand and model share a line. */
+/** A short description of the device on a sheet; brand and model share a line. */
 export function equipmentFacts(order: PrintOrder, place: FieldPlace): Fact[] {
   const [type, ...others] = fieldLines(order, place, 'equipment').filter(({ wide }) => !wide);
   const device = {
@@ -14,7 +14,7 @@ export function equipmentFacts(order: PrintOrder, place: FieldPlace): Fact[] {
   return [...(type ? [type] : []), device, ...others];
 }
 
-/** The long texts of a sheet, each under its title. */
+/** The long texts of a sheet, each with its title. */
 export function LongFields({ order, place }: { order: PrintOrder; place: FieldPlace }) {
   return fieldLines(order, place, 'equipment', 'work')
     .filter(({ wide }) => wide)

@@ -12,7 +12,7 @@ import styles from './sheet-pages.module.css';
 
 const MM_PER_PX = 25.4 / 96;
 
-/** The page rules: A4, or a piece of the roll exactly as long as the slip, so that the printer cuts where it ends. */
+/** The @page rules: A4, or a piece of the roll exactly as long as the slip, where the printer cuts. */
 function pageRule(format: PrintOptions['format'], sheet: HTMLElement): string {
   if (format === 'a4') return '@page sheet-a4 { size: A4 portrait; margin: 0 }';
   const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 1;
@@ -21,17 +21,17 @@ function pageRule(format: PrintOptions['format'], sheet: HTMLElement): string {
 
 export interface SheetPagesProps extends PrintOptions {
   orderNumber: number;
-  /** One sheet; it is repeated once per copy. */
+  /** A sheet; rendered once per copy. */
   children: ReactNode;
 }
 
-/** The copies of a sheet as they will leave the printer, with the two buttons for whoever cancelled the dialog. */
+/** The copies of a sheet as printed, with two buttons in case the print dialog was cancelled. */
 export function SheetPages({ orderNumber, copies, format, children }: SheetPagesProps) {
   const first = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A constructed sheet, because a style element would be refused by the site's content security policy.
+    // A constructed style sheet, because the content security policy forbids style elements.
     const sheet = new CSSStyleSheet();
-    // Measured again when printing begins: a font may have come meanwhile.
+    // Measured again before printing: a font may have loaded meanwhile.
     const setRule = () => {
       if (first.current) sheet.replaceSync(pageRule(format, first.current));
     };

@@ -15,13 +15,13 @@ export interface SheetHeadProps {
   title: string;
   orderNumber: number;
   createdAt: string;
-  /** Further lines under the date, for example who received the device. */
+  /** Additional lines under the date, for example who received the device. */
   children?: ReactNode;
-  /** The shop's facts: on what the customer takes home. */
+  /** The shop's details, on the customer's sheet. */
   withShop: boolean;
 }
 
-/** Who prints this, and which order it is. */
+/** Letterhead and order number. */
 export function SheetHead({ title, orderNumber, createdAt, children, withShop }: SheetHeadProps) {
   return (
     <header className={styles.head}>
@@ -66,7 +66,7 @@ export interface Fact {
   value: string | null | undefined;
 }
 
-/** A titled group of facts; what is empty takes no line. */
+/** A titled group of facts; empty ones are omitted. */
 export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className={styles.block}>
@@ -85,7 +85,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
   );
 }
 
-/** A long text under its title, its line breaks kept; it may run over to the next page. Nothing is printed for an empty one. */
+/** A long text with its title and line breaks; it may span pages. An empty one is omitted. */
 export function LongText({ title, text }: { title: string; text: string | null }) {
   if (!text?.trim()) return null;
   return (
@@ -96,7 +96,7 @@ export function LongText({ title, text }: { title: string; text: string | null }
   );
 }
 
-/** A line to sign on. */
+/** A signature line. */
 export function Signature({ label }: { label: string }) {
   return <p className={styles.signature}>{label}</p>;
 }

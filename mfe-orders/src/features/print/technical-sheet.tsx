@@ -33,7 +33,7 @@ function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) 
   );
 }
 
-/** Room to write by hand. */
+/** Space for handwriting. */
 function WritingLines() {
   return (
     <div className={styles.lines} aria-hidden="true">
@@ -47,12 +47,12 @@ function WritingLines() {
 export interface TechnicalSheetProps {
   order: PrintOrder;
   code: DeviceCode | null;
-  /** The code could not be read: the sheet says so instead of claiming that there is none. */
+  /** The code could not be loaded: the sheet says so instead of claiming that there is none. */
   codeFailed: boolean;
   origin: string;
 }
 
-/** The sheet that stays with the device at the bench: no prices, no terms, the code and room to write. */
+/** The sheet that stays with the device at the bench: no prices, no terms, the code and space to write. */
 export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalSheetProps) {
   const orderUrl = origin + paths.orderView.getHref(order.id);
   return (

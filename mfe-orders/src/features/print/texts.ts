@@ -1,4 +1,4 @@
-/** What the print sheets and their selection say. */
+/** Texts of the print sheets and their selection. */
 export const printTexts = {
   loading: 'Cargando...',
   notFound: 'Orden no encontrada',

@@ -24,7 +24,10 @@ interface AnonymizeDialogProps {
   onClose: () => void;
 }
 
-/** Says what will go and what stays, and asks; while an order is open it says which instead (PRIV-05, PRIV-06). */
+/**
+ * Shows what will be anonymised and what is kept, and asks for confirmation; if there are open orders it lists them
+ * instead (PRIV-05, PRIV-06).
+ */
 export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
   const preview = useQuery(anonymizationPreviewQuery(clue));
   const anonymize = useAnonymizeMutation();
@@ -85,7 +88,7 @@ export function AnonymizeDialog({ clue, onClose }: AnonymizeDialogProps) {
   );
 }
 
-/** One name, or how many people a clue is about. */
+/** A name, or the number of people that match. */
 export function nameOf({ names, ruts }: AnonymizationPreview): string {
   const [name = ''] = names;
   return ruts.length > 1 ? texts.several(ruts.length) : name;

@@ -16,14 +16,14 @@ import styles from './privacy.module.css';
 
 const texts = privacy.anonymize;
 
-/** A whole RUT, or a phone; a number that can be either is a RUT if it has its dash. */
+/** A complete RUT, or a phone; a number that could be either is a RUT if it has a dash. */
 function clueOf(text: string): PersonClue | null {
   const rut = normaliseRut(text);
   if (isValidRut(rut) && (text.includes('-') || /k$/i.test(text.trim()))) return { by: 'rut', value: rut };
   return isDiallable(text) ? { by: 'phone', value: text } : null;
 }
 
-/** Finds whoever left a RUT or phone, with or without an account, and offers to anonymise (PRIV-06). */
+/** Finds people by RUT or phone, with or without an account, to anonymise them (PRIV-06). */
 export function AnonymizeSection() {
   const [text, setText] = useState('');
   const clue = clueOf(text);

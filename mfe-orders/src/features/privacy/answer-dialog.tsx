@@ -19,12 +19,12 @@ const texts = privacy.requests;
 
 interface AnswerDialogProps {
   request: ErasureRequest;
-  /** Puts it off; otherwise refuses it. */
+  /** Extends the deadline; otherwise rejects the request. */
   extend: boolean;
   onClose: () => void;
 }
 
-/** Puts a request off, or refuses it, with the reason that the customer reads (PRIV-04). */
+/** Extends or rejects a request, with the reason shown to the customer (PRIV-04). */
 export function AnswerDialog({ request, extend, onClose }: AnswerDialogProps) {
   const send = useAnswerErasureMutation();
   const [problem, setProblem] = useState<string | null>(null);

@@ -20,10 +20,10 @@ import styles from './privacy.module.css';
 const texts = privacy.requests;
 
 type TaskKind = 'anonymize' | 'extend' | 'refuse';
-/** An answer with its reason, which outlives a reload. */
+/** An answer with its reason, restored after a reload. */
 type Answer = { extend: boolean; request: ErasureRequest };
 
-/** Requests to erase data, open ones by their due date (PRIV-04). */
+/** Erasure requests, open ones by due date (PRIV-04). */
 export function ErasureRequests() {
   const requests = useQuery(erasureRequestsQuery());
   const [anonymizing, setAnonymizing] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { RetentionRuns } from './retention-runs.tsx';
 import { RetentionTerms } from './retention-terms.tsx';
 import styles from './privacy.module.css';
 
-/** What admins answer for about personal data: requests, anonymising, for how long it is kept. */
+/** Privacy tasks of admins: requests, anonymisation, retention periods. */
 export function PrivacySection() {
   return (
     <div className={styles.sections}>

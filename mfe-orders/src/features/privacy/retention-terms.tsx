@@ -26,7 +26,7 @@ import styles from './privacy.module.css';
 
 const texts = privacy.terms;
 
-/** For how long what is kept; the server refuses less than the least (PRIV-08). */
+/** Retention periods; the server rejects values below the minimum (PRIV-08). */
 export function RetentionTerms() {
   const terms = useQuery(termsQuery());
   return (
@@ -78,7 +78,7 @@ function TermsForm({ terms }: { terms: PrivacyTerms }) {
             name={key}
             label={texts.labels[key]}
             suffix={texts.units[unit]}
-            // What is wrong says the same.
+            // The error repeats the hint.
             hint={form.formState.errors[key] ? undefined : termRange(least, most)}
           />
         ))}

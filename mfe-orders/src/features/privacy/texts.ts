@@ -1,7 +1,7 @@
 import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
 import type { TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 
-/** Texts about personal data for the admins who answer for it. */
+/** Texts of the privacy section for admins. */
 export const privacy = {
   requests: {
     title: 'Solicitudes de supresión',

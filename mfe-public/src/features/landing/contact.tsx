@@ -8,7 +8,7 @@ import section from './section.module.css';
 import { ShopFront } from './shop-front.tsx';
 import styles from './contact.module.css';
 
-/** Where, when and how to reach the shop. */
+/** Address, opening hours and contact details. */
 export function Contact() {
   const { street, city, region } = shop.address;
   return (

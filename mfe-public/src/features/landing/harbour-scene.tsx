@@ -2,7 +2,7 @@ import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Boat } from './harbour-boat.tsx';
 import styles from './harbour-scene.module.css';
 
-/** A house on the hill: left edge, ground line, width and height, colour of the wall, columns and rows of windows. */
+/** A house on the hill: left edge, baseline, width and height, colour, columns and rows of windows. */
 type House = readonly [
   x: number,
   ground: number,
@@ -45,8 +45,8 @@ const NEAR: readonly House[] = [
 ];
 
 /**
- * The drawing of the landing page: the hills of the port with their houses, the funicular, the lighthouse, and a
- * boat whose sail is a repaired phone. By day in the light scheme; by night, with lit windows, in the dark one.
+ * The landing's illustration: hills with houses, a funicular, a lighthouse, and a boat whose sail is a repaired phone.
+ * Day in the light scheme; night, with lit windows, in the dark one.
  */
 export function HarbourScene({ className }: { className?: string }) {
   return (
@@ -138,7 +138,7 @@ function Houses({ houses }: { houses: readonly House[] }) {
   ));
 }
 
-/** The cliff railway: two rails, sleepers and a wagon half-way. */
+/** The funicular: two rails, sleepers and a wagon. */
 function Funicular() {
   return (
     <g>

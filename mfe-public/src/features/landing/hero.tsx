@@ -7,7 +7,7 @@ import { landingTexts } from '#src/features/landing/texts.ts';
 import { HarbourScene } from './harbour-scene.tsx';
 import styles from './hero.module.css';
 
-/** First thing seen: what the shop does, whether it is open, and the order lookup. */
+/** Hero: what the shop does, whether it is open, and the order lookup. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="portada">

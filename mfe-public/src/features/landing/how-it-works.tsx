@@ -2,7 +2,7 @@ import { landingTexts } from '#src/features/landing/texts.ts';
 import section from './section.module.css';
 import styles from './how-it-works.module.css';
 
-/** The way of an order in four steps. */
+/** The four steps of an order. */
 export function HowItWorks() {
   return (
     <section className={styles.band} aria-labelledby="como-funciona">

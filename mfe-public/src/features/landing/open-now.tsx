@@ -15,12 +15,12 @@ function subscribe(onChange: () => void): () => void {
 const whether = () => openingState(shop.hours).open;
 const words = () => describeOpening(shop.hours);
 
-/** Whether the shop is open now, by its own clock; null in prerendered HTML, which does not know when it is read. */
+/** Whether the shop is open, in its own time zone; null in prerendered HTML, which does not know the current time. */
 function useOpenNow(): boolean | null {
   return useSyncExternalStore<boolean | null>(subscribe, whether, () => null);
 }
 
-/** 'Abierto ahora' or 'Cerrado', with until when. Keeps its place in the page while that is unknown. */
+/** 'Abierto ahora' or 'Cerrado', with the closing or opening time. Reserves its space while that is unknown. */
 export function OpenNow({ onDeep = false }: { onDeep?: boolean }) {
   const open = useOpenNow();
   const detail = useSyncExternalStore(subscribe, words, () => '');

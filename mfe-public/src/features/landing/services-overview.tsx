@@ -6,7 +6,7 @@ import { landingTexts } from '#src/features/landing/texts.ts';
 import section from './section.module.css';
 import styles from './services-overview.module.css';
 
-/** The twelve services at a glance, phones and computers side by side. */
+/** The twelve services, phones and computers side by side. */
 export function ServicesOverview() {
   return (
     <section className={section.section} aria-labelledby="servicios">

@@ -5,7 +5,7 @@ import styles from './why-us.module.css';
 
 const ICONS: readonly LucideIcon[] = [Eye, BadgeDollarSign, LockKeyhole, FileCheck];
 
-/** Four reasons, each a promise that the rest of the site keeps. */
+/** Four reasons to choose the shop. */
 export function WhyUs() {
   return (
     <section className={section.section} aria-labelledby="por-que">

@@ -12,9 +12,9 @@ import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import styles from './order-lookup.module.css';
 
 /**
- * Order number to status page (PUB-01): trimmed, empty does nothing. Sent before the script runs, on a slow
- * phone, the browser itself reloads the page with the number in the address, which is then followed. Where no script
- * ever runs, the server sends it on to a page that needs none (PUB-12).
+ * Order number lookup (PUB-01): trimmed, empty does nothing. Submitted before hydration, the browser reloads the page
+ * with the number in the URL, which is then handled. Without JavaScript the server redirects to a page that needs none
+ * (PUB-12).
  */
 export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels }) {
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels 
       <Button type="submit" variant="accent" icon={<Search aria-hidden="true" />}>
         {lookupTexts.submit}
       </Button>
-      {/* Without a script the server answers the form; a static host cannot, hence the number to call. */}
+      {/* Without JavaScript the server handles the form; a static host cannot, hence the phone number. */}
       <noscript>
         <input type="hidden" name={PLAIN} value="1" />
         <p>

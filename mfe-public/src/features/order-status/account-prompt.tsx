@@ -5,7 +5,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import styles from './order-status.module.css';
 
-/** The prompt to log in or create an account (PUB-03); who is signed in is sent to the own panel instead. */
+/** The prompt to log in or create an account (PUB-03); signed-in users get a link to their panel instead. */
 export function AccountPrompt() {
   const session = useSession();
   return (

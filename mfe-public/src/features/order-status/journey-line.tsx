@@ -8,7 +8,7 @@ import {
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import styles from './journey-line.module.css';
 
-/** The way from received to delivered, as a line with stations. */
+/** Progress from received to delivered, as a line with steps. */
 export function JourneyLine({ status }: { status: OrderStatus }) {
   const progress = orderProgress(status);
   if (progress.length === 0) return null;

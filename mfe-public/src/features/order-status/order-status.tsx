@@ -19,7 +19,7 @@ import { JourneyLine } from './journey-line.tsx';
 import { OtherOrder } from './other-order.tsx';
 import styles from './order-status.module.css';
 
-/** What the public may know of an order, and what it means (PUB-03). */
+/** The public status of an order and its meaning (PUB-03). */
 export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
   const order = useQuery(publicOrderStatusQuery(orderNumber));
   if (order.isPending) return <Skeleton shape="card" count={1} />;
@@ -40,7 +40,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
   return <Known number={order.data.orderNumber} status={order.data.status} />;
 }
 
-/** No order has the number, or the address carries none. */
+/** No order has the number, or the URL has none. */
 export function OrderMissing() {
   return (
     <div className={sheet.stack}>

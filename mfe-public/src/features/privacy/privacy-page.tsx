@@ -10,7 +10,7 @@ import { Link } from '@taller/shared/runtime';
 import styles from '#src/features/privacy/privacy.module.css';
 import { privacyTexts } from '#src/features/privacy/texts.ts';
 
-/** What a new shop keeps for how long, until the server has said what this one does. */
+/** Default retention periods, until the shop's own are loaded. */
 function useTerms() {
   const [terms, setTerms] = useState(INITIAL_TERMS);
   useEffect(() => {

@@ -5,7 +5,7 @@ const years = (days: number): string => {
   return days === 365 ? '1 año' : `${days / 365} años`;
 };
 
-/** Texts of the page about personal data. What they say is what the software does; the figures are the server's. */
+/** Texts of the privacy page. They describe the software's behaviour; the figures come from the server. */
 export const privacyTexts = {
   title: 'Privacidad',
   lead: 'Qué datos tuyos guardamos, para qué, por cuánto tiempo, y cómo los pides, corriges o eliminas.',

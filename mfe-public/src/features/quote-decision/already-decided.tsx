@@ -8,7 +8,7 @@ import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 
-/** No quote waits for an answer: why, and where the order stands (PUB-04, PUB-10). */
+/** There is no open quote: the reason, and the order's status (PUB-04, PUB-10). */
 export function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
   const number = formatOrderNumber(quote.orderNumber);
   return (

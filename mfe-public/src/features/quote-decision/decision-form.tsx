@@ -12,21 +12,21 @@ import sheet from '#src/components/sheet.module.css';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './decision-form.module.css';
 
-/** After this long, in ms, a page that is still sending says that it is. */
+/** Delay in ms after which a message says that the page is still sending. */
 const SLOW_MS = 4000;
 
 export interface DecisionFormProps {
   quote: OpenQuote;
-  /** The decision on its way; both buttons wait for it. */
+  /** The decision being sent; both buttons are disabled. */
   sending: QuoteDecision | null;
-  /** Why the last attempt did not get through. */
+  /** Error of the last attempt. */
   failure: string | null;
   onDecide: (decision: QuoteDecision) => void;
 }
 
-/** What is to be done, for how much, and the two answers. */
+/** Work, amount, and the two answers. */
 export function DecisionForm({ quote, sending, failure, onDecide }: DecisionFormProps) {
-  /** Null until somebody has pressed 'Rechazar'. */
+  /** Null until 'Rechazar' is clicked. */
   const [rejecting, setRejecting] = useState<boolean | null>(null);
   return (
     <article className={sheet.sheet}>
@@ -91,7 +91,10 @@ interface RejectQuestionProps {
   onReject: () => void;
 }
 
-/** The second step of a rejection, which nobody can take back (PUB-11). Focus starts on the button that goes back, and returns. */
+/**
+ * The confirmation of a rejection, which is irreversible (PUB-11). The back button has the initial focus, and the focus
+ * is restored.
+ */
 function RejectQuestion({ sending, onBack, onReject }: RejectQuestionProps) {
   const title = useId();
   const text = useId();
@@ -111,7 +114,7 @@ function RejectQuestion({ sending, onBack, onReject }: RejectQuestionProps) {
   );
 }
 
-/** Says so when sending takes long; the region is there from the start, so that it is announced. */
+/** Announces slow sending; the live region exists from the start, so that it is announced. */
 function SlowNote({ sending }: { sending: boolean }) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -25,15 +25,15 @@ function failureText(error: unknown): string {
   return dataErrorCode(error) === 'forbidden' ? texts.staff : withRequestCode(texts.decisionFailed, error);
 }
 
-/** An answer on its way. Its quote stays on screen whatever a refresh says meanwhile. */
+/** The answer being sent. Its quote stays visible even if a refetch changes it. */
 interface Answering {
   quote: OpenQuote;
   decision: QuoteDecision;
 }
 
 /**
- * The quote behind a link, and the customer's answer to it (PUB-04). The server takes one answer; after a failure
- * the quote is read again, so that an answer that arrived although its receipt was lost is shown as taken.
+ * The quote of a link, and the customer's answer (PUB-04). The server accepts one answer; after a failure the quote is
+ * reloaded, so that an answer whose response was lost is shown as accepted.
  */
 export function QuoteDecisionView({ orderId }: { orderId: string }) {
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
     decide.mutate(
       { orderId, decision },
       {
-        // Replaces the page: the back button must not lead to a form that has been answered.
+        // Replaces the history entry: the back button must not lead to an answered form.
         onSuccess: () => void navigate(THANKS[decision], { replace: true }),
         onError: () => setAnswering(null),
       },

@@ -21,7 +21,7 @@ export interface Service {
   icon: LucideIcon;
 }
 
-/** What the shop does for phones (PUB-02). */
+/** Services for phones (PUB-02). */
 export const PHONE_SERVICES: readonly Service[] = [
   { ...servicesTexts.screen, icon: Smartphone },
   { ...servicesTexts.battery, icon: BatteryCharging },
@@ -31,7 +31,7 @@ export const PHONE_SERVICES: readonly Service[] = [
   { ...servicesTexts.recovery, icon: LifeBuoy },
 ];
 
-/** What the shop does for computers (PUB-02). */
+/** Services for computers (PUB-02). */
 export const COMPUTER_SERVICES: readonly Service[] = [
   { ...servicesTexts.storage, icon: HardDrive },
   { ...servicesTexts.upgrade, icon: MemoryStick },

@@ -8,7 +8,7 @@ export interface ServicesSectionProps {
   services: readonly Service[];
 }
 
-/** One family of services, a card each. */
+/** A category of services, one card each. */
 export function ServicesSection({ id, title, lead, services }: ServicesSectionProps) {
   return (
     <section aria-labelledby={id} className={styles.section}>

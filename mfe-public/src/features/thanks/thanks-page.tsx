@@ -8,7 +8,7 @@ import sheet from '#src/components/sheet.module.css';
 import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './thanks.module.css';
 
-/** After a decision: that it has arrived, and what happens now (PUB-05). */
+/** After a decision: a confirmation, and what happens next (PUB-05). */
 function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
   const { title, text, next } = texts[decision];
   const Icon = decision === 'approved' ? CircleCheckBig : PackageOpen;

@@ -13,7 +13,7 @@ interface ActivityFiltersProps {
   onChange: (part: Partial<LogRequest>) => void;
 }
 
-/** By user, kind and date; for admins the looks at personal data are one of the kinds. */
+/** By user, kind and date; for admins one of the kinds is access to personal data. */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   const seesLooks = mayOpen(useSession().user?.role, 'looks');
   const staff = useQuery(staffNamesQuery());

@@ -9,7 +9,9 @@ import { useActivityRequest } from '#src/features/activity-log/use-activity-requ
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
 
-/** 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also looks at personal data. */
+/**
+ * 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also access to personal data.
+ */
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
   const seesLooks = mayOpen(useSession().user?.role, 'looks');

@@ -32,7 +32,7 @@ function ActionBadge({ action }: { action: string }) {
   );
 }
 
-/** `+3`, `-1`: what an edit did to the stock; a write-off's pieces are always taken out. */
+/** `+3`, `-1`: change of the stock by an edit; write-offs are always negative. */
 function quantityText(row: ActivityRow): string {
   const affected = row.quantity_affected ?? 0;
   if (row.action_type === 'delete') return `-${affected}`;
@@ -48,7 +48,7 @@ function OrderLink({ row }: { row: ActivityRow }) {
   );
 }
 
-/** For the admin alone: others get no costs. */
+/** For admins only: others get no costs. */
 const PRICE = 'price';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
@@ -67,7 +67,7 @@ interface ActivityTableProps {
   onPageChange: (page: number) => void;
 }
 
-/** The entries, a page at a time. */
+/** The entries, paged. */
 export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   const log = useQuery(activityQuery(request));
   const seesCosts = may(useSession().user?.role, 'costs.see');

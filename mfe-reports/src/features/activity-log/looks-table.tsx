@@ -15,7 +15,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 
-/** What was looked at: an order with its link, an account, a number that was searched, so many rows of a list. */
+/** The accessed data: an order with its link, an account, a searched number, or a list's row count. */
 function Looked({ row }: { row: LookRow }) {
   if (row.kind === 'order') {
     return row.order_id ? (
@@ -48,7 +48,7 @@ interface LooksTableProps {
   onPageChange: (page: number) => void;
 }
 
-/** Who of the staff looked at whose data, a page at a time (PRIV-10). */
+/** Audit log of staff access to personal data, paged (PRIV-10). */
 export function LooksTable({ request, onPageChange }: LooksTableProps) {
   const looks = useQuery(looksQuery({ ...request, action: null }));
   if (looks.isError) {

@@ -1,4 +1,4 @@
-/** Texts of the activity log: apart from the reports', because its module is shown to all staff and theirs is not. */
+/** Texts of the activity log: separate from the reports', because all staff load its module and only admins theirs. */
 export const logTexts = {
   title: 'Registro de Actividades',
   description: 'Ediciones y bajas del inventario, la más reciente primero.',
@@ -29,7 +29,7 @@ const SEARCHED_BY: Readonly<Record<string, string>> = {
   text: 'por texto',
 };
 
-/** Looks of the staff at personal data, for admins. */
+/** Staff access to personal data, for admins. */
 export const lookTexts = {
   title: 'Consultas de datos personales',
   description: 'Quién del taller miró datos de qué cliente. Una línea por persona, registro y hora.',

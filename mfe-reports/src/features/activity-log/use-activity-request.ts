@@ -8,7 +8,7 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 
-/** The inventory's log, or the looks at personal data. */
+/** The inventory's log, or the audit log of personal data. */
 export type LogRequest = Omit<ActivityRequest, 'action'> & { action: ActivityRequest['action'] | 'look' };
 
 const ACTIONS = { edit: 'edit', delete: 'delete', look: 'consultas' } as const;
@@ -27,7 +27,7 @@ const FIELDS: AddressFields<LogRequest> = {
   page: pageField,
 };
 
-/** The log's filters, as the address carries them. */
+/** The log's filters, stored in the URL. */
 export function useActivityRequest() {
   const { state: request, change } = useAddressState(FIELDS);
   return { request, change };

@@ -8,14 +8,14 @@ import styles from './chart-card.module.css';
 
 /** Height of every chart in px (REP-04). */
 const CHART_HEIGHT = 400;
-/** Width of a sheet between its margins, in px. */
+/** Printable width of a page, in px. */
 const PAPER_WIDTH = 680;
-/** A printer's page: the chart is drawn for it, since nothing measures it. */
+/** In print the chart has a fixed width, since nothing measures it. */
 export const PAPER = 'print';
 
 interface ChartCardProps {
   title: string;
-  /** One sentence on what is counted. */
+  /** A sentence that says what is counted. */
   text: string;
   empty: boolean;
   chart: ReactElement;
@@ -23,7 +23,7 @@ interface ChartCardProps {
   table: ReactNode;
 }
 
-/** A chart with its explanation and the table behind it. */
+/** A chart with its description and data table. */
 export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) {
   const paper = useMediaQuery(PAPER);
   return (

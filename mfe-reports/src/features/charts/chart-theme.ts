@@ -1,4 +1,4 @@
-/** What both charts share: colours come from the tokens, so that they follow light, dark and print. */
+/** Theme of both charts: colours come from the tokens, so that they follow light, dark and print. */
 export const AXIS = {
   stroke: 'var(--color-border-strong)',
   tick: { fill: 'var(--color-text-muted)', fontSize: 12 },
@@ -15,7 +15,7 @@ export const TOOLTIP = {
   itemStyle: { color: 'var(--color-text)' },
 } as const;
 
-/** Arrow keys walk through the values, which are spoken and shown; the figure around the drawing names it. */
+/** Arrow keys step through the values, which are announced and shown; the figure element has the accessible name. */
 export const ACCESSIBLE = { accessibilityLayer: true } as const;
 
 export const MARGIN = { top: 24, right: 16, bottom: 8, left: 0 } as const;

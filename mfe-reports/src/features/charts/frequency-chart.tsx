@@ -14,7 +14,7 @@ import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Line = ReportOverview['frequency'][number];
 
-/** The orders of one type among those that the filters choose. */
+/** The orders of one type among the filtered ones. */
 const behind = (type: string, filter: ReportFilter): OrdersBehind => ({
   card: 'total',
   title: es.charts.of(es.charts.count, equipmentLabel(type)),
@@ -38,11 +38,11 @@ const columns = (filter: ReportFilter): readonly Column<Line>[] => [
   },
 ];
 
-/** Orders per equipment type, with their share (REP-04). A bar opens its orders, as its row in the table does. */
+/** Orders per equipment type, with their share (REP-04). Bars and table rows link to their orders. */
 export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filter: ReportFilter }) {
   const open = useOpenOrders();
   const paper = useMediaQuery(PAPER);
-  // Six names and figures do not fit side by side on a phone: there the bars lie.
+  // Six names and figures do not fit side by side on a phone: there the bars are horizontal.
   const lying = useMediaQuery(NARROW) && !paper;
   const bars = frequency.map((line) => ({
     name: equipmentLabel(line.type),

@@ -14,7 +14,7 @@ import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Resolution = ReportOverview['resolution'][number];
 
-/** The orders of a type that its mean is made of, the slowest first. */
+/** The orders of a type from which its mean is computed, slowest first. */
 const behind = (type: string, title: string): OrdersBehind => ({
   card: 'resolved',
   title: es.charts.of(title, equipmentLabel(type)),
@@ -48,10 +48,10 @@ const COLUMNS: readonly Column<Resolution>[] = [
   },
 ];
 
-/** Mean days from creation to last update of completed orders, per type, whatever the filters (REP-04). */
+/** Mean days from creation to last update of completed orders, per type, independent of the filters (REP-04). */
 export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
   const paper = useMediaQuery(PAPER);
-  // On a phone the names stand at an angle, or they would cover one another.
+  // On phones the names are rotated to avoid overlaps.
   const narrow = useMediaQuery(NARROW) && !paper;
   const lines = resolution.filter((line) => line.mean_days !== null);
   const points = lines.map((line) => ({

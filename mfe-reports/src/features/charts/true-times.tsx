@@ -12,7 +12,7 @@ import styles from './chart-card.module.css';
 
 type Resolution = ReportOverview['resolution'][number];
 
-/** All three open the same orders, the slowest first: that is where a median and a percentile come from. */
+/** All three link to the same orders, slowest first: the basis of a median and a percentile. */
 const figure = (header: string, line: Resolution, text: string) => (
   <FigureButton
     figure={text}
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Resolution>[] = [
   },
 ];
 
-/** The measured time from creation to completion, beside the mean of REP-04, which later edits lengthen. */
+/** The measured time from creation to completion, in addition to the mean of REP-04, which later edits lengthen. */
 export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
   const measured = resolution.filter((line) => line.measured > 0);
   return (

@@ -16,7 +16,7 @@ import { PinDialog } from './pin-dialog.tsx';
 import { PinForm } from './pin-form.tsx';
 import { useEarnings } from './use-earnings.ts';
 
-/** 'Total Ganado': nothing of it is in the browser before the server has taken the PIN (REP-02, REP-05). */
+/** 'Total Ganado': no amount is in the browser before the server has accepted the PIN (REP-02, REP-05). */
 export function EarningsCard({ filter }: { filter: ReportFilter }) {
   const status = useQuery(pinStatusQuery());
   const earnings = useEarnings(filter, status.data?.lockedUntil ?? 0);

@@ -45,7 +45,7 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
   ];
 }
 
-/** Twelve months of earnings beside the same months of the year before. */
+/** Twelve months of earnings compared with the previous year. */
 export function MonthsTable({ months, filter }: { months: Month[]; filter: ReportFilter }) {
   return (
     <div className={styles.months}>

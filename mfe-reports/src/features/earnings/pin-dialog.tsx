@@ -25,15 +25,15 @@ const fourDigits = {
 };
 
 interface PinDialogProps {
-  /** There is no PIN yet: none is asked for. */
+  /** No PIN is set yet: none is required. */
   first: boolean;
-  /** Milliseconds since the epoch until which this user's tries are locked. */
+  /** Milliseconds since the epoch until which this user's attempts are locked. */
   lockedUntil: number;
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Sets the first PIN, or changes it against the present one. Wrong tries count here too. */
+/** Sets the first PIN, or changes it with the current one. Wrong attempts count here too. */
 export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogProps) {
   const form = useForm<PinValues>({
     defaultValues: { current: '', next: '', repeated: '' },

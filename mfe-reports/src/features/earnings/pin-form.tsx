@@ -12,7 +12,7 @@ interface PinFormProps {
   onSubmit: (pin: string) => void;
 }
 
-/** The masked PIN. It lives in this form only and is gone with it. */
+/** The masked PIN. It is stored only in this form's state. */
 export function PinForm({ error, locked, busy, onSubmit }: PinFormProps) {
   const [pin, setPin] = useState('');
   const submit = (event: FormEvent) => {

@@ -11,8 +11,8 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 type Refusal = Exclude<EarningsAnswer, { outcome: 'ok' }>;
 
 /**
- * The earnings behind the PIN. While they are shown the PIN is kept in memory, so that another filter can ask the server again; hiding
- * forgets both. `lockedUntil`: what the server said when the page was opened.
+ * The earnings behind the PIN. While they are shown the PIN is kept in memory, so that other filters can be requested;
+ * hiding clears both. `lockedUntil`: the server's value when the page was opened.
  */
 export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   const [pin, setPin] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
     enabled: pin !== null,
     queryFn: async () => {
       const answer = await fetchEarnings(pin ?? '', filter);
-      // The PIN has been changed meanwhile: asking with it again would only lock this user.
+      // The PIN has been changed meanwhile: using it again would only lock this user.
       if (answer.outcome !== 'ok') refuse(answer);
       return answer;
     },
@@ -60,7 +60,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   };
 
   return {
-    /** Null while hidden, and while another filter's sums are on their way. */
+    /** Null while hidden, and while another filter's earnings are loading. */
     shown: pin !== null && earnings.data?.outcome === 'ok' ? earnings.data : null,
     loading: pin !== null && earnings.isPending,
     busy,

@@ -4,7 +4,7 @@ import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/op
 import { es } from '#src/texts/es.ts';
 import styles from './figure-tile.module.css';
 
-/** A figure with its name, one sentence on what it counts, and an eye that opens its orders. One item of a list of tiles. */
+/** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
 export function FigureTile({ figure, orders }: { figure: string; orders: OrdersBehind }) {
   const open = useOpenOrders();
   return (

@@ -2,7 +2,7 @@ import type { OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { FigureTile } from './figure-tile.tsx';
 import styles from './figure-tiles.module.css';
 
-/** Figures beside one another, as many as fit. */
+/** Figures in as many columns as fit. */
 export function FigureTiles({ tiles }: { tiles: readonly { figure: string; orders: OrdersBehind }[] }) {
   return (
     <ul className={styles.tiles}>

@@ -12,7 +12,7 @@ import styles from './report-filters.module.css';
 
 interface ReportFiltersProps {
   filter: ReportFilter;
-  /** Whom the technician filter offers; nobody while they are being loaded. */
+  /** Options of the technician filter; empty while they are loading. */
   people: ReportOverview['people'];
   onChange: (part: Partial<ReportFilter>) => void;
 }

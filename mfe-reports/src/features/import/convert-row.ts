@@ -1,6 +1,6 @@
 /**
- * One line of the file as one order, or the reasons why it cannot be one. Nothing impossible is
- * guessed: it is refused with its reason; what is merely missing and harmless gets a sensible default.
+ * Converts a line of the file to an order, or to the reasons why it cannot be one. Impossible values are rejected with
+ * a reason instead of being guessed; missing values get a sensible default if that is harmless.
  */
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
 import { LONGEST_CODE } from '@taller/shared/orders/device-codes/longest-code.ts';
@@ -23,7 +23,7 @@ import { readDate } from './read-date.ts';
 import type { DateOrder } from './read-date.ts';
 import { equipmentTypeOf, statusOf } from './words.ts';
 
-/** Brand of a device whose brand the file leaves empty. */
+/** Default brand of a device without one. */
 export const UNKNOWN_BRAND = 'Sin marca';
 
 export interface ConversionOptions {
@@ -37,26 +37,26 @@ export type ConvertedRow = Converted<Omit<ImportRow, 'key'>, OrderProblem, Warni
 
 const FACTS = FIELD_NAMES.map(fieldFacts);
 
-/** Longest texts that the table takes, in characters. */
+/** Maximum text lengths of the table, in characters. */
 const LIMITS: Readonly<Partial<Record<FieldId, number>>> = {
   ...Object.fromEntries(FACTS.map(({ column, longest }) => [column, longest])),
   notes: LONGEST.notes,
   device_code: LONGEST_CODE,
 };
 
-/** Read with the rest of the device: what a file leaves out has a meaning. */
+/** Read with the rest of the device: missing values have a meaning. */
 const DEVICE: readonly string[] = ['equipment_brand', 'equipment_model'];
 
-/** The columns whose text is taken as it stands. */
+/** The columns whose text is imported unchanged. */
 const TEXTS = FACTS.filter(
   ({ column, kind }) => (kind === 'text' || kind === 'longText') && !DEVICE.includes(column),
 ).map(({ column }) => column as TextColumn);
 
-/** Before this no order of a living shop was taken in; such a date is a typing error. */
+/** Earlier dates are typing errors. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Reads the cells of one order. */
+/** Reads the cells of an order. */
 class OrderReader extends RowReader<FieldId, ProblemCode> {
   readonly warnings: WarningCode[] = [];
 
@@ -139,11 +139,11 @@ function readEquipment(reader: OrderReader, values: ValueMapping): Equipment {
   const brand = reader.text('equipment_brand');
   if (brand === '') reader.warnings.push('no_brand');
   const model = reader.text('equipment_model');
-  // "Consola" becomes "others": its word is kept as the model, so that nothing is lost.
+  // "Consola" becomes "others": the original word is kept as the model, so that nothing is lost.
   return { type, brand: brand || UNKNOWN_BRAND, model: model || (type === 'others' ? word : '') };
 }
 
-/** The device's code, kept only while the device is in the shop. */
+/** The device code, kept only while the device is in the shop. */
 function readCode(reader: OrderReader, status: OrderStatus | null): DeviceCode | null {
   const code = readDeviceCode(reader.text('device_code'));
   if (code === null || status === null || !isClosedStatus(status)) return code;
@@ -151,7 +151,7 @@ function readCode(reader: OrderReader, status: OrderStatus | null): DeviceCode |
   return null;
 }
 
-/** Times in the row: a later date before the first one says nothing and is left out. */
+/** Times of the row: a later date before the first one is meaningless and omitted. */
 function readTimes(reader: OrderReader, line: number, options: ConversionOptions) {
   reader.required('created_at');
   const created = reader.date('created_at', options);
@@ -159,7 +159,7 @@ function readTimes(reader: OrderReader, line: number, options: ConversionOptions
   const late = created !== null && updated !== null && updated < created;
   if (late) reader.warnings.push('updated_before_created');
   return {
-    // Milliseconds by line keep the file's order among orders of one day.
+    // Milliseconds by line preserve the file's order among orders of one day.
     created: created === null ? null : new Date(created.getTime() + line),
     updated: updated === null || late ? null : new Date(updated.getTime() + line),
   };
@@ -168,7 +168,8 @@ function readTimes(reader: OrderReader, line: number, options: ConversionOptions
 /**
  * Converts one line of the file.
  *
- * @param line the number that a spreadsheet shows beside it.
+ *
+ * @param line line number as shown by a spreadsheet.
  */
 export function convertRow(line: number, cells: readonly string[], options: ConversionOptions): ConvertedRow {
   const reader = new OrderReader(cells, options.mapping, LIMITS);
@@ -216,7 +217,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   };
 }
 
-/** Converts the lines of a file. An order number that an accepted row before has taken refuses the later row. */
+/** Converts the lines of a file. An order number used by an earlier accepted row rejects the later row. */
 export function orderConverter(
   options: ConversionOptions,
 ): ConvertLine<Omit<ImportRow, 'key'>, OrderProblem, WarningCode> {

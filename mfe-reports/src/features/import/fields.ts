@@ -1,4 +1,4 @@
-/** What a file can bring for an order, and the column headings under which other systems export it. */
+/** The fields of an order import, and their column headings in other systems' exports. */
 import { FIELD_LABELS, type FieldColumn } from '@taller/shared/orders/fields/order-fields.ts';
 import { fold, headingList, type ImportField } from '@taller/shared/imports/file/import-field.ts';
 import { completeRut } from '@taller/shared/values/rut.ts';
@@ -184,7 +184,7 @@ const HEADINGS = [
 
 export type FieldId = (typeof HEADINGS)[number]['id'];
 
-/** The fields with their own labels as their first headings, so that what one shop exports another imports. */
+/** The fields with their own labels as their first headings, so that one shop's export can be imported by another. */
 export const ORDER_FIELDS: readonly ImportField<FieldId>[] = HEADINGS.map((field) => {
   const label = FIELD_LABELS[field.id as FieldColumn] as string | undefined;
   return label ? { ...field, headings: [...new Set([...field.headings, fold(label)])] } : field;

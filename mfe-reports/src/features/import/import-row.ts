@@ -1,4 +1,4 @@
-/** What goes to the database, what is refused and what deserves a look. */
+/** Imported rows, rejections and warnings. */
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
@@ -6,7 +6,7 @@ import type { Problem } from '@taller/shared/imports/file/row-reader.ts';
 import type { FieldId } from './fields.ts';
 import type { DateOrder } from './read-date.ts';
 
-/** Why a row is refused. */
+/** Why a row is rejected. */
 export type ProblemCode =
   | 'missing'
   | 'bad_rut'
@@ -22,10 +22,10 @@ export type ProblemCode =
   | 'number_taken'
   | 'server';
 
-/** Repeated number: `detail` is the line that has it already. Server: its words. */
+/** Repeated number: `detail` is the line with the same number. Server: its message. */
 export type OrderProblem = Problem<ProblemCode, FieldId>;
 
-/** What was changed or looks odd in a row that is accepted. */
+/** What was changed or is unusual in an accepted row. */
 export type WarningCode =
   | 'check_digit'
   | 'no_brand'
@@ -35,19 +35,19 @@ export type WarningCode =
   | 'updated_before_created'
   | 'code_left_out';
 
-/** Words of this very file that the user has given a meaning, by their folded form. */
+/** Words of this file that the user has mapped, in folded form. */
 export interface ValueMapping {
   readonly status: Readonly<Record<string, OrderStatus>>;
   readonly equipmentType: Readonly<Record<string, EquipmentType>>;
 }
 
-/** What a person sets for a file of orders besides its columns. */
+/** User settings for an order file besides its columns. */
 export interface OrderOptions {
   readonly values: ValueMapping;
   readonly dateOrder: DateOrder;
 }
 
-/** The import of orders, for the parts that all imports share. */
+/** The order import, for the common parts of imports. */
 export interface OrderImport {
   field: FieldId;
   row: ImportRow;

@@ -31,7 +31,7 @@ export const orderImport: ImportKind<OrderImport> = {
     return { values: { status: {}, equipmentType: {} }, dateOrder: detectDateOrder(dates) };
   },
   converter: ({ mapping, options }) => orderConverter({ mapping, ...options, now: new Date() }),
-  // Few enough that the desk hardly waits for the lock; the database takes at most 1,000.
+  // Small enough that the desk hardly waits for the lock; the database accepts at most 1,000.
   batchSize: 100,
   calls: {
     check: (_file, rows, signal) => checkImport(rows, signal),

@@ -9,7 +9,7 @@ import type { Column } from '@taller/shared/ui/table.tsx';
 import { orderImportTexts } from '#src/features/import/texts.ts';
 import styles from './preview-columns.module.css';
 
-/** The first orders as they will be. */
+/** Preview of the first orders. */
 export const PREVIEW_COLUMNS: readonly Column<ImportRow>[] = [
   {
     id: 'number',

@@ -1,10 +1,10 @@
-/** Dates as spreadsheets in Chile and elsewhere write them, read on the shop's calendar. */
+/** Parses dates as written by spreadsheets in Chile and elsewhere, in the shop's time zone. */
 import { isDay, shopInstant } from '@taller/shared/values/dates.ts';
 
 /** Whether the day or the month comes first in `03/04/2020`. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** A date without a time is taken as midday in the shop, so that no zone moves it to another day. */
+/** A date without a time becomes noon in the shop, so that no time zone moves it to another day. */
 const MIDDAY = '12:00';
 
 const MONTHS: Readonly<Record<string, number>> = {
@@ -38,7 +38,7 @@ const NAMED = new RegExp(
   String.raw`^(\d{1,2})(?:[-/.\s]+(?:de\s+)?)([a-záéíóú]{3,12})\.?(?:[-/.\s]+(?:de\s+)?)(\d{4}|\d{2})${TIME}$`,
   'i',
 );
-/** An instant with its zone, as programs write it. */
+/** An instant with its time zone, as written by programs. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 /** Excel's day number: 1982 to 2064. */
 const SERIAL = /^[3-5]\d{4}$/;
@@ -73,10 +73,11 @@ function at(year: number, month: number, day: number, time: string | null): Date
 }
 
 /**
- * Reads `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444`, each
- * with or without a time, and instants with a zone.
+ * Parses `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444`, each with or
+ * without a time, and instants with a time zone.
  *
- * @returns null for anything else and for days that are not on the calendar (31st of February).
+ *
+ * @returns null for anything else and for invalid dates (31st of February).
  */
 export function readDate(text: string, order: DateOrder): Date | null {
   const value = text.trim();
@@ -108,8 +109,8 @@ export function readDate(text: string, order: DateOrder): Date | null {
 }
 
 /**
- * The order of day and month in a column: month first only when the second number passes 12 somewhere
- * and the first never does. Chile writes the day first, so that is the answer when nothing tells.
+ * Detects the order of day and month in a column: month first only if the second number exceeds 12 somewhere and the
+ * first never does. Day first is the default, as in Chile.
  */
 export function detectDateOrder(values: Iterable<string>): DateOrder {
   let monthFirst = 0;

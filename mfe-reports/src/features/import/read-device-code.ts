@@ -2,7 +2,7 @@ import { fold } from '@taller/shared/imports/file/import-field.ts';
 import type { DeviceCode } from '@taller/shared/orders/device-codes/device-code.ts';
 import { isPattern } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 
-/** How files say that the customer left no code. */
+/** Words for a device without a code. */
 const NONE = new Set([
   '',
   '-',
@@ -20,7 +20,7 @@ const NONE = new Set([
 ]);
 
 /**
- * The code of a cell, or null for none. Dots joined by dashes are a pattern, digits a PIN, anything else a password.
+ * The code in a cell, or null for none. Dots joined by dashes are a pattern, digits a PIN, anything else a password.
  */
 export function readDeviceCode(text: string): DeviceCode | null {
   if (NONE.has(text) || NONE.has(fold(text) || text)) return null;

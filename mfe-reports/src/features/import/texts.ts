@@ -1,11 +1,11 @@
-/** Every text of the orders' import that a person reads. */
+/** All texts of the order import. */
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { FIELD_LABELS } from '@taller/shared/orders/fields/order-fields.ts';
 import { countOf } from '@taller/shared/imports/screen/import-texts.ts';
 import type { FieldId } from '#src/features/import/fields.ts';
 import type { OrderProblem, ProblemCode, WarningCode } from '#src/features/import/import-row.ts';
 
-/** A label inside a sentence; abbreviations keep their capitals. */
+/** A label inside a sentence; abbreviations stay upper-case. */
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase());
 
 const fields: Readonly<Record<FieldId, string>> = {
@@ -19,7 +19,7 @@ const fields: Readonly<Record<FieldId, string>> = {
   device_code: 'Clave del equipo',
 };
 
-/** One problem of a row as a sentence that says what to correct; `name` is the field's. */
+/** A problem of a row as a sentence that says what to correct; `name` is the field's. */
 const problems: Readonly<Record<ProblemCode, (name: string, value: string, detail: string) => string>> = {
   missing: (name) => `Falta: ${lower(name)}.`,
   bad_rut: (_, value) => `RUT «${value}»: deben ser 7 u 8 dígitos y un dígito verificador (0 a 9 o K).`,

@@ -18,13 +18,13 @@ const es = orderImportTexts.words;
 const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: LIST_STATUS_LABELS[value] }));
 const TYPE_OPTIONS = EQUIPMENT_TYPES.map((value) => ({ value, label: EQUIPMENT_LABELS[value] }));
 
-/** How the file writes dates, and what its own words for states and kinds of device mean here. */
+/** The file's date order, and the meaning of its words for statuses and device types. */
 export function WordsStep({ file, choices, onChange }: OptionsProps<OrderImport>) {
   const { mapping, options } = choices;
   const { values, dateOrder } = options;
   const { status: statusColumn, equipment_type: typeColumn } = mapping;
   const change = (part: Partial<typeof options>) => onChange({ mapping, options: { ...options, ...part } });
-  // Every row is looked at: once per column, not once per redraw.
+  // Scans every row: once per column, not on every render.
   const statusWords = useMemo(() => distinctValues(file.rows, statusColumn), [file, statusColumn]);
   const typeWords = useMemo(() => distinctValues(file.rows, typeColumn), [file, typeColumn]);
   return (

@@ -1,4 +1,4 @@
-/** Words of other systems for kinds of device and states of an order, in the languages they come in. */
+/** Words of other systems for device types and order statuses, in several languages. */
 import type { EquipmentType } from '@taller/shared/orders/equipment.ts';
 import {
   LIST_STATUS_LABELS,
@@ -101,7 +101,7 @@ const TYPE_WORDS: Readonly<Record<EquipmentType, readonly string[]>> = {
   ],
 };
 
-/** Words beside a state's own name and labels, which are known anyway. */
+/** Synonyms in addition to a status's own name and labels. */
 const STATUS_WORDS: Readonly<Partial<Record<OrderStatus, readonly string[]>>> = {
   pending: [
     'pendientes',
@@ -207,7 +207,7 @@ const STATUS_BY_WORD = new Map(
   }),
 );
 
-/** The kind that a word means, or null when it is not known. */
+/** The device type of a word, or null if it is unknown. */
 export function equipmentTypeOf(text: string): EquipmentType | null {
   const folded = fold(text);
   const whole = TYPE_BY_WORD.get(folded);
@@ -217,7 +217,7 @@ export function equipmentTypeOf(text: string): EquipmentType | null {
   return TYPE_BY_WORD.get(first) ?? null;
 }
 
-/** The state that a word means, or null when it is not known. */
+/** The status of a word, or null if it is unknown. */
 export function statusOf(text: string): OrderStatus | null {
   return STATUS_BY_WORD.get(fold(text)) ?? null;
 }

@@ -26,7 +26,7 @@ const FIELDS: AddressFields<{ filter: MessageFilter; page: number }> = {
   page: pageField,
 };
 
-/** Every message to a customer, newest first, by state. */
+/** All customer messages, newest first, by state. */
 export function MessageLog() {
   const { state, change } = useAddressState(FIELDS);
   const { filter, page } = state;

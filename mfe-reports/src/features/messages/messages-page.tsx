@@ -8,7 +8,7 @@ import { ReplyList } from './reply-list.tsx';
 import { TemplateList } from './template-list.tsx';
 import { useLiveMessages } from '@taller/shared/messages/use-live-messages.ts';
 
-/** /dashboard/mensajes: what was told to customers, what they answered and, for admins, the texts (MSG-03). */
+/** /dashboard/mensajes: messages to customers, replies and, for admins, the templates (MSG-03). */
 export function MessagesPage() {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();

@@ -14,7 +14,7 @@ import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
 import styles from './messages-page.module.css';
 
-/** What customers wrote back, newest first, each with the way to its order and to an answer. */
+/** Customers' replies, newest first, with links to the order and to answer. */
 export function ReplyList() {
   const { data, error, isFetching, refetch } = useQuery(repliesQuery());
   if (error && !data) {

@@ -17,7 +17,7 @@ import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import styles from './messages-page.module.css';
 
-/** Every event's text as the customer of a real order would read it, with the switch that turns it off. For admins. */
+/** Every event's template rendered for a real order, with a switch to disable it. For admins. */
 export function TemplateList() {
   const [typed, setTyped] = useState('');
   const [orderNumber, setOrderNumber] = useState<number | null>(null);

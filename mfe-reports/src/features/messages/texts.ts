@@ -9,7 +9,7 @@ const filters: Readonly<Record<MessageFilter, string>> = {
   read: 'Leídos',
 };
 
-/** Texts of the messages' screen (MSG-03). */
+/** Texts of the messages screen (MSG-03). */
 export const messageTexts = {
   title: 'Mensajes',
   intro: 'Avisos de WhatsApp a los clientes: qué se envió, qué llegó y qué no.',

@@ -22,7 +22,7 @@ const AGES = [
   { card: 'over_30', figure: 'over_30', title: es.work.over30, text: es.work.over30Text },
 ] as const;
 
-/** Columns of the oldest; their badges have the colours of the desk. */
+/** Columns of the oldest orders; their badges have the desk's colours. */
 export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
   ...orderColumns((status) =>
     isOrderStatus(status) ? <StatusBadge status={status} labels={REPORT_STATUS_LABELS} /> : status,
@@ -35,7 +35,7 @@ export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
   },
 ];
 
-/** Open work by days since anything happened to it, the forgotten first. */
+/** Open orders by days without activity, longest first. */
 export function IdleOrders({ idle }: { idle: Idle }) {
   return (
     <Card title={es.work.idle}>

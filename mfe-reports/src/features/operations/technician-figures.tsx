@@ -60,7 +60,7 @@ function columns(filter: ReportFilter): readonly Column<Technician>[] {
   ];
 }
 
-/** What each technician completed, how long it took, and what came back under warranty. */
+/** Completed orders by technician, with durations and warranty returns. */
 export function TechnicianFigures({
   technicians,
   filter,

@@ -31,7 +31,10 @@ export function exportName(title: string, day: string): string {
   return [...words, `${day}.csv`].join('-');
 }
 
-/** Saves all orders behind a figure as CSV, read in batches of 1000 until an empty one. Rejects when a batch fails: no half files. */
+/**
+ * Exports all orders of a figure as CSV, read in batches of 1000 until an empty one. Rejects if a batch fails, to avoid
+ * incomplete files.
+ */
 export async function exportOrders(orders: OrdersBehind, sort: OrdersSort): Promise<void> {
   const { signal } = new AbortController();
   const { title, text: _text, ...request } = orders;

@@ -2,7 +2,7 @@ import { es } from '#src/texts/es.ts';
 import styles from './figure-button.module.css';
 import { useOpenOrders, type OrdersBehind } from './open-orders.ts';
 
-/** A figure that opens its orders. On paper it is the figure alone. */
+/** A figure that opens its orders. In print only the figure is shown. */
 export function FigureButton({ figure, orders }: { figure: string; orders: OrdersBehind }) {
   const open = useOpenOrders();
   return (

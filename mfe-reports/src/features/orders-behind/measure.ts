@@ -22,7 +22,7 @@ const MEASURES: Partial<Record<ReportCard, Measure>> = {
   over_30: IDLE,
 };
 
-/** What the figure measures of each of its orders; undefined where it only counts them. */
+/** The figure's value for each of its orders; undefined if it only counts them. */
 export function measureOf(card: ReportCard): Measure | undefined {
   return MEASURES[card];
 }

@@ -11,7 +11,10 @@ import { ReportBadge } from './report-badge.tsx';
 
 type Listed = Pick<ReportOrder, 'id' | 'order_number' | 'customer_name' | 'status'>;
 
-/** What every list of orders begins with; the number opens the order. Only the modal's badge has colours of its own (REP-03). */
+/**
+ * First columns of every list of orders; the number links to the order. Only the modal's badge has its own colours
+ * (REP-03).
+ */
 export const orderColumns = (badge: (status: string) => ReactNode): readonly Column<Listed>[] => [
   {
     id: 'order_number',
@@ -28,7 +31,7 @@ export const orderColumns = (badge: (status: string) => ReactNode): readonly Col
   },
 ];
 
-/** The modal's columns (REP-03), and what the figure measures if it does. */
+/** The modal's columns (REP-03), and the figure's value if it has one. */
 export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] {
   const columns: Column<ReportOrder>[] = [
     ...orderColumns((status) => <ReportBadge status={status} />),

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { OpenOrdersContext, type OrdersBehind as Orders } from './open-orders.ts';
 import { OrdersDialog } from './orders-dialog.tsx';
 
-/** Around all figures of a page: shows the orders behind whichever is opened. */
+/** Wraps all figures of a page and shows the orders of the opened one. */
 export function OrdersBehind({ children }: { children: ReactNode }) {
   const [orders, setOrders] = useState<Orders | null>(null);
   return (

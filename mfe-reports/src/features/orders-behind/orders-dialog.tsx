@@ -21,7 +21,7 @@ import type { OrdersBehind } from './open-orders.ts';
 import { dialogColumns } from './order-columns.tsx';
 import { firstSort } from './orders-sort.ts';
 
-/** The orders behind a figure: sorted and paged on the server, exportable (REP-03). */
+/** The orders of a figure: sorted and paged on the server, exportable (REP-03). */
 export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClose: () => void }) {
   const { title, text, card, filter, month } = orders;
   const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ export interface OrdersSort {
   descending: boolean;
 }
 
-/** How a list opens: the longest times first where the figure is one of times, else the newest orders. */
+/** Initial sort of a list: the longest times first for time figures, else the newest orders. */
 export function firstSort(card: ReportCard): OrdersSort {
   return { sort: measureOf(card) === undefined ? 'order_number' : 'measure', descending: true };
 }

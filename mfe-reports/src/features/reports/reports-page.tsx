@@ -17,7 +17,7 @@ import { TechnicianFigures } from '#src/features/operations/technician-figures.t
 import { es } from '#src/texts/es.ts';
 import styles from '#src/components/page.module.css';
 
-/** 'Reportes de Órdenes de Servicio', for admins. Everything but the earnings comes in one round trip. */
+/** 'Reportes de Órdenes de Servicio', for admins. Everything except the earnings takes one round trip. */
 export function ReportsPage() {
   const { filter, change } = useReportFilter();
   const overview = useQuery(overviewQuery(filter));

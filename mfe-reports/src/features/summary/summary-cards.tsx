@@ -12,7 +12,7 @@ const CARDS = [
   { card: 'pending', title: es.summary.pending, text: es.summary.pendingText },
 ] as const;
 
-/** The four cards, each with an eye that opens the orders it counts (REP-03). */
+/** The four cards, each with an eye button that opens its orders (REP-03). */
 export function SummaryCards({
   summary,
   filter,

@@ -14,11 +14,11 @@ const TONES: Readonly<Record<StatusLevel, Tone>> = {
   unknown: 'neutral',
 };
 
-/** One part: its state, what to do about it, and its figures. */
+/** A part: its status, what to do about it, and its figures. */
 export function PartCard({ part }: { part: StatusPart }) {
   const tone = TONES[part.level];
   const Icon = TONE_ICON[tone];
-  // A server of a newer build may tell of something that this page has no sentence for.
+  // A newer server may report something unknown to this page.
   const todo = statusTexts.todo[part.reason] ?? part.reason;
   const facts = factsOf(part);
   return (

@@ -22,7 +22,7 @@ function jobText({ at, failures = 0 }: JobFacts): string {
 const remoteText = ({ build = '—', failures = 0 }: JobFacts) =>
   failures > 0 ? `${build} · ${texts.missing}` : build;
 
-/** What a part's card lists. What this installation cannot tell is not listed. */
+/** The facts on a part's card. Unknown ones are omitted. */
 export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
   if (reason === 'no-answer' || (reason === 'not-here' && name !== 'backups')) return [];
   switch (name) {

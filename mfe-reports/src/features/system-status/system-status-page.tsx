@@ -12,7 +12,7 @@ import cards from '#src/features/system-status/system-status.module.css';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from '#src/components/page.module.css';
 
-/** What is not well, the worst alone, by name. */
+/** The parts with problems, by name, worst level only. */
 function Summary({ parts }: { parts: readonly StatusPart[] }) {
   const namesOf = (level: StatusPart['level']) =>
     parts
@@ -26,7 +26,7 @@ function Summary({ parts }: { parts: readonly StatusPart[] }) {
   return <Banner tone="success">{statusTexts.summary.ok}</Banner>;
 }
 
-/** 'Estado', for admins: each part of the installation, how it is, and what to do. */
+/** 'Estado', for admins: the health of each part of the installation, and what to do. */
 export function SystemStatusPage() {
   const status = useQuery(statusQuery());
   const refresh = () => void status.refetch();

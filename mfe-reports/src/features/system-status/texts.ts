@@ -4,7 +4,7 @@ import type {
   StatusReason,
 } from '@taller/shared/system-status/system-status.ts';
 
-/** Texts of 'Estado'. Apart: the reports do not load them. */
+/** Texts of 'Estado'. A separate module: the reports do not load it. */
 export const statusTexts = {
   title: 'Estado',
   description:

@@ -6,7 +6,7 @@ import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { changeReason } from '#src/features/users/user-errors.ts';
 import { userTexts } from '#src/features/users/texts.ts';
 
-/** Asks, then deletes profile and login (ORD-14). */
+/** Confirms, then deletes profile and account (ORD-14). */
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useDeleteUserMutation();
   const confirm = async () => {

@@ -24,7 +24,7 @@ export interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Changes name, phone and role of an account; e-mail and RUT are shown disabled (ORD-14). */
+/** Edits name, phone and role of an account; e-mail and RUT are disabled (ORD-14). */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const session = useSession();
   const update = useUpdateUserMutation();

@@ -14,7 +14,7 @@ import { UserDialog } from './user-dialog.tsx';
 
 const { form: texts } = userTexts;
 
-// No role is chosen for the admin: that choice is to be made.
+// No role is preselected: the admin has to choose one.
 const EMPTY = { email: '', password: '', fullName: '', rut: '', phone: '' };
 
 export interface NewUserDialogProps {
@@ -22,7 +22,7 @@ export interface NewUserDialogProps {
   onClose: () => void;
 }
 
-/** Adds a member of the team (ORD-14). What was typed stays when it fails. */
+/** Adds a staff account (ORD-14). Input is kept if it fails. */
 export function NewUserDialog({ open, onClose }: NewUserDialogProps) {
   const create = useCreateUserMutation();
   const form = useForm<NewUserInput, unknown, NewUser>({

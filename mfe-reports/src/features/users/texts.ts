@@ -1,4 +1,4 @@
-/** What the users screen says. */
+/** Texts of the users screen. */
 export const userTexts = {
   title: 'Usuarios',
   add: 'Nuevo usuario',

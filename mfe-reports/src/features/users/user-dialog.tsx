@@ -22,15 +22,15 @@ interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
   title: string;
   description?: string;
   form: UseFormReturn<V, unknown, T>;
-  /** Under which what is typed is kept. */
+  /** Name of the draft. */
   draft: string;
   secrets?: readonly Path<V>[];
-  /** Being saved. */
+  /** A save is in progress. */
   busy: boolean;
-  /** Why the last save failed, and the reason if it is known. */
+  /** Why the last save failed, with its cause if known. */
   failure: { title: string; reason: string | null } | null;
   fullName: Field;
-  /** E-mail, RUT and the like: what differs between a new account and one that is there. */
+  /** E-mail, RUT and the like: the fields that differ between a new and an existing account. */
   children: ReactNode;
   phone: Field;
   role: Field & { options: readonly SelectOption[]; placeholder?: string; hint?: string };
@@ -39,7 +39,7 @@ interface UserDialogProps<V extends FieldValues, T extends FieldValues> {
   onClose: () => void;
 }
 
-/** The dialog of an account, new or there already: name, phone and role are the same for both (ORD-14). */
+/** The dialog of a new or existing account: name, phone and role are common to both (ORD-14). */
 export function UserDialog<V extends FieldValues, T extends FieldValues>({
   open,
   title,

@@ -11,7 +11,7 @@ const CREATE_REASONS: Readonly<Partial<Record<DataErrorCode, string>>> = {
   offline: reasons.offline,
   forbidden: reasons.forbidden,
   conflict: reasons.taken,
-  // A hosted project does not tell at the sign-up that an e-mail is taken; the second step then finds no fresh account.
+  // A hosted project does not report at sign-up that an e-mail is taken; the second step then finds no new account.
   'not-found': reasons.taken,
 };
 
@@ -26,7 +26,7 @@ function detail(error: unknown, key: 'message' | 'sqlState'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Why an account could not be made, if a person can do something about it. */
+/** Why an account could not be created, if the user can do something about it. */
 export function createReason(error: unknown): string | null {
   const authCode = detail(error, 'sqlState');
   if (wasSentOtherwise(error)) return detail(error, 'message');
@@ -35,7 +35,7 @@ export function createReason(error: unknown): string | null {
   return CREATE_REASONS[dataErrorCode(error)] ?? null;
 }
 
-/** Why a change or a deletion was refused. The rules' own messages are the database's, in Spanish. */
+/** Why a change or a deletion was rejected. Messages of business rules come from the database, in Spanish. */
 export function changeReason(error: unknown): string | null {
   const code = dataErrorCode(error);
   return code === 'invalid' ? detail(error, 'message') : (CHANGE_REASONS[code] ?? null);

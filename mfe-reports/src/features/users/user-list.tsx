@@ -57,7 +57,7 @@ function tableColumns(
   ];
 }
 
-/** Accounts as a table, or as cards on a phone. The own account cannot be deleted here. */
+/** Accounts as a table, or as cards on phones. The own account cannot be deleted here. */
 export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
   const narrow = useMediaQuery(NARROW);
   const ownId = useSession().user?.id;

@@ -34,7 +34,7 @@ function emptyText(group: UserGroup, search: string): string {
   return search ? userTexts.noCustomersFound : userTexts.noCustomers;
 }
 
-/** One of the two groups: the team on one page, the customers in pages of 20. */
+/** One of the two groups: staff on one page, customers in pages of 20. */
 function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupProps) {
   const { data, error, isFetching, refetch } = useQuery(usersQuery(group, search, page));
   const title = group === 'staff' ? userTexts.staff : userTexts.customers;
@@ -69,7 +69,7 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
 
 type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User };
 
-/** Everybody with an account, the team first; the admin adds, changes and deletes here (ORD-14). */
+/** All accounts, staff first; admins add, edit and delete them here (ORD-14). */
 export function UsersPage() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

@@ -1,17 +1,14 @@
 import type { AuthOutcome } from '@taller/shared/runtime';
 import { authErrorTexts, authTexts } from '#src/texts/auth.ts';
 
-/** What the red box says: in Spanish what it means, and the server's own words where they are others. */
+/** The text of the error box: the Spanish explanation, and the server's own message if it is a different one. */
 export interface AuthFailure {
   text: string;
-  /** The server's message, in whatever language it came; null where `text` is all there is. */
+  /** The server's message, in any language; null if `text` says everything. */
   serverMessage: string | null;
 }
 
-/**
- * A refusal of the authentication server. Where it said nothing that a person could use, neither do we repeat it
- * (PUB-14).
- */
+/** An error of the authentication server. Messages that do not help users are not shown (PUB-14). */
 export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
   const kind = isConnectionFailure(message) ? 'offline' : code;
   const ours = kind === 'offline' || kind === 'unavailable' || message === '';
@@ -19,12 +16,12 @@ export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: fa
   return { text, serverMessage: ours ? null : message };
 }
 
-/** What browsers call a request that got no answer: Chromium, Firefox, Safari. */
+/** Browsers' messages for a network error: Chromium, Firefox, Safari. */
 function isConnectionFailure(message: string): boolean {
   return /failed to fetch|networkerror|load failed/i.test(message);
 }
 
-/** Something threw that was not foreseen. */
+/** An unexpected exception. */
 export function describeUnexpected(cause: unknown): AuthFailure {
   if (cause instanceof Error && isConnectionFailure(cause.message)) {
     return describeRefusal({ ok: false, code: 'offline', message: cause.message });

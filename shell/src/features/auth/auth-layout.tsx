@@ -10,7 +10,7 @@ export interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** The page around every sign-in form; on a wide screen with a picture and what an account is good for. */
+/** The layout of all sign-in forms; on wide screens with an illustration and the benefits of an account. */
 export function AuthLayout({ title, intro, children }: AuthLayoutProps) {
   return (
     <div className={styles.page}>

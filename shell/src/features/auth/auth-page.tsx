@@ -23,15 +23,15 @@ import { RegistrationForm } from './registration-form.tsx';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
-/** What a history entry of /auth carries: the page to return to, and whether a registration has just succeeded. */
+/** State of a history entry of /auth: the page to return to, and whether a registration has just succeeded. */
 interface AuthState {
   wanted?: unknown;
   registered?: boolean;
 }
 
 /**
- * /auth: login, or registration with ?register=true (AUTH-01). The messages belong to the form or to the history entry, so that
- * switching clears them; the switch replaces the entry.
+ * /auth: log-in, or registration with ?register=true (AUTH-01). Messages belong to the form or to the history entry, so
+ * that switching clears them; switching replaces the entry.
  */
 export function AuthPage() {
   const location = useLocation();
@@ -42,7 +42,7 @@ export function AuthPage() {
   const { link, failure, retry } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
   const kept: AuthState = { wanted: state.wanted };
-  /** The history entry in which the person has tried to log in. */
+  /** The history entry in which the user has submitted the log-in. */
   const [triedAt, setTriedAt] = useState<string | null>(null);
   const isFresh = !registering && triedAt !== location.key;
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
@@ -97,7 +97,7 @@ export function AuthPage() {
       ) : (
         <LoginForm onTry={() => setTriedAt(location.key)} />
       )}
-      {/* One link in both modes, so that a keyboard's focus stays on it. */}
+      {/* The same link in both modes, so that it keeps the keyboard focus. */}
       <p className={styles.switch}>
         <span>{registering ? authTexts.haveAccount : authTexts.noAccount}</span>
         <Link to={registering ? paths.auth.getHref() : paths.register.getHref()} replace state={kept}>

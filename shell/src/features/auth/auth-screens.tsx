@@ -2,15 +2,15 @@ import { createElement } from 'react';
 import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import type { ShellTarget } from '#src/routing/route-table.ts';
 
-// One chunk for the three screens: who needs one of them often needs the next.
+// One chunk for the three screens: users of one often need the next.
 const screens = new LazyValue(() =>
   import('#src/features/auth/auth-chunk.tsx').then((module) => module.AUTH_SCREENS),
 );
 
-/** Loads the three screens before one of them is shown. */
+/** Preloads the three screens. */
 export const preloadAuthScreens = (): Promise<unknown> => screens.start(0);
 
-/** Sign-in, registration and passwords, loaded when first shown. */
+/** Sign-in, registration and passwords, lazily loaded. */
 export function AuthScreens({ screen }: { screen: ShellTarget['screen'] }) {
   return createElement(useLazyValue(screens)[screen]);
 }

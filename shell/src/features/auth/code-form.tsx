@@ -21,7 +21,7 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
     setBusy(true);
     await run(async () => {
       const outcome = await verifySecondFactor(digits);
-      // A wrong code is of no further use; the right one leads away from here. One that nobody judged may be right.
+      // A wrong code is cleared; a right one navigates away. A code without a response may be right and is kept.
       if (!outcome.ok && !UNANSWERED.has(outcome.code)) setCode('');
       return outcome;
     });

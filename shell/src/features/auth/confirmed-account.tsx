@@ -10,8 +10,7 @@ const accept = () =>
   );
 
 /**
- * /auth, opened by the confirmation's link in the browser that registered: signs in, unless somebody else is signed in
- * already.
+ * /auth, opened by the confirmation link in the browser that registered: signs in, unless another user is signed in.
  */
 export function ConfirmedAccount({ link }: { link: Extract<MailLink, { status: 'redeemed' }> }) {
   const { status, user } = useSession();

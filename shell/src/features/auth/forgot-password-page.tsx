@@ -14,7 +14,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
 
-/** /forgot-password (AUTH-05). The answer is the same whether the account exists or not. */
+/** /forgot-password (AUTH-05). The response is the same whether or not the account exists. */
 export function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm<RecoveryInput>({
     resolver: zodResolver(recoverySchema),

@@ -14,8 +14,8 @@ import styles from './auth-layout.module.css';
 const EMPTY: LoginInput = { email: '', password: '' };
 
 /**
- * E-mail and password (AUTH-02). After it the guard of /auth leads to the wanted page or the panel.
- * @param onTry called with every try: the good news before it are no answer to it.
+ * E-mail and password (AUTH-02). Afterwards the guard of /auth redirects to the requested page or the panel.
+ * @param onTry called on every submit, to clear earlier success messages.
  */
 export function LoginForm({ onTry }: { onTry: () => void }) {
   const { register, handleSubmit, formState } = useForm<LoginInput, unknown, Login>({

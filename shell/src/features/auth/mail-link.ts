@@ -1,6 +1,6 @@
 /**
- * Whether a link of a mail brought an error instead of a session: `#error=access_denied&error_code=otp_expired&…` once it was used
- * or is too old.
+ * Whether a mailed link carries an error instead of a session: `#error=access_denied&error_code=otp_expired&…` if it
+ * was used or has expired.
  */
 export function isBrokenLink(fragment: string): boolean {
   const answer = new URLSearchParams(fragment.replace(/^#/, ''));

@@ -4,15 +4,15 @@ import { authTexts } from '#src/texts/auth.ts';
 import styles from './auth-layout.module.css';
 
 export interface OtherAccountProps {
-  /** Account that the mail's link is for. */
+  /** Account of the mailed link. */
   linkEmail: string;
-  /** Account that is signed in here. */
+  /** Account that is signed in. */
   openEmail: string;
   onContinue: () => void;
   onStay: () => Promise<void>;
 }
 
-/** A mail's link never takes the place of somebody's session without being told to (SEC-37). */
+/** A mailed link never replaces a session without confirmation (SEC-37). */
 export function OtherAccount({ linkEmail, openEmail, onContinue, onStay }: OtherAccountProps) {
   const [leaving, setLeaving] = useState(false);
   const stay = () => {

@@ -1,4 +1,4 @@
-/** A boat of the harbour that sails with a phone for a sail. Decoration: says nothing to a screen reader. */
+/** A boat with a phone as its sail. Decorative: hidden from screen readers. */
 export function PhoneBoat({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 320" className={className} aria-hidden="true" focusable="false">

@@ -3,7 +3,10 @@ import { uiTexts } from '@taller/shared/ui/texts.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import type { AuthFailure } from './auth-failure.ts';
 
-/** The server could not be asked about a mail's link. Its code is in this page alone, so the page tries again itself. */
+/**
+ * The server could not be reached to redeem a mailed link. Its code exists only in this page, so the page retries
+ * itself.
+ */
 export function RedeemFailure({ failure, onRetry }: { failure: AuthFailure; onRetry: () => void }) {
   return (
     <>

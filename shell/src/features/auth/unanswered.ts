@@ -1,2 +1,2 @@
-/** Codes of a refusal behind which stands no answer: the server may have done what was asked for, or not seen it. */
+/** Error codes without a response: the request may or may not have been processed. */
 export const UNANSWERED: ReadonlySet<string> = new Set(['offline', 'unavailable']);

@@ -30,10 +30,7 @@ import { useAuthCall } from './use-auth-call.ts';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
-/**
- * /update-password (AUTH-06): reached from the link in the mail, which proves whose account it is, or from the own
- * profile.
- */
+/** /update-password (AUTH-06): opened by the mailed link, which proves the account, or from the own profile. */
 export function UpdatePasswordPage() {
   return (
     <AuthLayout title={authTexts.updateTitle} intro={authTexts.updateIntro}>
@@ -79,7 +76,7 @@ function NewPassword() {
   return <NewPasswordForm email={link.email} />;
 }
 
-/** Without a proven account there is nothing to set a password for. */
+/** Without a verified account no password can be set. */
 function NoLink({ text }: { text: string }) {
   return (
     <>
@@ -91,7 +88,7 @@ function NoLink({ text }: { text: string }) {
   );
 }
 
-/** @param email whose account a link proved; null for the own one. */
+/** @param email the account verified by a link; null for the own one. */
 function NewPasswordForm({ email }: { email: string | null }) {
   const navigate = useNavigate();
   const { register, handleSubmit, formState } = useForm<NewPasswordInput>({
@@ -103,7 +100,7 @@ function NewPasswordForm({ email }: { email: string | null }) {
   const update = async (password: string): Promise<AuthOutcome> => {
     const outcome = await updatePassword(password);
     if (outcome.ok) return outcome;
-    // The press before, whose answer was lost, has set this very password.
+    // An earlier request, whose response was lost, has set this password.
     if (outcome.code === 'same_password' && password === unanswered) return { ok: true };
     if (UNANSWERED.has(outcome.code)) setUnanswered(password);
     return outcome;

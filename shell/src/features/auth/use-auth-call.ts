@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AuthOutcome } from '@taller/shared/runtime';
 import { describeRefusal, describeUnexpected, type AuthFailure } from './auth-failure.ts';
 
-/** Runs a call to the authentication server and keeps what it failed with, until the next try. */
+/** Runs a call to the authentication server and stores its error until the next submit. */
 export function useAuthCall() {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   /** @returns whether it succeeded. */

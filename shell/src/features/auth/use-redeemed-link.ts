@@ -5,7 +5,7 @@ import { describeUnexpected, type AuthFailure } from './auth-failure.ts';
 const redeem = (onFailure: (failure: AuthFailure) => void) =>
   void redeemMailLink().catch((cause: unknown) => onFailure(describeUnexpected(cause)));
 
-/** What the mail's link that opened this page came to; redeems its code when first shown, and with every `retry`. */
+/** State of the mailed link that opened this page; redeems its code on mount, and on every `retry`. */
 export function useRedeemedLink(): { link: MailLink; failure: AuthFailure | null; retry: () => void } {
   const link = useMailLink();
   const [failure, setFailure] = useState<AuthFailure | null>(null);

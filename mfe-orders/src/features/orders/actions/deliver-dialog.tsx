@@ -24,7 +24,7 @@ import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 const texts = orderTexts.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
 
-/** Hands the device over (ORD-10): warranty days, and whether what was still to be paid has been (ORD-30). */
+/** Delivers the device (ORD-10): warranty days, and whether the balance was paid (ORD-30). */
 export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;

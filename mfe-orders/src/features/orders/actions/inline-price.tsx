@@ -14,7 +14,7 @@ import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import styles from './inline-price.module.css';
 import type { ActionOrder } from './order-task.ts';
 
-/** The price; admins and technicians change it in place (ORD-11). Enter saves, Escape gives up. */
+/** The price; admins and technicians edit it in place (ORD-11). Enter saves, Escape cancels. */
 export function InlinePrice({ order, role }: { order: ActionOrder; role: Role }) {
   const [editing, setEditing] = useState(false);
   const amount = formatClp(order.total_amount);
@@ -42,7 +42,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
     if (!checked.success) return setMessage(checked.error.issues[0]?.message);
     const price = checked.data.amount;
     if (price === order.total_amount) {
-      // The press before, whose answer was lost, has arrived.
+      // An earlier request, whose response was lost, has arrived.
       if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
@@ -51,7 +51,7 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
       {
         onSuccess: (saved) => {
           toast.success(orderTexts.toasts.priceSaved);
-          // The customer had approved less: the server asks again.
+          // The customer had approved a lower price: the server asks for approval again.
           if (saved.status === 'quoted' && order.status !== 'quoted')
             toast.info(orderTexts.toasts.askedAgain);
           onClose();

@@ -10,14 +10,14 @@ import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 
 interface LoadedOrderProps {
   id: string;
-  /** The version that the row shows. */
+  /** The version shown in the row. */
   version: number;
   children: (order: Order) => ReactNode;
 }
 
 /**
- * Shows its children once the whole order is there: a row of the list carries only the beginning of its texts. What the cache holds
- * from before is not enough when the row knows better: its balance or notes may be those of another day.
+ * Renders its children once the whole order is loaded: a list row contains only truncated texts. A cached order is not
+ * sufficient if the row is newer: its balance or notes may be outdated.
  */
 export function LoadedOrder({ id, version, children }: LoadedOrderProps) {
   const { data, error, refetch, isFetching, isFetchedAfterMount, isPaused } = useQuery({

@@ -29,13 +29,13 @@ import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 const texts = orderTexts.notes;
 
 interface Notes {
-  /** What the customer may read. */
+  /** Visible to the customer. */
   notes: string;
-  /** The shop's own. */
+  /** Internal. */
   ownNotes: string;
 }
 
-/** Notes for the customer and the shop's own (ORD-11). */
+/** Notes for the customer and internal notes (ORD-11). */
 export function NotesForm(props: TaskFormProps<Order>) {
   const { data, error, refetch, isFetching } = useQuery(internalNotesQuery(props.order.id));
   if (data) return <LoadedNotesForm {...props} internal={data} />;
@@ -71,7 +71,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
 
   const submit = async ({ notes, ownNotes }: Notes) => {
     try {
-      // Each half is saved by itself, and only if it was changed: a second press repeats what failed alone.
+      // The two are saved separately, and only if changed: a retry repeats only the failed one.
       if (notes.trim() !== (save.base.notes ?? '').trim())
         await customer
           .mutateAsync({ order: save.version, patch: { notes: notes.trim() || null } })

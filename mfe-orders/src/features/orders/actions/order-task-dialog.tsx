@@ -20,11 +20,11 @@ const TEXTS: Readonly<Record<keyof typeof FORMS, { title: string; text?: string 
 interface OrderTaskDialogProps {
   task: OrderTask | null;
   onClose: () => void;
-  /** After the order was deleted; closes by default. */
+  /** Called after the order was deleted; closes by default. */
   onRemoved?: () => void;
 }
 
-/** The dialog of whatever action is open, for the desk and the order view alike. */
+/** The dialog of the current action, for both the desk and the order view. */
 export function OrderTaskDialog({ task, onClose, onRemoved = onClose }: OrderTaskDialogProps) {
   if (!task) return null;
   if (task.kind === 'remove')

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 
-/** What every action needs to know of an order; a row of the list and the order view both carry it. */
+/** The columns that every action needs, available in list rows and in the order view. */
 export interface ActionOrder {
   id: string;
   order_number: number;
@@ -10,10 +10,10 @@ export interface ActionOrder {
   total_amount: number | null;
 }
 
-/** The actions that open a dialog. */
+/** The actions with a dialog. */
 export type OrderTaskKind = 'quote' | 'cancel' | 'deliver' | 'notes' | 'remove';
 
-/** A dialog that is open, and for which order. */
+/** An open dialog and its order. */
 export interface OrderTask {
   kind: OrderTaskKind;
   order: ActionOrder;

@@ -58,7 +58,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
         onError: (failure) => {
           toast.error(withRequestCode(orderTexts.toasts.quoteError, failure));
           onFailure(failure);
-          // Where the person typed nothing, a colleague's text must not be overwritten with the one of before.
+          // Untouched fields must not overwrite a colleague's text with the earlier one.
           const current = conflictingOrder(failure);
           if (current) form.reset(valuesOf(current), { keepDirtyValues: true });
         },

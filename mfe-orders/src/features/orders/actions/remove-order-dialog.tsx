@@ -13,7 +13,7 @@ interface RemoveOrderDialogProps {
   onRemoved: () => void;
 }
 
-/** Deletes an order after a question (ORD-11, admins). */
+/** Deletes an order after a confirmation (ORD-11, admins). */
 export function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDialogProps) {
   const { mutate, isPending, error } = useDeleteOrderMutation();
   const remove = () =>

@@ -12,12 +12,12 @@ import styles from './save-problem.module.css';
 
 interface SaveProblemProps {
   orderId: string;
-  /** The version that the person had read. */
+  /** The version that the user had read. */
   version: number;
   error: unknown;
 }
 
-/** Why a save failed, inside a dialog that stays open. Of a colleague's change it says who did what. */
+/** Why a save failed, inside a dialog that stays open. For a conflict it shows who changed what. */
 export function SaveProblem({ orderId, version, error }: SaveProblemProps) {
   if (!error) return null;
   return conflictingOrder(error) ? (

@@ -21,8 +21,8 @@ interface StatusSelectProps {
 }
 
 /**
- * The status as a badge that can be changed (ORD-07): the platform's own select, which opens the phone's picker. What a role may not
- * choose is shown disabled; the customer's answers are shown and never offered.
+ * The status as an editable badge (ORD-07): a native select, which opens the phone's picker. Statuses that the role may
+ * not choose are disabled; those set by the customer are shown but not offered.
  */
 export function StatusSelect({ status, role, label, onChoose, className }: StatusSelectProps) {
   const { icon: Icon, tone } = ORDER_STATUS_LOOK[status];

@@ -1,7 +1,7 @@
-/** What every form inside an action's dialog gets. */
+/** Props of every form in an action's dialog. */
 export interface TaskFormProps<Order> {
   /** The whole order, as read when the dialog opened. */
   order: Order;
-  /** Saved: the dialog closes. */
+  /** Called when it was saved: the dialog closes. */
   onDone: () => void;
 }

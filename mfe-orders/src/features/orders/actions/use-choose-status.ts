@@ -11,7 +11,10 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import type { ActionOrder, OrderTask } from './order-task.ts';
 
-/** Chooses a status: three of them ask something first, the others are done at once (ORD-07). The same function as long as `openTask` is. */
+/**
+ * Chooses a status: three of them open a dialog, the others are applied at once (ORD-07). Stable as long as `openTask`
+ * is.
+ */
 export function useChooseStatus(openTask: (task: OrderTask) => void) {
   const { mutate } = useChangeStatusMutation();
   return useCallback(

@@ -4,23 +4,23 @@ import type { Order } from '@taller/shared/orders/order-query.ts';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 
 /**
- * Which version of an order a dialog saves against: the one it showed, or, after a conflict that the person has been told of, the
- * current one. `base` is what the next save starts from (its notes, for example).
+ * The version of an order that a dialog saves against: the one it showed, or, after a conflict that was shown to the
+ * user, the current one. `base` is the order on which the next save is based (its notes, for example).
  *
- * What was typed before a reload or an expired session goes on against the version over which it was typed, kept under the
- * form's name: what others changed in the meantime is told as a conflict, not overwritten.
+ * A draft restored after a reload or an expired session is saved against the version it was based on, stored under the
+ * form's name: changes by others are reported as a conflict, not overwritten.
  */
 export function useOrderSave(shown: Order, form: string) {
   const baseName = `${form}.${shown.id}.leida`;
   const [opened] = useState(() => (readKeptBase(baseName) as Order | null) ?? shown);
   const [base, setBase] = useState(opened);
   return {
-    /** The version that the person had read when the dialog opened. */
+    /** The version that the user had read when the dialog opened. */
     openedVersion: opened.version,
     base,
     baseName,
     version: { id: base.id, version: base.version } satisfies OrderVersion,
-    /** Call with every failed save. */
+    /** Called with every failed save. */
     onFailure: (error: unknown) => {
       const current = conflictingOrder(error);
       if (current) setBase(current);
@@ -28,6 +28,6 @@ export function useOrderSave(shown: Order, form: string) {
   };
 }
 
-/** Keeps what {@link useOrderSave} saves against for as long as something typed is kept with it. */
+/** Stores the version that {@link useOrderSave} saves against for as long as there is a draft. */
 export const useKeptOrder = ({ base, baseName }: ReturnType<typeof useOrderSave>, isDirty: boolean) =>
   useKeptBase(baseName, base, isDirty);

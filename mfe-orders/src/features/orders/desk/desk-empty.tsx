@@ -9,17 +9,17 @@ const texts = orderTexts.desk;
 interface DeskEmptyProps {
   page: number;
   isFiltered: boolean;
-  /** What was looked for, and the fields where it may be found instead. */
+  /** The search text, and other fields in which it may be found. */
   search: string;
   elsewhere: readonly OrderSearchField[];
   onField: (field: OrderSearchField) => void;
   onFirstPage: () => void;
   onClear: () => void;
-  /** Missing for those who take in no orders. */
+  /** Missing for roles that do not create orders. */
   onNewOrder?: () => void;
 }
 
-/** An empty list, and what to do about it: another search, the first page, the first order. */
+/** An empty list with suggestions: another search, the first page, the first order. */
 export function DeskEmpty({
   page,
   isFiltered,

@@ -15,7 +15,10 @@ interface DeskPagerProps {
   onPageChange: (page: number) => void;
 }
 
-/** '21–40 de 387' and the way to the neighbours. A total beyond the limit is 'más de 1.000': counting on would cost every search. */
+/**
+ * '21–40 de 387' and links to the neighbouring pages. A total beyond the limit is 'más de 1.000', since counting
+ * further would slow down every search.
+ */
 export function DeskPager({ page, total, isMore, onPageChange }: DeskPagerProps) {
   const from = (page - 1) * ORDER_PAGE_SIZE + 1;
   const to = Math.min(page * ORDER_PAGE_SIZE, total);

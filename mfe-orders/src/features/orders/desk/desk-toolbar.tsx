@@ -19,7 +19,7 @@ import styles from './desk-toolbar.module.css';
 import { searchFields } from './use-desk-filter.ts';
 
 const texts = orderTexts.desk;
-/** Pause in typing before a search starts, in ms (ORD-02). */
+/** Debounce of the search, in ms (ORD-02). */
 const SEARCH_DEBOUNCE_MS = 300;
 
 interface DeskToolbarProps {

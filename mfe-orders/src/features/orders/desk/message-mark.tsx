@@ -12,7 +12,7 @@ const ICONS = {
   failed: TriangleAlert,
 } as const;
 
-/** How far the newest message to the customer got, in the marks that everybody knows from their phone. */
+/** Delivery state of the newest message to the customer, with the icons known from messaging apps. */
 export function MessageMark({ state }: { state: MessageState }) {
   const Icon = ICONS[state];
   const label = orderTexts.desk.messages[state];

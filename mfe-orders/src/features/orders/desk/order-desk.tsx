@@ -31,8 +31,9 @@ const texts = orderTexts.desk;
 const NEW_ORDER = 'nueva';
 
 /**
- * The order desk: the screen on which the staff spend their day.
- * @param behindDialog another screen's dialog lies over it: a task that was open here waits, since two dialogs would block each other.
+ * The order desk, the staff's main screen.
+ * @param behindDialog another screen's dialog is open over it: an action opened here waits, since two dialogs would
+ * block each other.
  */
 export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; behindDialog?: boolean }) {
   const { role } = user;
@@ -72,7 +73,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
     onNewOrder: openNewOrder,
     onEnterList: () => list.current?.focusFirst(),
   });
-  // One function for all time, as is `choose`: rows whose order is unchanged are not drawn again.
+  // A stable function, like `choose`: rows with an unchanged order are not re-rendered.
   const openTask = useCallback(
     (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }),
     [setTask],

@@ -7,32 +7,35 @@ import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
 import { useGrowingWindow } from './use-growing-window.ts';
 
-/** Measures of the list, in px (ORD-02). */
+/** Dimensions of the list, in px (ORD-02). */
 export const LIST_HEIGHT = 600;
 export const ROW_HEIGHT = 88;
 export const NARROW_ROW_HEIGHT = 180;
 
-/** What the desk may ask of the list. */
+/** Imperative handle of the list. */
 export interface OrderListHandle {
   focusFirst: () => void;
-  /** To the order, or to the list if it is not on this page. */
+  /** Focuses the order, or the list if it is not on this page. */
   focusOrder: (id: string) => void;
   scrollToTop: () => void;
-  /** Nothing would jump under a finger: at the top, and no pointer or focus inside. */
+  /** Whether rows may be inserted without disturbing the user: scrolled to the top, and no pointer or focus inside. */
   isAtRest: () => boolean;
 }
 
 interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
   orders: readonly OrderListItem[];
   deletedIds: ReadonlySet<string>;
-  /** Changes with search, filters and page: the list then starts at its top. */
+  /** Changes with search, filters and page: the list then scrolls to its top. */
   listKey: string;
-  /** A newer page is on its way. */
+  /** A newer page is being loaded. */
   busy: boolean;
   ref: Ref<OrderListHandle>;
 }
 
-/** The windowed list (ORD-02): rows in view first, the rest of the page when the browser is idle. Arrow keys go from order to order, Enter opens; Tab reaches what a row offers. */
+/**
+ * The windowed list (ORD-02): visible rows first, the rest of the page when the browser is idle. Arrow keys move
+ * between orders, Enter opens; Tab reaches a row's controls.
+ */
 export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: OrderListProps) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
@@ -48,7 +51,7 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
     getItemKey: (index) => orders[index]?.id ?? index,
     overscan,
     onChange: ({ isScrolling }) => setScrolling(isScrolling),
-    // Drawn before the first measurement too, so that rows never flash in.
+    // Rendered before the first measurement too, so that rows do not flash in.
     initialRect: { width: 0, height: LIST_HEIGHT },
   });
   useEffect(() => {
@@ -58,7 +61,7 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
     box.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [listKey]);
 
-  /** The row that the focus is on its way to: it may be drawn only some frames after the scroll. */
+  /** The row to be focused: it may be rendered only some frames after scrolling. */
   const target = useRef<number | null>(null);
   const focusRow = (index: number) => {
     target.current = index;
@@ -128,7 +131,7 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
               aria-setsize={orders.length}
               aria-posinset={item.index + 1}
               data-index={item.index}
-              // A row lies above the next one: the price being changed is higher than its place.
+              // Rows overlap the next one: the price editor is taller than its row.
               style={{
                 height: item.size,
                 transform: `translateY(${item.start}px)`,

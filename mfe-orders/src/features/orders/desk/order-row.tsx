@@ -36,13 +36,13 @@ const texts = orderTexts.desk;
 export interface OrderRowProps {
   order: OrderListItem;
   role: Role;
-  /** A colleague deleted it while it was on screen. */
+  /** Deleted by somebody else while it was visible. */
   deleted: boolean;
   onTask: (kind: OrderTaskKind, order: OrderListItem) => void;
   onChooseStatus: (order: OrderListItem, status: SelectableStatus) => void;
 }
 
-/** What a row of the desk says and lets one do: one line of cells on a desk, a card on a phone. */
+/** A row of the desk and its controls: cells on desktop, a card on phones. */
 export const OrderRow = memo(function OrderRow({
   order,
   role,

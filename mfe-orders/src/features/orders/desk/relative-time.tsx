@@ -9,7 +9,7 @@ function onEveryMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** 'hace 5 minutos', and six a minute later; the date on hover. */
+/** 'hace 5 minutos', updated every minute; the date on hover. */
 export function RelativeTime({ instant, className }: { instant: string; className?: string }) {
   useSyncExternalStore(onEveryMinute, minute);
   return (

@@ -3,23 +3,23 @@ import { isValidImei } from '@taller/shared/orders/imei.ts';
 import { completeRut, hasRightCheckDigit } from '@taller/shared/values/rut.ts';
 
 const LETTER = /\p{L}/u;
-/** What may stand before an order's number, as people copy it: `#123`, `N° 123`. */
+/** Prefixes of an order number, as people copy them: `#123`, `N° 123`. */
 const NUMBER_MARK = /^(?:#|n[°º.])\s*/i;
 
-/** A RUT, or the beginning of one that is typed with its dots: no order number has dots, a dash or a K. */
+/** A RUT, or a prefix typed with dots: order numbers have no dots, dash or K. */
 function isRut(text: string): boolean {
   if (/^\d{1,2}\.\d{3}(?:\.|$)/.test(text)) return true;
   const rut = completeRut(text);
-  // Bare digits could be a number: only the check digit tells that they are a RUT.
+  // Bare digits could be an order number: only the check digit identifies a RUT.
   return rut !== null && (/[-k]/i.test(text) || hasRightCheckDigit(rut));
 }
 
-/** Ten digits and more, zeros in front not counted: an IMEI or a phone, even with a wrong digit; no order number. */
+/** Ten digits and more, without leading zeros: an IMEI or a phone, even if mistyped; not an order number. */
 const LONG_NUMBER = /^0*[1-9]\d{9,}$/;
-/** From this many digits on, an IMEI is likelier than a phone. */
+/** From this many digits on, an IMEI is more likely than a phone. */
 const IMEI_DIGITS = 14;
 
-/** The fields in which a text can be found, the likeliest first; of bare digits only the number. */
+/** The fields that may contain a text, the likeliest first; for bare digits only the number. */
 function fieldsFor(text: string): readonly OrderSearchField[] {
   const bare = text.replace(NUMBER_MARK, '');
   if (isValidImei(bare)) return ['imei'];
@@ -35,8 +35,8 @@ function fieldsFor(text: string): readonly OrderSearchField[] {
 }
 
 /**
- * The field that is searched (ORD-33): the one that was chosen, unless it is the order number and the text can be none.
- * A person who types a name under 'N° orden' wants that person's orders, not an empty list.
+ * The field to search (ORD-33): the selected one, unless that is the order number and the text cannot be one. A user
+ * who types a name under 'N° orden' expects that person's orders, not an empty list.
  * @param allowed the fields that the role may search.
  */
 export function decideField(
@@ -48,7 +48,7 @@ export function decideField(
   return fieldsFor(text.trim()).find((field) => allowed.includes(field)) ?? chosen;
 }
 
-/** Where else a text that found nothing may be found. */
+/** Other fields that may contain a text without results. */
 export function otherFields(
   text: string,
   searched: OrderSearchField,

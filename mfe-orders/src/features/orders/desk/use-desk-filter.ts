@@ -24,7 +24,7 @@ import {
 } from '@taller/shared/values/address-state.ts';
 import { decideField } from './search-field.ts';
 
-/** A search that takes longer shows in the address, and the list as waiting, before its orders are there. In ms. */
+/** After this time a pending search updates the URL, and the list shows that it is loading. In ms. */
 const SEARCH_PATIENCE_MS = 150;
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -33,7 +33,7 @@ export function searchFields(role: Role): readonly OrderSearchField[] {
   return may(role, 'orders.search-all-fields') ? ADMIN_SEARCH_FIELDS : STAFF_SEARCH_FIELDS;
 }
 
-/** How the list's search, filters and page stand in the address; a role has its own default field. */
+/** The list's search, filters and page in the URL; the default field depends on the role. */
 export function deskFields(role: Role): AddressFields<OrderListFilter> {
   const fields = searchFields(role);
   return {
@@ -46,24 +46,24 @@ export function deskFields(role: Role): AddressFields<OrderListFilter> {
   };
 }
 
-/** A filter with the field that is really searched (ORD-33). */
+/** A filter with the effective search field (ORD-33). */
 const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
   ...filter,
   field: decideField(filter.search, filter.field, searchFields(role)),
 });
 
 /**
- * The list's search, filters and page, kept in the address so that back and reload keep them. The field in the address
- * is the chosen one.
+ * The list's search, filters and page, stored in the URL so that back and reload preserve them. The field in the URL is
+ * the selected one.
  */
 export function useDeskFilter(role: Role) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const fields = useMemo(() => deskFields(role), [role]);
   const filter = useMemo(() => readAddress(fields, params), [fields, params]);
-  /** A search whose page is on its way. */
+  /** A search whose page is loading. */
   const wanted = useRef<OrderListFilter | null>(null);
-  /** The address on screen; null once the desk is left. */
+  /** The current URL; null once the desk is left. */
   const here = useRef<URLSearchParams | null>(null);
   useEffect(() => {
     here.current = params;
@@ -71,7 +71,7 @@ export function useDeskFilter(role: Role) {
       here.current = null;
     };
   }, [params]);
-  /** Any change but of the page itself goes back to the first page. Typing leaves no history behind; turning a page does. */
+  /** Any change except of the page resets the page. Typing adds no history entries; changing the page does. */
   const change = useCallback(
     (part: Partial<OrderListFilter>) => {
       const next = { ...(wanted.current ?? filter), page: 1, ...part };
@@ -79,13 +79,13 @@ export function useDeskFilter(role: Role) {
       const show = () => {
         if (wanted.current !== next) return;
         wanted.current = null;
-        // Meanwhile somebody went elsewhere.
+        // The user navigated elsewhere meanwhile.
         if (here.current !== params) return;
         setParams((now) => writeAddress(fields, now, next), { replace: part.page === undefined });
       };
       const read = prefetchOrderPage(client, asSearched(next, role));
-      // A new address draws the whole site anew. For a search that is done together with its orders, and not while they are on their way
-      // and the server wants the processor: a fifth of the time from the keystroke to the screen.
+      // A new URL re-renders the whole site. A search therefore updates it together with its results, not while the
+      // request is running and the server needs the processor: a fifth of the time from the keystroke to the screen.
       if (part.search === undefined) show();
       else void Promise.race([read, delay(SEARCH_PATIENCE_MS)]).then(show);
     },

@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 interface DeskKeys {
   onSearch: () => void;
   onNewOrder: () => void;
-  /** ArrowDown outside the list goes into it. */
+  /** ArrowDown outside the list moves the focus into it. */
   onEnterList: () => void;
 }
 
-/** The desk's keys: `/` searches, `n` takes in an order, the arrow goes to the list. Not while typing and not over a dialog. */
+/**
+ * The desk's keyboard shortcuts: `/` searches, `n` creates an order, the arrow moves to the list. Disabled while typing
+ * and under a dialog.
+ */
 export function useDeskKeys({ onSearch, onNewOrder, onEnterList }: DeskKeys) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -13,19 +13,19 @@ interface GrowingWindow {
   /** Changes with search, filters and page. */
   listKey: string;
   rowCount: number;
-  /** The rows are still those of the list before. */
+  /** The rows are still those of the previous list. */
   busy: boolean;
   scrolling: boolean;
 }
 
 /**
- * How many rows beyond those in view the list draws: none when a list arrives, so that it is on screen soon, then one more each time the
- * browser has nothing else to do, up to the whole page. A row costs a slow phone more than a frame lasts; one that is there before the
- * finger scrolls costs nothing then.
+ * How many rows beyond the visible ones the list renders: none when a list arrives, so that it is shown quickly, then
+ * one more each time the browser is idle, up to the whole page. On a slow phone rendering a row takes longer than a
+ * frame, so rows are rendered before the user scrolls.
  */
 export function useGrowingWindow({ listKey, rowCount, busy, scrolling }: GrowingWindow): number {
   const [grown, setGrown] = useState({ listKey, overscan: 0 });
-  // Not before the new list is there: taking rows away is work too, while the server has the processor to itself.
+  // Only when the new list has arrived: removing rows takes time too, while the server needs the processor.
   if (!busy && grown.listKey !== listKey) setGrown({ listKey, overscan: 0 });
   const mayGrow = !busy && !scrolling && grown.overscan < rowCount;
   useEffect(() => {

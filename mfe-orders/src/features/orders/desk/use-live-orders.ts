@@ -13,13 +13,17 @@ import { useQueryClient } from '@taller/shared/query';
 
 interface LiveOrdersOptions {
   people: ReadonlyMap<string, string>;
-  /** The person is at the top of the first page and not touching the list: new orders may come in by themselves. */
+  /**
+   * Whether new orders may be inserted automatically: the user is at the top of the first page and not interacting with
+   * the list.
+   */
   mayRefresh: () => boolean;
 }
 
 /**
- * Follows colleagues' work and the messages to customers. Rows on screen change in place; new orders come in by themselves only where nothing would jump under a
- * finger, and are announced otherwise; deleted ones stay crossed out until the next page.
+ * Subscribes to changes of orders and customer messages. Visible rows are updated in place; new orders are inserted
+ * automatically only if that does not disturb the user, and announced otherwise; deleted ones stay crossed out until
+ * the page changes.
  */
 export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
   const client = useQueryClient();

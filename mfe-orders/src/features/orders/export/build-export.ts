@@ -1,16 +1,17 @@
 import type { OrderRow } from '@taller/shared/orders/export/order-batches.ts';
 import { csvHead, csvLines, type CsvColumn } from '@taller/shared/values/csv.ts';
 
-/** A finished file: its text in parts, one per batch, so that no part of it is held twice. */
+/** An exported file: its text in parts, one per batch, to avoid copies in memory. */
 export interface ExportedFile {
   parts: string[];
-  /** Orders in it. */
+  /** Number of orders in it. */
   count: number;
 }
 
 /**
- * Writes batches as a CSV file that Excel in Chile opens as it is. A failing batch fails the whole: a file that lacks orders silently is worse
- * than none.
+ * Converts batches to a CSV file for Excel in Chile. A failing batch fails the whole export, since an incomplete file
+ * would be worse than none.
+ *
  *
  * @param onProgress called with the number of orders after each batch.
  */

@@ -25,7 +25,7 @@ function Progress({ done, total }: { done: number; total: number | null }) {
   );
 }
 
-/** Exports what the desk's list is filtered to as a CSV file (ORD-16, DATA-03). */
+/** Exports the orders that match the desk's filter as CSV (ORD-16, DATA-03). */
 export function ExportOrdersButton({ filter }: { filter: ExportFilter }) {
   const { state, start, cancel } = useOrderExport();
   return (

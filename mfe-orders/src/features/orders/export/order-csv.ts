@@ -17,14 +17,14 @@ import { exportTexts } from '#src/features/orders/export/texts.ts';
 
 const { headers } = exportTexts;
 
-/** `21-11-2026 14:30`, which Excel reads as a date and time under Chile's settings. */
+/** `21-11-2026 14:30`, which Excel parses as a date and time with Chilean settings. */
 const when = (instant: string | null) => (instant ? `${formatDate(instant)} ${formatTime(instant)}` : '');
 
-/** A field as a spreadsheet wants it. */
+/** Formats a field for a spreadsheet. */
 function cellOf({ column, kind }: OrderFieldFacts, order: OrderRow): string | number | null {
   const value = order[column as FieldColumn];
   if (kind === 'equipmentType') return equipmentLabel(String(value));
-  // A leading + would begin a formula.
+  // A leading + would start a formula.
   if (kind === 'phone') return formatPhone(String(value)).replace(/^\+/, '');
   return value;
 }

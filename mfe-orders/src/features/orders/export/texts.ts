@@ -1,4 +1,4 @@
-/** What the export of orders says, and the headings of its file. */
+/** Texts of the order export, and the headings of its file. */
 export const exportTexts = {
   button: 'Exportar CSV',
   title: 'Exportar órdenes',

@@ -14,7 +14,7 @@ import { exportTexts } from '#src/features/orders/export/texts.ts';
 
 export type ExportState =
   | { phase: 'idle' }
-  /** `total` is null while it is not known. */
+  /** `total` is null while it is unknown. */
   | { phase: 'running'; done: number; total: number | null }
   | { phase: 'failed'; error: unknown };
 
@@ -23,7 +23,7 @@ function announce(count: number): void {
   else toast.success(count === 1 ? exportTexts.one : exportTexts.done(formatThousands(count)));
 }
 
-/** Runs an export of what a filter shows: with progress, and so that it can be cancelled at any moment. */
+/** Exports the orders of a filter, with progress and cancellation. */
 export function useOrderExport() {
   const [state, setState] = useState<ExportState>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);

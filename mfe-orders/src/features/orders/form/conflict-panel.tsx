@@ -15,7 +15,7 @@ import type { Conflict, OrderField } from './order-form-values.ts';
 
 const texts = orderTexts.conflict;
 
-/** What the form calls a field, and the column under which describeValue knows it. */
+/** The form's field name, and the column name for describeValue. */
 function fieldOf(field: OrderField): { label: string; column: string } {
   if (field === 'password_type') return { label: orderFormTexts.passwordType, column: field };
   if (field === 'device_password') return { label: orderFormTexts.access, column: field };
@@ -29,7 +29,10 @@ interface ConflictPanelProps {
   form: OrderFormControls;
 }
 
-/** Tells the second of two editors what the first one changed, and lets them choose, field by field, what stays (DATA-04). */
+/**
+ * Conflict resolution: shows the second of two editors the other's changes, and lets them choose a value for each field
+ * (DATA-04).
+ */
 export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
   const { mine, theirs, clashes, openedVersion } = conflict;
   const { data: events } = useQuery(changesSinceQuery(orderId, openedVersion));

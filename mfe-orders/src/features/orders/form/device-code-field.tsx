@@ -12,7 +12,7 @@ interface DeviceCodeFieldProps {
   storedCodeType: OrderFormInput['password_type'];
 }
 
-/** How the device is unlocked (ORD-04): choosing another type clears the code that was typed, and on saving the one stored. */
+/** The device code (ORD-04): changing its type clears the typed code, and on saving the stored one. */
 export function DeviceCodeField({ form, storedCodeType }: DeviceCodeFieldProps) {
   const { control, register, setValue, formState } = form;
   const type = useWatch({ control, name: 'password_type' });

@@ -28,7 +28,7 @@ interface EditOrderDialogProps {
   onClose: () => void;
 }
 
-/** The order form of an order that exists (ORD-06). */
+/** The order form of an existing order (ORD-06). */
 export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false });
   return (
@@ -65,7 +65,7 @@ interface EditOrderFormProps {
 }
 
 function EditOrderForm({ order, onClose }: EditOrderFormProps) {
-  // The order as it was read: a colleague's change that arrives live must not change the form under the person's hands.
+  // The order as it was read: realtime changes must not modify the form while it is being edited.
   const baseName = `orden.${order.id}.leida`;
   const [base, setBase] = useState(() => (readKeptBase(baseName) as Order | null) ?? order);
   const [conflict, setConflict] = useState<Conflict | null>(null);

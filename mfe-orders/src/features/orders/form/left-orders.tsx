@@ -9,7 +9,10 @@ function describe({ customerName, customerRut, brand, model }: OrderDraft['value
   return [who, `${brand} ${model}`.trim()].filter(Boolean).join(' · ');
 }
 
-/** Offers each new order that was closed without saving. The form itself is empty: it is another customer's. */
+/**
+ * Offers new orders that were closed without saving. The form itself is empty, since the next order is another
+ * customer's.
+ */
 export function LeftOrders({ onAdopt }: { onAdopt: (left: OrderDraft) => void }) {
   const [orders, setOrders] = useState(readLeftOrders);
   return orders.map((left) => (

@@ -14,14 +14,14 @@ interface NewOrderDialogProps {
   onClose: () => void;
 }
 
-/** Takes in orders, one after another (ORD-03). What was typed survives a reload, a closed tab and a lost connection. */
+/** Creates orders, one after another (ORD-03). Input survives a reload, a closed tab and a lost connection. */
 export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
   const [turn, setTurn] = useState(0);
   const [created, setCreated] = useState<Order | null>(null);
   const [busy, setBusy] = useState(false);
   if (created) {
     const number = formatOrderNumber(created.order_number);
-    // Leaving from here must not come back to a new order: its address goes first.
+    // Navigating back must not reopen a new order: its URL is replaced first.
     return (
       <Dialog
         key={created.id}
@@ -61,7 +61,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
     );
   }
   return (
-    // Closing asks nothing: what was typed is kept and offered with the next 'Nueva orden', which opens empty.
+    // Closing does not ask: the input is stored and offered with the next 'Nueva orden', which opens empty.
     <Dialog open onOpenChange={(open) => open || onClose()} title={texts.newTitle} size="lg" busy={busy}>
       <NewOrderForm
         key={turn}

@@ -26,7 +26,7 @@ interface NewOrderFormProps {
   onCreated: (order: Order) => void;
 }
 
-/** The form of a new order. What is typed survives a reload, an expired session and a lost connection. */
+/** The form of a new order. Input survives a reload, an expired session and a lost connection. */
 export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrderFormProps) {
   const { first, restored } = useFirstDraft();
   const [adopted, setAdopted] = useState(restored ? first : null);

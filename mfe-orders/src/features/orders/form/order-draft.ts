@@ -3,18 +3,18 @@ import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-sche
 import { forgetDraft, keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
 import { EMPTY_ORDER_FORM, ORDER_FIELDS } from './order-form-values.ts';
 
-/** A new order that was begun. */
+/** The draft of a new order. */
 export interface OrderDraft {
-  /** The id it will be saved under, so that a save repeated after a reload doubles nothing. */
+  /** The id it will be saved under, so that a retry after a reload creates no duplicate. */
   id: string;
   values: OrderFormInput;
-  /** What was sent under this id without an answer. */
+  /** Variables sent with this id without a response. */
   unanswered: readonly OrderForm[];
 }
 
-/** The form that is on the screen: it comes back with it. */
+/** Whether the form is open: it is reopened with this draft. */
 const OPEN = 'orden.nueva';
-/** Forms that were closed: each is offered until it is taken up or thrown away. */
+/** Drafts of closed forms: each is offered until it is resumed or discarded. */
 const LEFT = 'orden.dejada';
 
 function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
@@ -34,13 +34,13 @@ function toDraft(content: unknown): OrderDraft | null {
   return { id: stored.id, values: toValues(stored.values), unanswered };
 }
 
-/** The device's code is a credential and is left out. */
+/** Without the device code, which is a credential. */
 function withoutCodes({ id, values, unanswered }: OrderDraft): OrderDraft {
   const withoutCode = <V extends { device_password: string }>(form: V) => ({ ...form, device_password: '' });
   return { id, values: withoutCode(values), unanswered: unanswered.map(withoutCode) };
 }
 
-/** The order whose form was on the screen, or null. */
+/** The draft of the open form, or null. */
 export const readOpenOrder = (): OrderDraft | null => toDraft(readDraft(OPEN));
 
 export function keepOpenOrder(draft: OrderDraft): void {
@@ -51,7 +51,7 @@ export function forgetOpenOrder(): void {
   forgetDraft(OPEN);
 }
 
-/** The orders that were left without saving, the newest first. */
+/** The drafts of closed forms, newest first. */
 export function readLeftOrders(): readonly OrderDraft[] {
   const stored: unknown = readDraft(LEFT);
   return (Array.isArray(stored) ? stored : [stored]).map(toDraft).filter((draft) => draft !== null);
@@ -60,7 +60,7 @@ export function readLeftOrders(): readonly OrderDraft[] {
 const isBegun = ({ values, unanswered }: OrderDraft) =>
   unanswered.length > 0 || ORDER_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
 
-/** Keeps an order that is left, beside those that were left before; an empty form is none. */
+/** Adds a draft of a closed form to the others, unless it is empty. */
 export function leaveOrder(draft: OrderDraft): void {
   if (!isBegun(draft)) return;
   const others = readLeftOrders().filter(({ id }) => id !== draft.id);

@@ -4,7 +4,10 @@ import { returnToDesk } from '#src/features/orders/desk/desk-return.ts';
 import { OrderDesk } from '#src/features/orders/desk/order-desk.tsx';
 import { EditOrderDialog } from '#src/features/orders/form/edit-order-dialog.tsx';
 
-/** /orders/:id: the order form as a modal over the desk; closing goes to /dashboard as it was left (ORD-06). Admins and receptionists. */
+/**
+ * /orders/:id: the order form as a dialog over the desk; closing returns to /dashboard in its previous state (ORD-06).
+ * Admins and receptionists.
+ */
 export function OrderEditPage() {
   const { id = '' } = useParams();
   const { user } = useSession();

@@ -26,7 +26,7 @@ const EQUIPMENT_OPTIONS = EQUIPMENT_TYPES.map((type) => ({ value: type, label: E
 
 const isAmount = (name: FieldName): name is FieldOfKind<'amount'> => ORDER_FIELDS[name].kind === 'amount';
 
-/** The control that a field of the order has in its form, by its kind. */
+/** The form control of an order field, by its kind. */
 export function OrderField({ form, name }: OrderFieldProps) {
   if (isAmount(name)) return <AmountField form={form} name={name} />;
   const { kind, label, placeholder, required, warning } = fieldFacts(name);
@@ -70,7 +70,7 @@ interface AdvanceFieldProps {
   field: Pick<Parameters<typeof FormNumberField>[0], 'label' | 'prefix'>;
 }
 
-/** The advance, with the balance that it leaves. */
+/** The advance, with the resulting balance. */
 function AdvanceField({ form: { control }, field }: AdvanceFieldProps) {
   const [quote, advance] = useWatch({ control, name: ['quote', 'advancePayment'] });
   const balance = Number(quote) - Number(advance);
@@ -90,7 +90,7 @@ function TechnicianField({ form: { control, register } }: { form: OrderFormContr
   const technicianId = useWatch({ control, name: 'technicianId' });
   const { label } = ORDER_FIELDS.technicianId;
   const people = technicians?.map((person) => ({ value: person.id, label: person.full_name })) ?? [];
-  // Somebody who is no technician any more, or whose name could not be loaded, stays chosen.
+  // A person who is no longer a technician, or whose name could not be loaded, stays selected.
   if (technicianId && !people.some((person) => person.value === technicianId))
     people.push({ value: technicianId, label });
   return (

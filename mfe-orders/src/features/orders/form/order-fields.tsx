@@ -19,19 +19,19 @@ export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm
 
 interface OrderFieldsProps {
   form: OrderFormControls;
-  /** Offers the data of a customer who was here before; for new orders. */
+  /** Offers the data of a returning customer; for new orders. */
   offersKnownCustomer?: boolean;
-  /** The order being edited has a code of this type stored. */
+  /** Whether the edited order has a stored code of this type. */
   storedCodeType?: OrderFormInput['password_type'];
 }
 
-/** RUT and phone are asked first: they find a customer who was here before. */
+/** RUT and phone come first: they identify a returning customer. */
 const FIND_CUSTOMER: readonly FieldName[] = ['customerRut', 'customerPhone'];
 
 const fieldsOf = (group: OrderFieldFacts['group']) =>
   FIELD_NAMES.filter((name) => fieldFacts(name).group === group && !FIND_CUSTOMER.includes(name));
 
-/** The fields of an order (ORD-03), grouped as they are asked at the counter. */
+/** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
 export function OrderFields({ form, offersKnownCustomer = false, storedCodeType = null }: OrderFieldsProps) {
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
   return (

@@ -10,7 +10,7 @@ import type { OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 
 const EMPTY: Readonly<Record<string, string | number>> = { equipmentType: 'smartphone', amount: 0 };
 
-/** An empty form. A phone is the type of device that comes in most. */
+/** An empty form. Smartphones are the most frequent device type. */
 export const EMPTY_ORDER_FORM = {
   ...Object.fromEntries(FIELD_NAMES.map((name) => [name, EMPTY[fieldFacts(name).kind] ?? ''])),
   password_type: null,
@@ -24,7 +24,7 @@ function formValue(name: FieldName, order: Order): string | number {
   return stored ?? EMPTY[kind] ?? '';
 }
 
-/** The form of an order that exists. Its device code never comes back: empty means "leave as it is". */
+/** The form of an existing order. Its device code is never loaded: empty means "keep the stored code". */
 export function toFormValues(order: Order): OrderFormInput {
   return {
     ...Object.fromEntries(FIELD_NAMES.map((name) => [name, formValue(name, order)])),
@@ -40,17 +40,17 @@ export const ORDER_FIELDS = Object.keys(EMPTY_ORDER_FORM).filter(
   (field): field is OrderField => field in EMPTY_ORDER_FORM,
 );
 
-/** Equal for a reader: a null type is an empty one. */
+/** Equal for display: a null type equals an empty one. */
 const same = (one: unknown, other: unknown) => (one ?? '') === (other ?? '');
 
 export interface MergedForm {
-  /** The colleague's changes where they do not touch the person's own; the person's everywhere else. */
+  /** The colleague's changes in fields that the user did not change; the user's everywhere else. */
   values: OrderFormInput;
-  /** Fields that both changed, differently. */
+  /** Fields that both changed, to different values. */
   clashes: readonly OrderField[];
 }
 
-/** Three-way merge of a form: what was read, what the person made of it, what is stored now (DATA-04). */
+/** Three-way merge of a form: the values read, the user's, and the stored ones (DATA-04). */
 export function mergeForms(read: OrderFormInput, mine: OrderFormInput, theirs: OrderFormInput): MergedForm {
   const untouched = ORDER_FIELDS.filter((field) => same(read[field], mine[field]));
   const clashes = ORDER_FIELDS.filter(
@@ -61,9 +61,9 @@ export function mergeForms(read: OrderFormInput, mine: OrderFormInput, theirs: O
   return { values, clashes };
 }
 
-/** What a colleague's save left to decide: fields that both changed. */
+/** The conflicts after a colleague's save: fields that both changed. */
 export interface Conflict {
-  /** The version that the person had read. */
+  /** The version that the user had read. */
   openedVersion: number;
   mine: OrderFormInput;
   theirs: OrderFormInput;

@@ -16,7 +16,7 @@ import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import type { OrderFormControls } from './order-fields.tsx';
 import styles from './order-fields.module.css';
 
-/** The RUT first; a phone only while there is no RUT. */
+/** The RUT takes precedence; a phone is used only while there is no RUT. */
 function clueOf(rut: string, phone: string): CustomerClue | null {
   const whole = dashedRut(rut);
   if (isValidRut(whole)) return { by: 'rut', value: whole };
@@ -24,7 +24,7 @@ function clueOf(rut: string, phone: string): CustomerClue | null {
   return null;
 }
 
-/** What must be filled in, in the order of the form. */
+/** Required fields, in the order of the form. */
 const REQUIRED = [
   'customerRut',
   'customerPhone',
@@ -39,8 +39,8 @@ const REQUIRED = [
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
 /**
- * 'María ya tiene 3 órdenes': offers to fill in who a RUT or phone belongs to, and what they brought before; one press
- * fills in both.
+ * 'María ya tiene 3 órdenes': offers to fill in the customer of a RUT or phone, and an earlier device; one click fills
+ * in both.
  */
 export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   const [rut, phone, name] = useWatch({

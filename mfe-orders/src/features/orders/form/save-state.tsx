@@ -10,10 +10,7 @@ interface SaveStateProps {
   control: Control<OrderFormInput, unknown, OrderForm>;
 }
 
-/**
- * What keeps the order from being saved, beside the button that was pressed: the form is long, and its top may be out
- * of sight.
- */
+/** The reason why the order was not saved, next to the button: the form is long, and its top may be out of view. */
 export function SaveState({ error, control }: SaveStateProps) {
   const problems = Object.keys(useFormState({ control }).errors).length;
   if (problems > 0)

@@ -13,10 +13,7 @@ import {
   type OrderDraft,
 } from './order-draft.ts';
 
-/**
- * What a new order starts from: the form as it was before a reload or an expired session, else an empty one with an id
- * of its own.
- */
+/** Initial values of a new order: the draft after a reload or an expired session, else an empty form with a new id. */
 export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
   const [start] = useState(() => {
     const kept = readOpenOrder();
@@ -29,8 +26,8 @@ export function useFirstDraft(): { first: OrderDraft; restored: boolean } {
 }
 
 /**
- * Keeps a new order while it is typed. Closing the form leaves it for the next one to offer; saving it or starting
- * again forgets it.
+ * Stores a new order while it is being typed. Closing the form keeps the draft to be offered later; saving it or
+ * starting again deletes it.
  */
 export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<OrderFormInput>) {
   const draft = useRef(first);
@@ -55,7 +52,7 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
   );
   useEffect(
     () => () => {
-      // A session that ran out takes the form away by itself: it comes back as it was.
+      // An expired session unmounts the form: it is restored unchanged.
       if (getSession().status === 'signed-out') return;
       forgetOpenOrder();
       if (isTyped.current) leaveOrder(draft.current);
@@ -64,21 +61,21 @@ export function useOrderDraft(first: OrderDraft, subscribe: UseFormSubscribe<Ord
   );
   return {
     /**
-     * The form is being sent: until an answer comes nobody knows whether the order is in. Gives what `createOrder`
-     * needs to find out.
+     * The form is being sent: without a response it is unknown whether the order was created. Returns what
+     * `createOrder` needs to find out.
      */
     send: (form: OrderForm): NewOrder => {
       const { id, unanswered } = draft.current;
       change({ unanswered: [...unanswered, form] });
-      // Under an id of its own, another order having the first one, only this form was sent.
+      // After its id was replaced, because another order has the first one, only this form was sent.
       return { id, form, unanswered, onNewId: (ownId) => change({ id: ownId, unanswered: [form] }) };
     },
-    /** Saved, or given up on purpose. */
+    /** Saved, or discarded on purpose. */
     forget: () => {
       isTyped.current = false;
       forgetOpenOrder();
     },
-    /** Goes on with an order that was left, and leaves what was typed instead of it. */
+    /** Resumes a draft, and stores the current input as another one. */
     adopt: (left: OrderDraft) => {
       if (isTyped.current) leaveOrder(draft.current);
       isTyped.current = true;

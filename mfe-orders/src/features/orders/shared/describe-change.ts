@@ -9,7 +9,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { isOrderStatus, LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 
-/** Longest piece of a text that a change shows. */
+/** Maximum length of a text in a change. */
 const EXCERPT = 160;
 
 const AMOUNTS = new Set<string>([
@@ -20,7 +20,7 @@ const AMOUNTS = new Set<string>([
     .map(({ column }) => column),
 ]);
 
-/** A column's value as people read it; `people` are names by profile id. */
+/** A column's value formatted for display; `people` are names by profile id. */
 export function describeValue(column: string, value: unknown, people: ReadonlyMap<string, string>): string {
   if (column === 'technician_id' || column === 'receptionist_id') {
     if (typeof value !== 'string') return orderViewTexts.nobody;
@@ -37,7 +37,7 @@ export function describeValue(column: string, value: unknown, people: ReadonlyMa
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }
 
-/** The words for a column; an unknown one is shown by its name rather than hidden. */
+/** The label of a column; an unknown one is shown by its name. */
 export function columnLabel(column: string): string {
   return Object.hasOwn(orderViewTexts.columns, column)
     ? orderViewTexts.columns[column as keyof typeof orderViewTexts.columns]
@@ -50,7 +50,7 @@ export function describeChanges(
   people: ReadonlyMap<string, string>,
 ): string[] {
   return Object.entries(changes).map(([column, [before, after]]) =>
-    // A reason is told with its event and was nothing else before.
+    // A reason is shown with its event and has no earlier value.
     column === 'reason'
       ? orderViewTexts.told(columnLabel(column), describeValue(column, after, people))
       : orderViewTexts.changed(

@@ -6,15 +6,15 @@ import {
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 
 interface PatternPicture {
-  /** In the order visited. */
+  /** In drawing order. */
   dots: readonly number[];
-  /** Where the finger is, between dots. */
+  /** Position of the pointer, between dots. */
   finger?: Point | null;
-  /** The keyboard's dot. */
+  /** The dot selected by keyboard. */
   cursor?: number | null;
 }
 
-/** Draws the lock on a canvas in the colours of the page: dots, the way between them with its direction, the finger. */
+/** Draws the lock on a canvas in the page's colours: dots, the path with its direction, the pointer. */
 export function drawPattern(canvas: HTMLCanvasElement, { dots, finger, cursor }: PatternPicture): void {
   const context = canvas.getContext('2d');
   if (!context) return;

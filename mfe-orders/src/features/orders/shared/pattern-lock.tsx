@@ -19,19 +19,19 @@ const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 interface PatternLockProps {
   /** Dots joined by dashes, '1-2-3'; empty for none. */
   value: string;
-  /** Called on release (mouse, touch), with each dot (keyboard) and on reset. Missing: shown only. */
+  /** Called on release (mouse, touch), with each dot (keyboard) and on reset. Missing: read-only. */
   onChange?: (value: string) => void;
   label?: string;
   error?: string;
 }
 
-/** The 3x3 lock (ORD-05): drawn with mouse, finger or keyboard, each dot once, and played back dot by dot. */
+/** The 3x3 pattern lock (ORD-05): drawn with mouse, touch or keyboard, each dot once, with animated replay. */
 export function PatternLock({ value, onChange, label = texts.label, error }: PatternLockProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const statusId = useId();
   const [drawing, setDrawing] = useState<readonly number[] | null>(null);
   const [finger, setFinger] = useState<{ x: number; y: number } | null>(null);
-  /** Dots of the replay that are lit; null while nothing plays. */
+  /** Highlighted dots of the replay; null while nothing plays. */
   const [played, setPlayed] = useState<number | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const stored = parsePattern(value) ?? [];
@@ -65,7 +65,7 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
   };
   const handleDown = (event: PointerEvent<HTMLCanvasElement>) => {
     if (readOnly || blocked || !event.isPrimary) return;
-    // The drag goes on outside the canvas.
+    // Pointer capture: the drag continues outside the canvas.
     event.currentTarget.setPointerCapture(event.pointerId);
     setCursor(null);
     visit(event, []);

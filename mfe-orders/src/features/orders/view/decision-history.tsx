@@ -9,7 +9,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
-/** The customer's decisions, shown when there are any (ORD-12); to admins with where each came from. */
+/** The customer's decisions, if any (ORD-12); for admins with their origin. */
 export function DecisionHistory({ orderId, role }: { orderId: string; role: Role }) {
   const { data } = useQuery(decisionHistoryQuery(orderId));
   const { data: origins } = useQuery({

@@ -7,7 +7,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 
-/** When a delivered device went home and how long it is covered (ORD-12). */
+/** Delivery date and warranty of a delivered device (ORD-12). */
 export function DeliveryPanel({ order }: { order: Order }) {
   const { delivered_at: deliveredAt, warranty_days: days } = order;
   const end = warrantyEnd(deliveredAt, days);

@@ -12,12 +12,12 @@ import { PatternLock } from '#src/features/orders/shared/pattern-lock.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
-/** A code that was asked for is shown this long. */
+/** How long a revealed code is shown. */
 const SHOWN_MS = 60_000;
 
 /**
- * The device's PIN, pattern or password: for a reason only, which is written to the timeline, and hidden again after a
- * minute.
+ * The device's PIN, pattern or password: revealed only for a reason, which is logged on the timeline, and hidden again
+ * after a minute.
  */
 export function DeviceCodePanel({ order }: { order: Order }) {
   const { mutate, data, error, isPending, reset } = useDeviceCodeMutation(order.id);
@@ -63,7 +63,7 @@ interface ReasonsProps {
   onReason: (reason: string) => void;
 }
 
-/** What the code is needed for: the usual reasons at one press, any other in words. */
+/** The reason for revealing the code: the usual ones with one click, or free text. */
 function Reasons({ pending, onReason }: ReasonsProps) {
   const [own, setOwn] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();

@@ -4,7 +4,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
-/** The shop's own notes: the customer never sees them. */
+/** Internal notes, invisible to the customer. */
 export function InternalNotes({ orderId }: { orderId: string }) {
   const { data } = useQuery(internalNotesQuery(orderId));
   return (

@@ -22,7 +22,7 @@ interface OrderOfMessages {
   customer_phone: string;
 }
 
-/** What the shop told an order's customer by WhatsApp and what came back (MSG-03), live. */
+/** WhatsApp messages and replies of an order (MSG-03), live. */
 export function OrderMessages({ order }: { order: OrderOfMessages }) {
   const { data, error, isFetching, refetch } = useQuery(orderMessagesQuery(order.id));
   useLiveMessages(order.id);

@@ -35,10 +35,7 @@ const COST: Column<OrderPart> = {
   cell: (part) => formatClp(part.total_cost),
 };
 
-/**
- * The parts written off for an order, shown when there are any; what they cost and what is left of the price, to
- * whoever sees costs.
- */
+/** The parts written off for an order, if any; with their cost and the margin for users who may see costs. */
 export function OrderParts({ order, role }: { order: Order; role: Role }) {
   const { data, error, refetch, isFetching } = useQuery(orderPartsQuery(order.id));
   if (error) {

@@ -38,7 +38,7 @@ import { RelatedOrders } from './related-orders.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 
-/** Everything about one order (ORD-12), with what can be done about it. */
+/** The complete order (ORD-12), with its actions. */
 export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
   useLiveOrder(id);

@@ -14,9 +14,7 @@ import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import styles from './order-view.module.css';
 
-/**
- * Total, what was paid and what is owed (ORD-12). A balance that was paid after the delivery is recorded here (ORD-30).
- */
+/** Total, payments and balance (ORD-12). A late payment of the balance is recorded here (ORD-30). */
 export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
   const balance = balanceOf(order);
   const settled = order.final_payment > 0 && balance <= 0;

@@ -10,7 +10,7 @@ import { StatusBadge } from '@taller/shared/orders/status/status-badge.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
 
-/** Other orders of the same device or customer; nothing when there are none. */
+/** Other orders of the same device or customer; nothing if there are none. */
 export function RelatedOrders({ order }: { order: Order }) {
   const { data } = useQuery(relatedOrdersQuery(order));
   if (!data || data.length === 0) return null;

@@ -59,7 +59,7 @@ export const orderViewTexts = {
   codeShow: 'Mostrar clave',
   codeHide: 'Ocultar',
   codeHides: 'Se oculta sola después de un minuto.',
-  /** By the kind of failure. */
+  /** By error code. */
   codeFailures: {
     'not-found': 'La clave ya fue eliminada.',
     conflict:

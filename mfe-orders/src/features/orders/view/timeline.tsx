@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   message: MessageCircle,
 };
 
-/** Who changed what and when (ORD-17), newest first. */
+/** The order's history (ORD-17), newest first. */
 export function Timeline({ orderId }: { orderId: string }) {
   const { data, error, refetch, isFetching } = useQuery(timelineQuery(orderId));
   const people = usePeople();

@@ -4,7 +4,7 @@ import { watchOrders } from '@taller/shared/orders/watch-orders.ts';
 import { readAgain } from '@taller/shared/query/read-again.ts';
 import { useQueryClient } from '@taller/shared/query';
 
-/** Reads an order again when a colleague, or the customer, changed it. */
+/** Reloads an order when a colleague, or the customer, changed it. */
 export function useLiveOrder(id: string): void {
   const client = useQueryClient();
   useEffect(
