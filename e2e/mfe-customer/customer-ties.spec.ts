@@ -57,7 +57,7 @@ test('CUST-01 AUTH-07 account B, registered with the RUT of A, gets nothing of A
   ]) {
     expect([path, (await ask(path)).body]).toEqual([path, []]);
   }
-  // Nor can B prove the RUT by itself, and A's proof stays A's whatever B claims.
+  // Nor can B verify the RUT, and A's verification is unaffected by B's claims.
   const own = `profiles?id=eq.${(user as { id: string }).id}`;
   for (const change of [{ rut_verified_at: '2026-01-01' }, { role: 'admin' }, { rut: '11111111-1' }]) {
     expect((await ask(own, { method: 'PATCH', body: JSON.stringify(change) })).status).toBeGreaterThanOrEqual(

@@ -1,4 +1,4 @@
-/** The network is cut in every manner in what a customer does about orders (DATA-37). */
+/** Network failures in everything a customer does about orders (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows } from '../support/database.ts';
 import { test } from '../support/fixtures.ts';

@@ -1,4 +1,4 @@
-/** The network is cut in every manner in each form of this remote (DATA-37). */
+/** Network failures in each form of this remote (DATA-37). */
 import { Secret, TOTP } from 'otpauth';
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';

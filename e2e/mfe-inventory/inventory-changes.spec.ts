@@ -1,4 +1,4 @@
-/** Types, suppliers, write-offs and edits: INV-02, INV-03, and what history and log tell of them. */
+/** Types, suppliers, write-offs and edits: INV-02, INV-03, and their entries in history and log. */
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { addForm, addItem, find, PATH, rows } from '../support/inventory.ts';
@@ -106,7 +106,7 @@ test('INV-03 an edit is kept; a product that a colleague took meanwhile is said 
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toContainText('Faltan 2');
-  // Its state is the address's, which follows a moment after the click.
+  // Its state comes from the URL, which is updated shortly after the click.
   await page.getByLabel('Solo por comprar').click();
   await expect(page.getByLabel('Solo por comprar')).toBeChecked();
   await expect(rows(page)).toHaveCount(1);

@@ -1,4 +1,7 @@
-/** INV-01: products come in from a file, once, with what is there already said beforehand; the export is such a file. */
+/**
+ * INV-01: products are imported from a file once, existing ones are reported beforehand; the export has the same
+ * format.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
@@ -60,7 +63,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   await page.getByRole('button', { name: 'Importar 3 productos' }).click();
   await expect(page.getByRole('heading', { name: '3 productos importados' })).toBeVisible();
 
-  // The rows that stayed out, corrected: only they go in.
+  // The corrected file of skipped rows: only those are imported.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar filas con problemas' }).click(),
@@ -74,7 +77,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   await page.getByRole('button', { name: 'Importar 1 producto' }).click();
   await expect(page.getByRole('heading', { name: '1 producto importado' })).toBeVisible();
 
-  // The first file again, under another name and with commas.
+  // The first file again, with another name and commas as separator.
   await page.getByRole('button', { name: 'Importar otro archivo' }).click();
   await give(page, 'otra vez.csv', FILE.replaceAll(';', ','));
   await review(page);

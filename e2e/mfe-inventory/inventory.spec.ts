@@ -37,7 +37,7 @@ test('INV-01 a product that is added is found by brand, model and code, typed or
   await box.fill('samsung');
   await box.press('Enter');
   await expect(rows(page).nth(1)).toBeVisible();
-  // A scanner is a keyboard: it types over the search before and presses Enter.
+  // A scanner acts as a keyboard: it replaces the search text and presses Enter.
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`buscar=${code}$`));
@@ -89,7 +89,7 @@ test('INV-01 a column sorts up, then down; the address keeps it; the type filter
     await expect(page).toHaveURL(new RegExp(`orden=${column}&sentido=asc`));
     await header.getByRole('button').click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    // Downwards is the default and needs no word.
+    // Descending is the default and not part of the URL.
     await expect(page).toHaveURL(new RegExp(`orden=${column}$`));
   }
   await page.reload();

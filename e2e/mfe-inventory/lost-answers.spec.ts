@@ -1,10 +1,10 @@
-/** The network is cut in every manner in each form of this remote (DATA-37). */
+/** Network failures in each form of this remote (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { addForm, find, PATH } from '../support/inventory.ts';
 
-/** The inventory with a product of nine pieces, and nothing else in view. */
+/** The inventory filtered to a product with a quantity of nine. */
 async function openProduct({ openAs, shop }: Stage, model: string) {
   await withDatabase(
     shop,
@@ -16,7 +16,7 @@ async function openProduct({ openAs, shop }: Stage, model: string) {
   return page;
 }
 
-/** The screen orders with one of four pieces. */
+/** The screen orders, filtered to one with a quantity of four. */
 async function openScreenOrder({ openAs, shop }: Stage, model: string) {
   await withDatabase(
     shop,
@@ -107,7 +107,7 @@ const FORMS: CutForms = {
       submit: dialog.getByRole('button', { name: 'Dar de baja' }),
       request: { method: 'POST', path: '/rest/v1/rpc/write_off_inventory' },
       typed: [dialog.getByLabel('Cantidad'), '2'],
-      // Nothing more was taken than these two.
+      // Only these two were deducted.
       count: () =>
         countRows(
           stage.shop,
@@ -132,7 +132,7 @@ const FORMS: CutForms = {
       await form.getByLabel(label).fill(value);
     await form.getByLabel('Proveedor').selectOption('FullMobile');
     const when = await form.getByLabel('Fecha y hora de compra').inputValue();
-    // The reload is later: what nobody touched stays as it was sent.
+    // The reload happens later: untouched fields stay as they were submitted.
     await page.clock.setFixedTime(Date.now() + 10 * 60_000);
     return {
       page,

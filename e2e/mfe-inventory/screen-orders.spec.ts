@@ -12,7 +12,7 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
   const add = form.getByRole('button', { name: 'Agregar Pedido' });
   const invalid = form.getByText('Todos los campos son obligatorios y deben ser válidos.');
   await add.click();
-  // The date is filled in beforehand.
+  // The date is prefilled.
   await expect(invalid).toHaveCount(5);
   expect(await form.getByLabel('Proveedor').locator('option').allTextContents()).toEqual([
     'Selecciona un proveedor',
@@ -38,7 +38,7 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
   await page.getByRole('button', { name: 'Recibir Pantalla Redmi 99' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recibir en el inventario' });
   const receive = dialog.getByRole('button', { name: 'Recibir' });
-  // Likely items are offered, none is chosen; brand, model, type and price of a new one are filled in.
+  // Likely items are suggested, none is selected; brand, model, type and price of a new one are prefilled.
   await receive.click();
   await expect(dialog.getByText('Elige el producto al que se suman las piezas.')).toBeVisible();
   await dialog.getByLabel('Crear un producto nuevo').check();
@@ -91,7 +91,7 @@ test('INV-04 the pieces of a screen order go to the item that it most likely is,
   const names = await dialog.locator('label:has(input[type=radio])').allTextContents();
   expect(names[0]).toMatch(/^Zafiro Z55/);
   expect(names.at(-1)).toBe('Crear un producto nuevo');
-  // A scanner's Enter searches and sends nothing.
+  // A scanner's Enter searches and submits nothing.
   await dialog.getByLabel('Buscar otro producto').fill('zafiro z5');
   await dialog.getByLabel('Buscar otro producto').press('Enter');
   await expect(dialog.getByLabel(/^Zafiro Z5INV/)).toBeVisible();

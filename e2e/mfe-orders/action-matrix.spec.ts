@@ -27,7 +27,7 @@ async function state(locator: Locator): Promise<string> {
   return (await locator.first().isEnabled()) ? 'yes' : 'off';
 }
 
-/** What the desk offers about an order, by action. */
+/** The desk's actions on an order. */
 async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, string>> {
   const row = rowOf(page, order);
   const seen: Record<string, string> = {
@@ -54,7 +54,7 @@ async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, 
   return seen;
 }
 
-/** What the order view offers, by action. */
+/** The order view's actions. */
 async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, string>> {
   const main = page.getByRole('main');
   const button = (name: string | RegExp) => state(main.getByRole('button', { name }));
@@ -73,7 +73,7 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
   return seen;
 }
 
-/** The column of the table for somebody, of the actions that were looked at. */
+/** The expected column of the table for a role, restricted to the checked actions. */
 const expected = (actor: MatrixActor, seen: Record<string, string>) =>
   Object.fromEntries(Object.keys(seen).map((action) => [action, ACTIONS.get(action)?.[actor].ui]));
 

@@ -23,7 +23,7 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
   await described(desk, 'Fecha', 'Elige una fecha.');
   await described(desk, 'Hora', 'Elige una hora.');
   await described(desk, 'Motivo', 'El motivo es obligatorio.');
-  // Accents do not matter.
+  // Search ignores accents.
   await dialog.getByLabel('Buscar cliente').fill('nusta penaloza');
   await dialog.getByRole('button', { name: /Ñusta Peñaloza Vera/ }).click();
   await dialog.getByLabel('Fecha').fill('2020-01-06');
@@ -64,14 +64,14 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
 test('CUST-01 axe finds nothing on the appointments’ screens', async ({ openAs }) => {
   test.setTimeout(240_000);
   const page = await openAs('receptionist', '/dashboard/citas');
-  // The first page that a server serves takes longer.
+  // The first page served is slower.
   await expect(main(page).getByRole('listitem').first()).toBeVisible({ timeout: 20_000 });
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Nueva cita' }).click();
   await page.getByRole('button', { name: 'Agendar cita' }).click();
   await expect(page.getByText('Elige un cliente.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  // A dialog that is open comes back with the next page.
+  // An open dialog is restored with the next page.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/dashboard/citas?vista=clientes');

@@ -8,7 +8,7 @@ const OFFLINE = 'No hay conexión. Lo que escribiste sigue aquí: vuelve a inten
 /** HTML, SQL, right-to-left text and an emoji of several code points in one. */
 const HOSTILE = `<b onclick=alert(1)>x</b><script>alert(1)</script> '; drop table service_orders; -- مرحبا \u202Etxet 👩🏽‍🔧`;
 
-/** Fails the test as soon as a script of a text would run. */
+/** Fails the test if a script in a text is executed. */
 const refuseScripts = (page: Page) =>
   page.on('dialog', () => {
     throw new Error('A script ran');
@@ -110,7 +110,7 @@ test('ORD-15 an order that a colleague deleted meanwhile: each way of changing i
 }) => {
   const [onRow, inDialog, inForm] = [await newOrder(shop), await newOrder(shop), await newOrder(shop)];
   const page = await openAs('admin', '/servicios');
-  // Without the live connection, which would cross the row out.
+  // Without realtime, which would strike the row out.
   await page.routeWebSocket('**/realtime/**', () => {});
   const vanish = (id: string) =>
     withDatabase(shop, (sql) => sql`delete from service_orders where id = ${id}`);
@@ -147,7 +147,7 @@ test('ORD-15 MSG-03 a network cut in the middle of a quote: what was typed stays
   await rowOf(page, order).getByRole('button', { name: 'Presupuesto Listo' }).click();
   await page.getByLabel('Monto del presupuesto').fill('64.000');
   await page.getByLabel('Trabajo a realizar').fill('Cambio de batería');
-  // The change arrives, its answer does not.
+  // The request arrives, its response is lost.
   await page.route('**/rest/v1/service_orders*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     await route.fetch();

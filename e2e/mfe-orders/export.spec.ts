@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Exportar CSV' });
 
-/** The lines of a downloaded file, without the heading; cells of the demo shop hold no line breaks in quotes. */
+/** The lines of a downloaded file, without the header; the demo shop has no quoted line breaks. */
 async function download(page: Page): Promise<{ name: string; text: string; lines: string[] }> {
   const waiting = page.waitForEvent('download', { timeout: 30_000 });
   await exportButton(page).click();

@@ -25,7 +25,7 @@ test('SHELL-14 SHELL-15 Back asks before it loses an edit; after an expired sess
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await expect(name(page)).toHaveValue('Antes y después');
 
-  // The tokens are gone, as after a night, and the page notices with its next look at the session.
+  // The tokens are gone, as after a night, and the page notices at its next session check.
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY);
   await page.reload();
   await expect(page.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
@@ -71,7 +71,7 @@ test('ORD-20 ORD-22 two tabs take in two customers; a form that was left is offe
   );
   expect(made.map((row) => row.customer_name as string)).toEqual(['Cliente Ana', 'Cliente Berta']);
 
-  // Enter prints, and 'Volver' comes back to the desk and not to another new order.
+  // Enter prints, and 'Volver' returns to the desk, not to another new order.
   await expect(first.getByRole('link', { name: 'Imprimir' })).toBeFocused();
   await first.keyboard.press('Enter');
   await first.getByRole('button', { name: 'Volver' }).click();

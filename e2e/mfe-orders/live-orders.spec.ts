@@ -8,7 +8,7 @@ test('ORD-02 what a colleague changes between the first read of the list and the
   shop,
 }) => {
   const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, 'technician') });
-  // The live connection is slow: what the page says to it waits until it may go through.
+  // A slow realtime connection: messages from the page are held back until released.
   let letThrough = () => {};
   const mayPass = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -21,7 +21,7 @@ test('ORD-02 what a colleague changes between the first read of the list and the
     socket.onMessage((message) => server.send(message));
     for (const message of waiting) server.send(message);
   });
-  // The newest one is in the part of the list that is drawn.
+  // The newest one is in the rendered part of the list.
   const [order] = await withDatabase(
     shop,
     (sql) => sql<DemoOrder[]>`
@@ -68,7 +68,7 @@ test('MSG-03 ORD-02 how far the message to the customer got shows on the row wit
     );
     await expect(mark(name)).toBeVisible();
   }
-  // What becomes of an older message is not what the row shows.
+  // Status updates of an older message do not change the row.
   await withDatabase(
     shop,
     (sql) => sql`

@@ -1,4 +1,4 @@
-/** The network is cut in every manner in each form of appointments, customers and privacy (DATA-37). */
+/** Network failures in each form of appointments, customers and privacy (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -6,7 +6,7 @@ import { registered, type Somebody } from '../support/people.ts';
 
 type Shop = Stage['shop'];
 
-/** A request of somebody to erase the own data. */
+/** A customer's erasure request. */
 async function asked(shop: Shop, fullName: string): Promise<Somebody> {
   const person = await registered(shop, fullName);
   await withDatabase(
@@ -36,7 +36,7 @@ const FORMS: CutForms = {
       typed: [dialog.getByLabel('Motivo'), 'Retiro cortado'],
       count: () => countRows(shop, (sql) => sql`appointments where reason = 'Retiro cortado'`),
       done: toastOf(page, 'Cita agendada.'),
-      // Who was chosen still is, in sight.
+      // The selected customer is still selected, visibly.
       afterReload: () =>
         expect(dialog.getByText('Cliente', { exact: true }).locator('..')).toContainText(
           /Ximena Cortada.*Cambiar/,

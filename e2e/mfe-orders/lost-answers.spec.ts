@@ -1,4 +1,4 @@
-/** The network is cut in every manner in each form of an order (DATA-37). */
+/** Network failures in each form of an order (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -6,7 +6,7 @@ import { asNumber, fillOrderForm, newOrder } from '../support/orders.ts';
 
 type Shop = Stage['shop'];
 
-/** An order of its own, and its page. */
+/** A new order, and its page. */
 async function openOrder(
   { openAs, shop }: Stage,
   role: 'admin' | 'technician' | 'receptionist',
@@ -17,7 +17,7 @@ async function openOrder(
   return { order, page, status: page.getByLabel(`Estado de la orden ${asNumber(order)}`) };
 }
 
-/** Messages to the customer of an order: each change of its status makes one. */
+/** Messages to the order's customer: each status change creates one. */
 const messages = (shop: Shop, id: string, event: string) => () =>
   countRows(shop, (sql) => sql`whatsapp_messages where order_id = ${id} and event = ${event}`);
 
@@ -95,7 +95,7 @@ const FORMS: CutForms = {
       submit: dialog.getByRole('button', { name: 'Cancelar orden' }),
       request: PATCH_ORDER,
       typed: [reason, 'Se cortó'],
-      // The reason stands in the notes once.
+      // The notes contain the reason once.
       count: () =>
         countRows(
           stage.shop,
@@ -189,7 +189,7 @@ const FORMS: CutForms = {
       press: () => status.selectOption('in_progress'),
       request: PATCH_ORDER,
       count: messages(stage.shop, order.id, 'in_progress'),
-      // Other desks are told of the change, and so is this one.
+      // Other desks receive the change, and so does this one.
       done: page.getByRole('region', { name: 'Mensajes al cliente' }).getByText('En progreso'),
       tellsByItself: true,
     };
@@ -265,7 +265,7 @@ const FORMS: CutForms = {
       submit: page.getByRole('button', { name: 'Mostrar clave' }),
       request: { method: 'POST', path: '/functions/v1/open-device-code' },
       typed: [reason, 'Probar tras el corte'],
-      // Each look that the server allowed stands on the timeline, whatever became of its answer.
+      // Each access that the server allowed is on the timeline, even if its response was lost.
       count: async () =>
         Math.min(
           1,

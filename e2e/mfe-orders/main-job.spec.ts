@@ -1,4 +1,4 @@
-/** A service order's whole life with the people who take part in it, each in a browser of their own (sections 1 to 4). */
+/** A service order's whole lifecycle with everyone involved, each in a separate browser. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase } from '../support/database.ts';
@@ -14,7 +14,7 @@ interface Person {
   phone: string;
 }
 
-/** Somebody at an own device: a browser context in which nobody is signed in yet. */
+/** A user on a separate device: a browser context without a session. */
 async function newVisitor(browser: Browser, shop: RunningServer, size?: { width: number; height: number }) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: size });
   const page = await context.newPage();
@@ -44,7 +44,7 @@ interface Received {
   parameters: string[];
 }
 
-/** The WhatsApp messages about an order that reached a phone, in the order in which they were sent. */
+/** The WhatsApp messages of an order that reached a phone, in the order in which they were sent. */
 async function received(shop: RunningServer, number: string): Promise<Received[]> {
   const response = await fetch(`${shop.url}/_dev/whatsapp.json`);
   const { messages } = (await response.json()) as { messages: Received[] };
@@ -64,7 +64,7 @@ async function messageOf(shop: RunningServer, number: string, template: string):
   return found;
 }
 
-/** The order's line on the desk. */
+/** The order's row on the desk. */
 const rowOf = (page: Page, number: string): Locator =>
   page
     .getByRole('list', { name: 'Lista de órdenes' })
@@ -72,7 +72,7 @@ const rowOf = (page: Page, number: string): Locator =>
     .filter({ hasText: `#${number}` });
 const statusOf = (page: Page, number: string): Locator => page.getByLabel(`Estado de la orden ${number}`);
 
-/** The figures of the reports screen, from the server's answer as it is shown. */
+/** The figures of the reports screen, from the server's response as it is shown. */
 async function reportFigures(page: Page): Promise<Record<string, number>> {
   await page.goto('/informes');
   const summary = page.getByRole('region', { name: 'Resumen de Órdenes de Servicio' });
@@ -168,7 +168,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     await expect(statusOf(page, number)).toHaveValue('quoted');
   });
 
-  // A toast stays four seconds: the desk looks out for it from before it can come.
+  // A toast is shown for four seconds: start waiting for it before it can appear.
   const told = desk.page.getByText('Tienes una nueva notificación.').waitFor();
   await test.step('the customer opens the link of the message without an account and approves', async () => {
     const { page } = phone;
@@ -250,7 +250,7 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
   });
 
   const templates = (await received(shop, number)).map(({ template }) => template);
-  // The customer's own decision is confirmed by the schedule, whenever it comes round.
+  // The confirmation of the customer's decision is sent by the schedule, at an unknown time.
   expect(templates.filter((template) => template === 'quote_decision')).toHaveLength(1);
   expect(templates.filter((template) => template !== 'quote_decision')).toEqual([
     'new_order',

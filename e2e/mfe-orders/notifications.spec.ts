@@ -185,7 +185,7 @@ test('NOTIF-02 a lost websocket comes back by itself and misses nothing', async 
   await setNotifications(shop, [row('Orden #000010', 0)]);
   await expect(page.getByTestId('unread-count')).toHaveCount(0);
   open = true;
-  // Sooner than the polling of 30 s would find it.
+  // Faster than the 30 s polling would find it.
   await expect(page.getByTestId('unread-count')).toHaveText('1', { timeout: 15_000 });
   await expect.poll(() => sockets.length).toBeGreaterThan(1);
   await withDatabase(shop, (sql) => sql`insert into public.notifications ${sql([row('Orden #000011', 0)])}`);
@@ -223,6 +223,6 @@ test('NOTIF-01 the open panel passes axe on phone and desk, in both schemes', as
   await bell(page).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(2);
   expect(await axeFindings(page)).toEqual([]);
-  // The panel takes its new place a moment after the window has its new size.
+  // The panel is repositioned shortly after the window is resized.
   await expect.poll(() => sidewaysOverflow(page)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, columnsOf, newOrder, rowOf, statusSelect } from '../support/orders.ts';
 
-/** Makes writes to orders fail, as a server that is out of order would. */
+/** Makes writes to orders fail, like a server error. */
 const breakWrites = (page: Page) =>
   page.route('**/rest/v1/service_order*', (route) =>
     route.request().method() === 'GET'
@@ -158,7 +158,7 @@ test('ORD-11 notes for the customer and the shop’s own, the price in place, de
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await page.getByRole('button', { name: 'Eliminar orden' }).click();
   await expect(rowOf(page, order)).toHaveCount(0);
-  // The row goes at once; the server's answer follows.
+  // Optimistic update: the row disappears at once; the server's response follows.
   await expect.poll(() => columnsOf(shop, order.id)).toEqual({});
 });
 
@@ -177,7 +177,7 @@ test('ORD-11 the price in place lies over what is beside and below it, and “Nu
     await page.setViewportSize({ width, height: 844 });
     await row.getByRole('button', { name: /^Cambiar el precio/ }).click();
     await field.fill('9999999999');
-    // A press that would hit something else fails: the message hangs over the next row.
+    // A click that would hit another element fails: the toast covers the next row.
     await row.getByRole('button', { name: 'Guardar', exact: true }).click();
     await row.getByText('Ingresa un presupuesto').click({ trial: true });
     await field.fill(price);
@@ -245,7 +245,7 @@ test('DATA-04 a dialog over an order that changed meanwhile tells who did what a
   await expect(page.getByText('Otra persona cambió esta orden', { exact: true })).toBeVisible();
   await expect(page.getByText('Notas: (vacío) → De otra persona')).toBeVisible();
   await expect(page.getByLabel('Monto del presupuesto')).toHaveValue('64.000');
-  // What the person has not touched is the colleague's.
+  // Fields that the user has not edited take the colleague's values.
   await expect(page.getByLabel('Trabajo a realizar')).toHaveValue('Su trabajo');
   await page.getByRole('button', { name: 'Enviar presupuesto' }).click();
   await expect(statusSelect(page, order)).toHaveValue('quoted');

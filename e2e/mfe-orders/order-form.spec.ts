@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { asNumber, columnsOf, fillOrderForm, newOrder, orders } from '../support/orders.ts';
 
 const CREATE = 'Crear orden';
-/** From the end of a toast's text to the end of its frame, in px. */
+/** Distance from the end of a toast's text to the end of its frame, in px. */
 const TOAST_END = 60;
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Nueva orden' }).click();
@@ -120,7 +120,7 @@ test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled
   await page.getByLabel('Teléfono', { exact: true }).fill('981112233');
   await expect(page.getByText('Rosa Repetida ya trajo 1 equipo antes.')).toBeVisible();
   await page.getByLabel('Teléfono', { exact: true }).fill('');
-  // Without dots and dash: the look-up starts by itself, and leaving the field sets the dash (ORD-23).
+  // Without dots and dash: the lookup starts automatically, and leaving the field adds the dash (ORD-23).
   await page.getByLabel('RUT', { exact: true }).fill('90355139');
   await page.getByRole('button', { name: 'Usar sus datos' }).click();
   await expect(page.getByLabel('RUT', { exact: true })).toHaveValue('9035513-9');
@@ -128,7 +128,7 @@ test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled
   await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('+56 9 8111 2233');
   await expect(page.getByLabel(/^Dirección/)).toHaveValue('Cerro Alegre 5');
   await expect(page.getByLabel('Marca')).toBeFocused();
-  // One press for both, from an empty form (ORD-24).
+  // One click for both, from an empty form (ORD-24).
   await page.getByLabel('Nombre completo').fill('');
   await page.getByRole('button', { name: 'Huawei P30' }).click();
   await expect(page.getByLabel('Nombre completo')).toHaveValue('Rosa Repetida');
@@ -144,7 +144,7 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   const page = await openAs('receptionist', '/dashboard');
   await openForm(page);
   await fillOrderForm(page, { 'Nombre completo': 'Una Sola Vez' });
-  // The order arrives, its answer does not.
+  // The request arrives, its response is lost.
   await page.route('**/rest/v1/service_orders*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
@@ -152,7 +152,7 @@ test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and
   });
   await page.getByRole('button', { name: CREATE }).click();
   await expect(page.getByText('Error al crear la orden.')).toBeVisible();
-  // The reason stands where the button is, and the toast beside both (ORD-26).
+  // The reason is shown next to the button, and the toast next to both (ORD-26).
   const reason = page.getByRole('alert').filter({ hasText: /Lo que escribiste sigue aquí/ });
   await expect(reason).toBeInViewport();
   const reasonBox = await reason.boundingBox();

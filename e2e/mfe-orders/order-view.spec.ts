@@ -50,7 +50,7 @@ test('ORD-12 other orders of the same device or customer lead on, and nobody els
   openAs,
   shop,
 }) => {
-  // A serial number with the signs that separate conditions in the API's own language.
+  // A serial number with characters that are separators in the API's filter syntax.
   const serial = 'SN(1),imei.eq.x-2';
   const order = await newOrder(shop, { customer_rut: '17890123-4', imei: serial });
   const sameDevice = await newOrder(shop, { customer_rut: '9876543-3', imei: serial });

@@ -49,7 +49,7 @@ test('ORD-13 the QR on the client’s sheet holds the address of the public stat
     const found = await new Detector().detect(await createImageBitmap(image));
     return found[0]?.rawValue ?? null;
   });
-  // Not every Chromium has a reader; the size tells of the right amount of data where it has none.
+  // Not every Chromium has a PDF viewer; without one the file size is checked.
   if (read !== null) expect(read).toBe(address);
   else expect(await code.getAttribute('viewBox')).toMatch(/^0 0 (29|33) (29|33)$/);
   await page.goto(`/orders/view/${number}`);

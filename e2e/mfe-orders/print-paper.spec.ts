@@ -30,7 +30,7 @@ test('ORD-13 on paper: one A4 page for an ordinary order, so many for so many co
     work_description: Array.from({ length: 140 }, (_, line) => `Línea ${line}`).join('\n'),
   });
   const long = await pdfOf(`/print/${id}?type=client&copies=2`);
-  // Each copy begins on a page of its own.
+  // Each copy starts on a new page.
   expect(long.count).toBeGreaterThan(4);
   expect(long.count % 2).toBe(0);
   const longSlip = await pdfOf(`/print/${id}?type=client&copies=1&formato=80mm`);

@@ -1,4 +1,4 @@
-/** The network is cut in every manner in each form of this remote (DATA-37). */
+/** Network failures in each form of this remote (DATA-37). */
 import type { Page } from '@playwright/test';
 import { expectCutsToLoseNothing, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, quotedOrder } from '../support/database.ts';

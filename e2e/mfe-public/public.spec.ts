@@ -37,7 +37,7 @@ test('PUB-01 a number sent before the script has started is not lost', async ({ 
   const late = await browser.newContext({ baseURL: shop.url });
   const page = await late.newPage();
   await page.goto(address);
-  // The page that needs no script answers.
+  // The page without JavaScript responds.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orden ${six(number)}`);
   await late.close();
 });

@@ -11,7 +11,7 @@ const reject = (page: Page) => page.getByRole('button', { name: 'Rechazar', exac
 const reallyReject = (page: Page) => page.getByRole('button', { name: 'Sí, rechazar el presupuesto' });
 const registered = (page: Page) => page.getByRole('heading', { name: 'Decisión ya Registrada' });
 
-/** Counts the decisions that the page sends. */
+/** Counts the submitted decisions. */
 function countDecisions(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -71,7 +71,7 @@ test('PUB-11 one tap on Rechazar decides nothing: it asks, and there is a way ba
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(approve(page)).toBeEnabled();
-  // The second tap of two lands on the question's text, not on its answer.
+  // The second tap of a double tap hits the question's text, not its answer.
   await reject(page).dblclick();
   await expect(question).toBeVisible();
   expect(decisions()).toBe(0);

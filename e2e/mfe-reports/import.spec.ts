@@ -1,4 +1,6 @@
-/** ORD-16: a file of the old system goes in through the screen, whole, once, and can be stopped at any time. */
+/**
+ * ORD-16: a file of the old system is imported through the screen, completely and once, and can be stopped at any time.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
@@ -8,14 +10,14 @@ import { expect, test } from '../support/fixtures.ts';
 
 const PATH = '/dashboard/importar';
 
-/** The file as Excel in Chile saves it: semicolons, CRLF, Windows-1252. */
+/** The file as saved by Excel in Chile: semicolons, CRLF, Windows-1252. */
 function windows1252(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1');
 }
 
 const HEADER = 'N° Orden;Fecha Ingreso;Cliente;R.U.T.;Fono;Equipo;Marca;Falla;Situación;Valor;Abono';
 
-/** Seven sound rows and four with something impossible; the texts are our own. */
+/** Seven valid rows and four with impossible values; the texts are our own. */
 const FILE = windows1252([
   HEADER,
   '8001;04-03-2016;Ximena Peña Órdenes;12.345.678-5;+56 9 1234 5678;Celular;Motorola;"No carga;\nse calienta";Retirado;$24.990;$10.000',
@@ -71,7 +73,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   await expect(page.getByLabel('RUT', { exact: true })).toHaveValue('3');
   await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('4');
 
-  // A word that nobody knows is given a meaning; the column of brands is left out and put back.
+  // An unknown word is mapped to a value; the column of brands is left out and restored.
   await page.getByLabel('Bodega').selectOption('completed');
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'No importar' });
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'Marca' });
@@ -120,7 +122,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   });
   expect(await told(shop)).toEqual(before);
 
-  // The rows that stayed out, corrected as in a spreadsheet: only they go in.
+  // The skipped rows, corrected as in a spreadsheet: only those are imported.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar filas con problemas' }).click(),
@@ -133,7 +135,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   await give(page, 'corregidas.csv', Buffer.from(corrected));
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();
   await expect(figure(page, 'Listas para importar')).toHaveText('2');
-  // The repeated number now meets the order that has it.
+  // The duplicate number now conflicts with the existing order.
   await expect(page.getByText('La orden 008006 ya existe con otros datos.')).toBeVisible();
   await page.getByRole('button', { name: 'Importar 2 órdenes' }).click();
   await expect(page.getByRole('heading', { name: '2 órdenes importadas' })).toBeVisible();
@@ -153,7 +155,7 @@ test('ORD-16 interrupted and given again it continues; given once more it adds n
   let sent = 0;
   await page.route('**/rpc/import_orders', async (route) => {
     sent += 1;
-    // The third batch never leaves.
+    // The third batch is never sent.
     if (sent !== 3) await route.continue();
   });
   const warnings: string[] = [];
@@ -163,7 +165,7 @@ test('ORD-16 interrupted and given again it continues; given once more it adds n
   });
 
   await give(page, 'grande.csv', file);
-  // A word of this shop's own: what it means is remembered for the file given again.
+  // A word specific to this shop: its mapping is stored and reused for the same file.
   await page.getByLabel('Bodega').selectOption('completed');
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();
   await page.getByRole('button', { name: 'Importar 350 órdenes' }).click();

@@ -11,7 +11,7 @@ interface TestOrder {
   phone: string;
 }
 
-/** An order that was just taken in, by a customer with a mobile of their own; nothing else waits in the outbox. */
+/** A new order of a customer with a unique mobile number; nothing else is queued in the outbox. */
 function freshOrder(shop: RunningServer, phone = '+56 9 6123 4567'): Promise<TestOrder> {
   return withDatabase(shop, async (sql) => {
     await sql`update whatsapp_templates set enabled = true`;

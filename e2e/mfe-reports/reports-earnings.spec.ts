@@ -1,4 +1,4 @@
-/** 'Total Ganado': the PIN in front of it, and what is behind. */
+/** 'Total Ganado': the PIN, and the figures behind it. */
 import { readFile } from 'node:fs/promises';
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 import { withDatabase } from '../support/database.ts';
@@ -86,7 +86,7 @@ test('REP-02 the total and each month open their orders; their amounts add up to
     .first()
     .textContent();
   expect(await addedUp('Ver órdenes')).toBe(total);
-  // The month before this one has ended.
+  // The previous month is complete.
   const amount = months.getByRole('row').nth(2).getByRole('button').first();
   expect(await addedUp(String(await amount.getAttribute('aria-label')))).toBe(await amount.textContent());
 });

@@ -1,4 +1,4 @@
-/** The reports on a phone, in the dark, on paper, by keyboard. */
+/** The reports on a phone, in dark mode, in print, by keyboard. */
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
@@ -6,7 +6,7 @@ import { figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
 
 test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
   const page = await openAs('admin', '/');
-  // The drawing never hears of the new width: what a slow machine shows for some frames, and paper always.
+  // The chart is not notified of the new width: slow machines show this for some frames, and printing always.
   await page.addInitScript(() => {
     window.ResizeObserver = class {
       observe() {}
@@ -26,7 +26,7 @@ test('REP-04 a chart keeps to its card while it is still drawn for another width
 test('REP-01 the screen is accessible on a phone and a desk, in light and dark, with its dialogs', async ({
   openAs,
 }) => {
-  // Eight looks at a long screen.
+  // Eight axe runs on a long screen.
   test.slow();
   const page = await openAs('admin', REPORTS);
   await figuresArrived(page);
@@ -77,7 +77,7 @@ test('REP-04 by keyboard: a chart tells its values, its table and the orders beh
   const table = page.getByRole('table', { name: 'Frecuencia de Tipos de Servicio' });
   await expect(table).toBeVisible();
   const count = table.getByRole('button').first();
-  // The table's own box comes first, since it may have to be scrolled.
+  // The table's scroll container comes first, since it may have to be scrolled.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(count).toBeFocused();
@@ -120,7 +120,7 @@ test('REP-04 on paper: charts of the sheet’s width with their tables opened, n
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByPlaceholder('PIN', { exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ver Total de Órdenes' })).toBeHidden();
-  // The figures in the tables stay, although they are buttons on the screen.
+  // The figures in the tables are printed, although they are buttons on the screen.
   await expect(page.getByRole('table', { name: 'Técnicos' }).getByRole('button').first()).toBeVisible();
   const { count, sizes } = readPdf(await page.pdf({ format: 'A4', printBackground: true }));
   expect(count).toBeLessThanOrEqual(4);

@@ -1,4 +1,4 @@
-/** The reports of a real shop on its first day, and with its first order. */
+/** The reports of a real shop without orders, and with its first order. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { figure, figuresArrived, REPORTS, section } from '../support/reports.ts';
 
 const ADMIN = { email: 'duena@taller.example', password: 'clave-de-la-duena', fullName: 'Dueña' };
-/** As long as a name may be, without a space to break at. */
+/** Maximum length of a name, without a space to break at. */
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
 
 test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin sets one; then one order', async ({

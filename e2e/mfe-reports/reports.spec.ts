@@ -28,7 +28,7 @@ const COUNTS = [
   'Esperando respuesta',
 ];
 
-/** '1–20 de 37': what the list of orders says of how many there are. */
+/** '1–20 de 37': the list's count of orders. */
 const rangeOf = (count: number | string) =>
   new RegExp(`^[\\d.]+–[\\d.]+ de ${String(count).replace('.', '\\.')}$`);
 
@@ -112,7 +112,7 @@ test('REP-03 each card opens its orders under its name; DATA-05 numbers and amou
   }
 });
 
-/** The day of the orders that tests put before the shop's time, so that a filter finds those only. */
+/** Date of the orders that tests create before the shop's history, so that a filter finds only those. */
 const PAST_DAY = '2019-03-05';
 const IN_THE_PAST = `${REPORTS}?desde=${PAST_DAY}&hasta=${PAST_DAY}`;
 
@@ -132,7 +132,7 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
   await page.getByRole('button', { name: 'Ver Total de Órdenes', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Total de Órdenes' });
   await expect(dialog.getByRole('row')).toHaveCount(9);
-  // The tokens' colours as this browser writes them.
+  // The tokens' colours as serialised by this browser.
   const colours = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
     const colour = (tone: string) => {
@@ -220,7 +220,7 @@ test('REP-03 every other figure says what it counts and opens exactly those orde
   await expect(rate.getByText(rangeOf(approved + rejected))).toBeVisible();
   await closeOrders(rate);
 
-  // Each row of the tables: a count opens as many orders, a time opens those it is made of.
+  // Each row of the tables: a count opens as many orders, a time opens the orders it is computed from.
   for (const summary of await page.getByText('Ver como tabla').all()) await summary.click();
   for (const name of [
     'Frecuencia de Tipos de Servicio',

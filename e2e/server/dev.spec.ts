@@ -20,7 +20,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The first of seven free ports in a row: the shell's, the remotes' and the new one's. */
+/** The first of seven consecutive free ports: the shell's, the remotes' and the new one's. */
 async function freePorts(): Promise<number> {
   for (;;) {
     const first = await freePort();
@@ -30,9 +30,9 @@ async function freePorts(): Promise<number> {
 }
 
 /**
- * Tells when a page hears of edits. A development server tells of an edit once, to those who listen at that moment, and the page is shown
- * before its sockets are open.
- * @returns waits until each of the servers has greeted the page as it is now.
+ * Waits until a page listens for edits. A development server announces an edit once, to connected clients, and the page
+ * is shown before its sockets are open.
+ * @returns a function that waits until each server has greeted the current page.
  */
 function updatesOf(page: Page): (ports: readonly number[]) => Promise<void> {
   const greeted = new Set<string>();
@@ -85,7 +85,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await expect.poll(() => output, { timeout: 120_000 }).toContain('Ctrl-C para detener.');
     expect(output).toContain(`${site}/_dev/entrar/mfe-inventory  (/inventario, tecnico@taller.test)`);
 
-    // The printed address signs in and shows the remote with the demo shop's products.
+    // The printed URL signs in and shows the remote with the demo shop's products.
     const errors = watchErrors(page);
     const hears = updatesOf(page);
     await page.goto(`${site}/_dev/entrar/mfe-inventory`);
@@ -93,10 +93,10 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Inventario de Productos', { timeout: 60_000 });
     await expect(page.getByRole('row').nth(5)).toBeVisible({ timeout: 30_000 });
-    // The typeface alone: in this copy it is a link to outside of the workspace, which Vite serves to nobody.
+    // Only the font: in this copy it is a link to outside of the workspace, which Vite does not serve.
     expect(errors.filter((error) => !error.includes('403 (Forbidden)'))).toEqual([]);
 
-    // An edit in the remote arrives.
+    // An edit in the remote is applied.
     const texts = join(root, 'mfe-inventory/src/texts/es.ts');
     const before = readFileSync(texts, 'utf8');
     expect(before).toContain('Inventario de Productos');
@@ -106,7 +106,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     writeFileSync(texts, edited);
     await expect(heading).toHaveText('Inventario de prueba');
 
-    // So does one in shared.
+    // So is one in shared.
     const header = join(root, 'shared/src/ui/page-header.tsx');
     const marked = readFileSync(header, 'utf8').replace('{title}<', '{title} editado<');
     await hears(servers);
@@ -117,7 +117,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await expect(heading).toHaveText('Prueba editado', { timeout: 60_000 });
     await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
 
-    // A remote that is not running is missing in its own place only.
+    // Only the place of a remote that is not running shows an error.
     await page.goto(`${site}/activity-logs`);
     await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('mfe-reports', { exact: true })).toBeVisible();

@@ -6,13 +6,13 @@ import { remotesIn, takenOver, watchErrors, watchRequests } from '../support/req
 import { otherBuild, publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
 
 const FAILED = 'No pudimos mostrar esta parte del sitio.';
-/** Texts of the public remote, and what an older build of it said. */
+/** Texts of the public remote, and those of an older build. */
 const OLDER = {
   'Entra a tu cuenta': 'Entra a la cuenta',
   'Lo que reparamos todas': 'Lo que arreglamos todas',
 };
 
-/** Marks the document, which only another document takes away. */
+/** Marks the document; a new document does not have the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
@@ -35,7 +35,7 @@ test('SHELL-08 an open tab goes on through a publication and takes the new versi
     0,
     `✓ mfe-public ${current} publicado (antes: older0000001)`,
   ]);
-  // What the tab runs goes on; its files are there.
+  // The tab keeps running its build; its files still exist.
   await expect(page.getByRole('link', { name: 'Entra a la cuenta' })).toBeVisible();
   const status = await page.evaluate(async () => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
@@ -48,7 +48,7 @@ test('SHELL-08 an open tab goes on through a publication and takes the new versi
   await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
   await expect(page.getByText('Lo que reparamos todas las semanas')).toBeVisible();
   expect(await isSameDocument(page)).toBe(false);
-  // From there on it is an ordinary page again.
+  // From then on it is an ordinary page.
   await takenOver(page);
   await mark(page);
   await page.clock.fastForward(20_000);
@@ -76,7 +76,7 @@ test('SHELL-08 back and forward, and a step that the code takes, arrive in the n
   await expect(page.getByRole('link', { name: 'Entra a la cuenta' })).toBeVisible();
   expect(await isSameDocument(page)).toBe(false);
 
-  // The lookup of an order is a form: the code navigates.
+  // The order lookup is a form: it navigates programmatically.
   await takenOver(page);
   await mark(page);
   await publish(site, 'mfe-public', '--rollback');
@@ -122,7 +122,7 @@ test('SHELL-08 two publications at once: no visitor meets a page that does not f
   shop,
 }) => {
   await using site = await serveSite(shop);
-  // The first publication makes the folder a link; it is the later ones that are one rename.
+  // The first publication converts the folder to a link; later ones are a single rename.
   await publish(site, 'mfe-reports', '--build', await otherBuild(site, 'mfe-reports', 'other0000004', {}));
   const builds = await Promise.all([
     otherBuild(site, 'mfe-public', 'older0000004', OLDER),
@@ -212,7 +212,7 @@ for (const [needs, message] of [
     await expect(page.getByRole('banner')).toBeVisible();
     expect(errors.join('\n')).toContain(message);
     expect(remotesIn(requests)).not.toContain('mfe-inventory');
-    // A fetch ahead may still be under way.
+    // A prefetch may still be running.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
@@ -239,7 +239,7 @@ test('SHELL-08 a remote on another host: allowed by the policy, checked by its h
   ).toBeGreaterThan(2);
   expect(loaded.filter((url) => url.startsWith(`${site.url}/remotes/`))).toEqual([]);
 
-  // Somebody changes a file on that host.
+  // A file on that host is modified.
   const entry = loaded.find((url) => url.includes('/remoteEntry-')) ?? '';
   const file = join(host.folder, new URL(entry).pathname);
   const right = await readFile(file, 'utf8');

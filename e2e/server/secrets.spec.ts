@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const SITE = join(import.meta.dirname, '../../site');
 
-/** What only the server may know: secret keys, tokens of a role above the visitor's, the provider's credential and the names of both. */
+/** Server-side secrets: secret keys, tokens of privileged roles, the provider's credential and the names of both. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'a secret key': /sb_secret_[\w-]{8,}/,
   'a token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}/,
@@ -16,7 +16,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
   'the sign-in of development': /taller-demo|_dev\/entrar/,
 };
 
-/** Values that this machine holds, should it have real ones. */
+/** Actual secrets of this machine, if it has any. */
 const VALUES = Object.entries(process.env).flatMap(([name, value]) =>
   /^(?:WHATSAPP_(?!API)|CRON_SECRET|SMTP_PASS|DATABASE_URL)/.test(name) && value ? [value] : [],
 );

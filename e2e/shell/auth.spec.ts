@@ -6,11 +6,11 @@ import { mailLink, mailsTo } from '../support/mails.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const main = (page: Page) => page.getByRole('main');
-/** The form's button; the header has links of the same name. */
+/** The form's button; the header has links with the same name. */
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const redBox = (page: Page) => main(page).getByRole('alert');
 let people = 0;
-/** Somebody who has no account yet. */
+/** A person without an account. */
 function stranger() {
   people += 1;
   return {
@@ -106,7 +106,7 @@ test('AUTH-03 registration ends with a confirmation mail whose link signs in', a
   await field(page, 'Contraseña').fill(person.password);
   await button(page, 'Iniciar Sesión').click();
   await expect(redBox(page).filter({ hasText: 'Aún no confirmas tu cuenta.' })).toBeVisible();
-  // PUB-14: the good news before it would contradict it.
+  // PUB-14: the previous success message would contradict it.
   await expect(main(page).getByText('Registro exitoso.')).toHaveCount(0);
 
   const link = await mailLink(shop, person.email);
@@ -116,7 +116,7 @@ test('AUTH-03 registration ends with a confirmation mail whose link signs in', a
   const stored = await page.evaluate((key) => localStorage.getItem(key), USER_KEY);
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ fullName: person.fullName, role: 'customer' });
 
-  // Used up: the second visit says so.
+  // Already used: the second visit reports it.
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(redBox(page)).toContainText('El enlace de confirmación es inválido o ha expirado.');
@@ -199,7 +199,7 @@ test('AUTH-06 a new password through the link of the mail, once', async ({ page,
   await main(page).getByRole('button').click();
   const link = await mailLink(shop, person.email, 1);
   await page.goto(link);
-  // The tokens are taken out of the address.
+  // The tokens are removed from the URL.
   await expect(page).toHaveURL(/\/update-password#?$/);
   const next = field(page, 'Nueva contraseña');
   await next.fill('corta');
@@ -271,7 +271,7 @@ test('AUTH-02 signing in by keyboard alone, and back to the wanted page (SHELL-0
   await page.keyboard.type('otra-clave');
   await page.keyboard.press('Enter');
   await expect(redBox(page)).toContainText('Invalid login credentials');
-  // The button keeps the focus while it works; the way back to the field is one step over its show button.
+  // The button keeps the focus while it is busy; the previous field is one Tab behind its show button.
   await field(page, 'Contraseña').focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(PASSWORD);

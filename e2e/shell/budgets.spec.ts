@@ -4,8 +4,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { filesOfModules, filesOfPage, weigh, type Weight } from '../support/sizes.ts';
 
 /**
- * Limits in kB of brotli at its best (1 kB = 1000 bytes): scripts of the landing, scripts and style sheets of the shell, and everything that each module of a
- * remote may load; `newModule` is for those without a limit of their own.
+ * Limits in kB at the best brotli quality (1 kB = 1000 bytes): scripts of the landing, scripts and style sheets of the
+ * shell, and everything that each module of a remote may load; `newModule` applies to modules without their own limit.
  */
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, '../../budgets.json'), 'utf8')) as {
   landing: { requests: number; scripts: number };
@@ -21,7 +21,7 @@ function keepsTo(name: string, { kb, largest }: Weight, limit: number): void {
 
 test('PUB-06 the landing asks for no more files and scripts than its budget', async ({ shop }) => {
   const files = await filesOfPage(shop.url, '/');
-  // The page itself is one more.
+  // Plus the page itself.
   expect(files.length + 1, `the landing asks for\n${files.join('\n')}`).toBeLessThanOrEqual(
     budgets.landing.requests,
   );

@@ -10,7 +10,7 @@ test('SHELL-08 one React and one session on both sides of the boundary', async (
   const errors = watchErrors(page);
   await page.goto('/perfil');
   await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
-  // The remote's own link is the shell's router: the page is not loaded anew.
+  // The remote's own link uses the shell's router: the page is not reloaded.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Mi Panel' }).first().click();
   await expect(page.getByRole('heading', { name: 'Mi Panel', level: 1 })).toBeVisible();
@@ -27,11 +27,11 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
 }) => {
   await page.goto('/servicios');
   await takenOver(page);
-  // The clock stands still between the steps: on a slow machine the 4 s would pass by themselves.
+  // The clock is frozen between the steps: on a slow machine the 4 s would pass by themselves.
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.evaluate(async () => {
-    // What every remote gets for '@taller/shared/runtime'.
+    // The module that every remote gets for '@taller/shared/runtime'.
     const cache = (
       globalThis as unknown as {
         __mf_module_cache__: { share: Record<string, { toast: { error: (text: string) => void } }> };

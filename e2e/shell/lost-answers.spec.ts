@@ -1,4 +1,4 @@
-/** The network is cut in every manner in each form of an account (DATA-37). */
+/** Network failures in each form of an account (DATA-37). */
 import type { Page } from '@playwright/test';
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
@@ -23,7 +23,7 @@ const FORMS: CutForms<Stage & { page: Page }> = {
       submit: button(page, 'Iniciar Sesión'),
       request: { method: 'POST', path: '/auth/v1/token' },
       typed: [field(page, 'Contraseña'), PASSWORD],
-      // A session whose tokens were lost on the way is one that nobody has; it runs out by itself.
+      // A session whose tokens were lost belongs to nobody; it expires by itself.
       count: async () =>
         Math.min(
           1,
@@ -69,7 +69,7 @@ const FORMS: CutForms<Stage & { page: Page }> = {
       submit: button(page, 'Enviar Enlace de Recuperación'),
       request: { method: 'POST', path: '/auth/v1/recover' },
       typed: [field(page, 'Correo electrónico'), person.email],
-      // Asked for again there is another mail: the first may be the one that was lost.
+      // Requesting it again sends another mail: the first may have been lost.
       count: async () =>
         Math.min(
           1,

@@ -24,7 +24,7 @@ test('SHELL-01 Cerrar Sesión signs out and returns to /', async ({ openAs }) =>
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
   await expect(page).toHaveURL('/');
-  // When somebody last signed out, for tabs that were asleep: nothing of the person.
+  // Time of the last sign-out, for suspended tabs; it contains no personal data.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['taller.drafts-erased']);
   await page.goto('/inventario');
   await expect(page).toHaveURL('/auth');

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const BANNER = 'Sin conexión a internet. Lo que ves puede no estar al día.';
 
-/** Addresses of everything that the site keeps in this browser's caches. */
+/** URLs of everything in the site's caches. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -18,7 +18,7 @@ const kept = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Waits until a page could start without a network. */
+/** Waits until a page could start offline. */
 const waitUntilKept = (page: Page, name: string) =>
   expect.poll(() => kept(page), { timeout: 30_000 }).toContain(`/current/${name}`);
 
@@ -144,7 +144,7 @@ test('SHELL-08 a build that was published arrives with the next navigation; the 
   context,
   shop,
 }) => {
-  // A host that passes everything on, and then answers with the page of a newer build, one of whose files does not arrive.
+  // A host that proxies everything, and then serves the page of a newer build with a missing file.
   let published = false;
   const newer =
     '<meta name="newer" content="1"><link rel="modulepreload" crossorigin href="/assets/nunca-Ab12Cd34.js"></head>';

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchRequests } from '../support/requests.ts';
 
-/** Touches links to these addresses, as if the page had them, one after the other. What a touch starts has started when this resolves. */
+/**
+ * Touches links to these paths, one after the other. When this resolves, prefetches caused by the touches have started.
+ */
 async function touchLinks(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async (hrefs) => {
     for (const href of hrefs) {
@@ -18,13 +20,13 @@ async function touchLinks(page: Page, addresses: readonly string[]): Promise<voi
   }, addresses);
 }
 
-/** Waits until the page listens to what may be opened next. */
+/** Waits until the page listens for prefetch triggers. */
 const listens = (page: Page) =>
   page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/prefetch-')),
   );
 
-/** Addresses that an account may not see, one that it may, and the remotes that may be requested for it. */
+/** Paths that an account may not see, one that it may, and the remotes that may be requested for it. */
 const FORBIDDEN: [account: Account, addresses: string[], allowed: string, remotes: string[]][] = [
   [
     'customer',
@@ -57,7 +59,7 @@ for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
     await listens(page);
     const requested = watchRequests(page);
     await touchLinks(page, [...addresses, allowed]);
-    // The touch of the last link, which is allowed, has its effect; those before it had none.
+    // The last link, which is allowed, was prefetched; the earlier ones were not.
     const ofAllowed = remotes[0] ?? '';
     await expect
       .poll(() =>
@@ -121,9 +123,9 @@ test('PUB-06 nothing is fetched ahead for who saves data', async ({ page }) => {
   await listens(page);
   const requested = watchRequests(page);
   await touchLinks(page, ['/auth', '/servicios']);
-  // The connection's own probe is due when the page is idle, whatever is touched.
+  // The start-up probe runs when the page is idle, independent of touches.
   expect(requested.filter((path) => path !== '/rest/v1/profiles')).toEqual([]);
-  // The link itself works as ever.
+  // The link itself still works.
   await page.getByRole('link', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL('/auth');
   await expect.poll(() => requested.some((path) => path.includes('/assets/auth-chunk-'))).toBe(true);

@@ -29,7 +29,7 @@ for (const path of ['/', '/servicios', '/privacidad']) {
             Object.assign(window, { loadingSeen: true });
         }).observe(document, { childList: true, subtree: true });
       });
-      // The typeface comes last, when everything has been drawn without it.
+      // The font is loaded last, after everything was rendered without it.
       let drawn = () => {};
       const waiting = new Promise<void>((resolve) => (drawn = resolve));
       await page.route('**/*.woff2', async (route) => {
@@ -71,9 +71,9 @@ test('PUB-06 the landing reacts after at most 16 requests, none of them for the 
     return form !== null && !form.dispatchEvent(submit);
   };
   await page.goto('/', { waitUntil: 'commit' });
-  // React's handler keeps the browser from sending the form.
+  // React's handler prevents the form's default submission.
   await page.waitForFunction(handled);
-  // What the page asks for once it has nothing else to do may be under way when a busy machine looks.
+  // Requests made when idle may be in progress on a busy machine.
   const before = requested.filter((path) => !/\/(?:prefetch|start-service-worker)-/.test(path));
   expect(before.length).toBeGreaterThan(5);
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(16);

@@ -11,7 +11,7 @@ interface RemoteScreen {
   heading: string | RegExp;
 }
 
-/** A screen of each remote: who sees it, where, and its heading. */
+/** A screen of each remote: role, path and heading. */
 const SCREENS: readonly RemoteScreen[] = [
   {
     remote: 'mfe-public',
@@ -44,12 +44,12 @@ const SCREENS: readonly RemoteScreen[] = [
   },
 ];
 
-/** A way in which a remote fails. */
+/** A failure mode of a remote. */
 interface Failure {
   name: string;
   /** Breaks the remote in this browser. */
   break: (page: Page, screen: RemoteScreen, published: RegistryRemote) => Promise<unknown>;
-  /** Said in the console. */
+  /** Expected message in the console. */
   said?: RegExp;
   /** Seconds until the shell gives up, by the page's clock. */
   seconds?: number;
@@ -122,7 +122,7 @@ test('SHELL-08 a screen that throws while it is drawn fails in its place, with t
   await expect(page.getByText(`mfe-inventory · ${build}`, { exact: true })).toBeVisible();
   expect(errors.join('\n')).toContain(`mfe-inventory/routes failed (mfe-inventory · ${build})`);
   expect(errors.join('\n')).toContain('se cayó al dibujar');
-  // The rest of the site goes on.
+  // The rest of the site still works.
   await page.getByRole('link', { name: 'Mi Perfil' }).first().click();
   await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
 });
@@ -135,7 +135,7 @@ for (const screen of SCREENS) {
       openAs,
       shop,
     }) => {
-      // Signed in, with nothing of the site running yet.
+      // Signed in, before any page of the site has run.
       const page = account ? await openAs(account, '/robots.txt') : fresh;
       if (!account) await page.goto('/robots.txt');
       const registry = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
@@ -150,7 +150,7 @@ for (const screen of SCREENS) {
       const message = page.getByText('No pudimos mostrar esta parte del sitio.');
       if (failure.seconds !== undefined) {
         await asked;
-        // The page's own preloads ask before the shell does, and it is the shell that counts the seconds.
+        // The page's own preloads request it before the shell does, and the timeout is the shell's.
         await expect(page.getByRole('main').getByText('Cargando...').first()).toBeVisible();
         await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
         await page.clock.runFor((failure.seconds * 1000) / 2);

@@ -29,7 +29,7 @@ test('SEC-40 DATA-43 a second factor is set up in the profile and asked for at t
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Segundo factor');
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Segundo factor');
-  // DATA-43: without an answer the code stays, and is taken at the next press.
+  // DATA-43: without a response the code stays in the field, and is accepted at the next submit.
   await other.getByLabel('Código de verificación').fill(code(0));
   await other.route('**/auth/v1/factors/*/verify', (route) => route.abort('connectionfailed'));
   await other.getByRole('button', { name: 'Verificar' }).click();

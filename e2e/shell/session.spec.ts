@@ -36,7 +36,7 @@ test('SHELL-06 an incomplete stored user is signed out, then sent to /auth, with
 
 test('SHELL-06 a profile that cannot be read signs out, then leads to /auth', async ({ browser, shop }) => {
   const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, 'customer') });
-  // The account's row is out of reach: the lookup is answered with no row.
+  // The profile is unavailable: the lookup returns no row.
   await page.route('**/rest/v1/profiles?select=id%2C*', (route) => route.fulfill({ json: [] }));
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');

@@ -20,7 +20,7 @@ test('SEC-38 the profile lists where one is signed in; a session ended there is 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByText('Las demás sesiones fueron cerradas.')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  // What an open tab does every 30 s: it looks at its profile.
+  // What an open tab does every 30 s: it checks its profile.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(other).toHaveURL('/auth');
   await other.context().close();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { quotedOrder, statusOf } from '../support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
 
-/** What browsers do whose person has blocked the data of sites: every look at a storage throws. */
+/** A browser that blocks site data: every access to a storage throws. */
 function blockSiteData(): void {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -15,13 +15,13 @@ function blockSiteData(): void {
   window.BroadcastChannel = new Proxy(BroadcastChannel, { construct: refuse });
 }
 
-/** Leaves no room for a single letter more. */
+/** Fills the storage completely. */
 function fillStorage(): void {
   for (let length = 2 ** 22; length >= 1; length = Math.floor(length / 2)) {
     try {
       for (let at = 0; ; at += 1) localStorage.setItem(`another.${length}.${at}`, 'x'.repeat(length));
     } catch {
-      // Smaller pieces fill what is left.
+      // Smaller entries fill the remaining space.
     }
   }
 }

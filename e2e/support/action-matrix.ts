@@ -1,8 +1,8 @@
 /**
- * ORD-01, ORD-07 to ORD-14 and DATA-02 as one table: who is shown each action of the desk and the order view, and what the server
- * answers to whoever forces it through the API.
- * First mark, the interface: `yes` shown, `off` shown disabled, `no` not there. Second mark, the server: `yes` done, `no` refused or
- * nothing found; `-` where the action is one of the browser alone.
+ * ORD-01, ORD-07 to ORD-14 and DATA-02 as one table: which roles see each action of the desk and the order view, and
+ * how the server responds if the action is forced through the API. First value, the interface: `yes` shown, `off` shown
+ * disabled, `no` hidden. Second value, the server: `yes` done, `no` rejected or nothing found; `-` if the action runs
+ * only in the browser.
  */
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
@@ -50,7 +50,7 @@ export interface Cell {
   api: 'yes' | 'no' | '-';
 }
 
-/** The table, read: by action, by actor. */
+/** The parsed table: by action, by actor. */
 export const ACTIONS: ReadonlyMap<string, Readonly<Record<MatrixActor, Cell>>> = new Map(
   MATRIX.trim()
     .split('\n')
@@ -71,7 +71,7 @@ export const ACTIONS: ReadonlyMap<string, Readonly<Record<MatrixActor, Cell>>> =
     }),
 );
 
-/** A request that does an action, past the interface. */
+/** A request that performs an action, bypassing the interface. */
 interface Forced {
   method: 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -100,14 +100,14 @@ const call =
     body: args,
   });
 
-/** How each action is forced, on an order of its own. */
+/** How each action is forced, on a new order. */
 export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningServer) => Promise<Forced>>> = {
   'new-order': async () => ({
     method: 'POST',
     path: 'service_orders',
     body: orderColumns({ id: randomUUID(), customer_name: 'Por la API' }),
   }),
-  // From another status: a change to what is so already would prove nothing.
+  // From another status: a change to the current value would prove nothing.
   'status-pending': async (order, shop) => {
     await withDatabase(
       shop,
@@ -177,7 +177,7 @@ function profileOf(shop: RunningServer, email: string): Promise<string> {
   });
 }
 
-/** A message of the order that did not arrive. */
+/** A message of the order that was not delivered. */
 export function failedMessage(shop: RunningServer, order: DemoOrder): Promise<string> {
   return withDatabase(shop, async (sql) => {
     const [message] = await sql`
@@ -188,7 +188,9 @@ export function failedMessage(shop: RunningServer, order: DemoOrder): Promise<st
   });
 }
 
-/** Does an action with somebody's token, or none: done, refused (or nothing found), or else what went wrong. */
+/**
+ * Performs an action with a user's token, or without one: done, rejected (or nothing found), or the unexpected failure.
+ */
 export async function force(shop: RunningServer, action: string, token: string | null): Promise<string> {
   const prepare = FORCED[action];
   if (!prepare) throw new Error(`No request for ${action}`);

@@ -5,7 +5,9 @@ import { timed } from './timed.ts';
 const WIDTHS = [390, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** WCAG 2.2 AA. Nodes of other results than violations are not described: that takes ten times as long as the looking. */
+/**
+ * WCAG 2.2 AA. Only violations are described in detail: describing other nodes takes ten times as long as the check.
+ */
 const OPTIONS: RunOptions = {
   runOnly: {
     type: 'tag',
@@ -15,11 +17,11 @@ const OPTIONS: RunOptions = {
 };
 
 /**
- * What axe finds wrong with the page as it is (WCAG 2.2 AA), on a phone and a desk, in both schemes: one line per finding, none if all is well.
+ * axe's violations on the current page (WCAG 2.2 AA), on phone and desktop, in both schemes: one line per violation.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   return timed('axe', async () => {
-    // axe is told of this document only, which is all there is on a page without frames.
+    // axe is limited to this document, since the page has no frames.
     if (page.frames().length > 1) throw new Error('axe would not see what is in the frames of this page');
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
     const findings: string[] = [];
@@ -36,12 +38,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 function look(page: Page): Promise<string[]> {
   return page.evaluate(async (options) => {
-    // Colours that change by transitions pass on from parent to child, one after the other, for as many frames as the page is deep.
+    // Colour transitions are inherited from parent to child sequentially, for as many frames as the page is deep.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
     try {
-      // The new width has been drawn after two frames, and what it set in motion has ended.
+      // The new width is rendered after two frames, and the animations it started have ended.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const ending = document
         .getAnimations()
@@ -55,7 +57,7 @@ function look(page: Page): Promise<string[]> {
   }, OPTIONS);
 }
 
-/** How far the page is wider than its window, in px, at 390 px. */
+/** Horizontal overflow of the page in px, at 390 px. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   return page.evaluate(() =>

@@ -2,42 +2,45 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { expect, type Account, type Registered } from './fixtures.ts';
 
-/** A form, or a button that changes something, whose network is cut in every manner. */
+/** A form, or a button that changes something, to be tested with network failures. */
 export interface CutForm {
   readonly page: Page;
-  /** What it is in: the dialog, or the form itself; the whole page where a toast says what went wrong. */
+  /** Its container: the dialog, or the form itself; the whole page if a toast reports the failure. */
   readonly scope: Locator;
   /** What submits it. */
   readonly submit: Locator;
-  /** How it is pressed, if not by a click. */
+  /** How it is submitted, if not by a click. */
   readonly press?: () => Promise<unknown>;
   /** The request that changes something. */
   readonly request: { readonly method: string; readonly path: string };
-  /** A field, and what stands in it. */
+  /** A field and its content. */
   readonly typed?: readonly [field: Locator, value: string];
-  /** How many there are of what it makes. */
+  /** The number of rows it creates. */
   readonly count: () => Promise<number>;
-  /** What tells the person that it is done. */
+  /** Text that confirms success. */
   readonly done: Locator;
   /**
-   * After a reload of the page, types again what no draft keeps (passwords), or opens it again. Without it the form keeps
-   * nothing, and the page is not reloaded.
+   * After a reload of the page, enters what drafts do not keep (passwords), or opens the form again. Without it the
+   * form has no draft, and the page is not reloaded.
    */
   readonly afterReload?: () => Promise<void>;
-  /** The form stays open with what was saved. */
+  /** The form stays open with the saved values. */
   readonly stays?: true;
-  /** Each press that got no answer counts as a guess: cut before the change only, or after it only. */
+  /** Each submit without a response counts as an attempt: fail either the request or the response only. */
   readonly cutOnly?: 'before' | 'after';
-  /** A second press learns by another request that it was done: its answer is cut once only. */
+  /** A retry learns by another request that it was done: its response is lost only once. */
   readonly learnsOtherwise?: true;
-  /** After a lost answer the screen reads again what came of it, and says so: there is nothing to press again. */
+  /** After a lost response the screen reloads the result and shows it: there is nothing to submit again. */
   readonly tellsByItself?: true;
 }
 
-/** Opens and fills each form on something of its own, by the form's source: every-form.test.ts knows by it what is tried. */
+/**
+ * Opens and fills each form on its own test data, keyed by the form's source file: every-form.test.ts uses the keys to
+ * find missing cases.
+ */
 export type CutForms<S extends Stage = Stage> = Readonly<Record<string, (stage: S) => Promise<CutForm>>>;
 
-/** What a test gives to it. */
+/** Parameters passed by a test. */
 export interface Stage {
   readonly openAs: (account: Account | Registered, path: string) => Promise<Page>;
   readonly shop: RunningServer;
@@ -47,7 +50,7 @@ export interface Stage {
 export const toastOf = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status', { name: 'Avisos' }).getByText(text);
 
-/** What a person reads who is to try again. */
+/** The message that asks the user to retry. */
 const TRY_AGAIN = /vuelve a intentar|inténtalo de nuevo|intenta de nuevo|guarda de nuevo/i;
 
 const answerCut = async (route: Route) => {
@@ -58,7 +61,7 @@ const answerCut = async (route: Route) => {
 interface Cut {
   readonly manner: string;
   readonly cut: (route: Route) => Promise<void>;
-  /** How many there are of what the form makes once it was pressed like this. */
+  /** The number of created rows after such a submit. */
   readonly made: 0 | 1;
 }
 
@@ -80,9 +83,9 @@ function cutsOf({ cutOnly, learnsOtherwise }: CutForm): readonly Cut[] {
 }
 
 /**
- * Presses the button of a filled form with the network cut in every manner, in the end after the server has done what was
- * asked for, and then with the network back: each time the person reads what to do and loses nothing, a reload included,
- * and in the end there is one and the person is told so.
+ * Submits a filled form with every network failure, the last one after the server has processed the request, and then
+ * with a working network: each time a message says what to do and nothing is lost, even after a reload, and in the end
+ * exactly one row was created and success is confirmed.
  */
 export async function expectCutsToLoseNothing(form: CutForm): Promise<void> {
   const { page, scope, submit, typed, count, done } = form;
@@ -115,7 +118,8 @@ export async function expectCutsToLoseNothing(form: CutForm): Promise<void> {
   }
   if (!form.tellsByItself) await press();
   await expect(done.first(), 'in the end').toBeVisible();
-  // It is done when the form is gone, or emptied for the next one. Looked at in one step: it may go at any moment.
+  // It is done when the form is gone, or reset for the next one. Checked in one step, since it may disappear at any
+  // moment.
   if (typed && !form.stays)
     await expect
       .poll(() => typed[0].evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)))

@@ -8,10 +8,10 @@ export interface DemoOrder {
   order_number: number;
 }
 
-/** A connection to the database of each server; it closes by itself when no test has used it for a while. */
+/** A connection to the database of each server; it closes automatically when idle. */
 const connections = new WeakMap<RunningServer, postgres.Sql>();
 
-/** Runs something against the shop's database, past the interface and its rules. */
+/** Runs queries on the shop's database, bypassing the interface and its rules. */
 export async function withDatabase<T>(
   shop: RunningServer,
   work: (sql: postgres.Sql) => Promise<T>,
@@ -33,7 +33,7 @@ export function countRows(
   });
 }
 
-/** An order in that state. */
+/** An order with that status. */
 export function orderIn(shop: RunningServer, status: OrderStatus): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {
     const [order] = await sql<DemoOrder[]>`
@@ -43,7 +43,7 @@ export function orderIn(shop: RunningServer, status: OrderStatus): Promise<DemoO
   });
 }
 
-/** A freshly quoted order of its own: 'Cambio de pantalla' for 45,990 pesos. */
+/** A newly quoted order: 'Cambio de pantalla' for 45,990 pesos. */
 export function quotedOrder(shop: RunningServer): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {
     const [order] = await sql<DemoOrder[]>`
@@ -56,7 +56,7 @@ export function quotedOrder(shop: RunningServer): Promise<DemoOrder> {
   });
 }
 
-/** The status of an order now. */
+/** The order's current status. */
 export function statusOf(shop: RunningServer, id: string): Promise<string | undefined> {
   return withDatabase(shop, async (sql) => {
     const [order] = await sql<{ status: string }[]>`select status from service_orders where id = ${id}`;

@@ -2,8 +2,7 @@ import type postgres from 'postgres';
 import { lockOf } from '@taller/server/testing/device-codes.ts';
 
 /**
- * Columns of an order with a device's code in the clear, as the database takes them: with an id, the code sealed for
- * it.
+ * Columns of an order with a plain device code, as the database accepts them: with an id, the code encrypted for it.
  */
 export async function sealedColumns<Columns extends Record<string, unknown>>(
   sql: postgres.Sql,

@@ -20,7 +20,7 @@ interface NewItem {
   quantity?: string;
 }
 
-/** Adds a product by the form; type and supplier are the first ones. */
+/** Adds a product with the form, using the first type and supplier. */
 export async function addItem(page: Page, { brand = 'Samsung', model, quantity = '5' }: NewItem) {
   const form = addForm(page);
   await form.getByLabel('Marca').fill(brand);
@@ -33,7 +33,7 @@ export async function addItem(page: Page, { brand = 'Samsung', model, quantity =
   await expect(page.getByText('Producto agregado.').first()).toBeVisible();
 }
 
-/** Searches for a product that is there once. */
+/** Searches for a product that exists once. */
 export async function find(page: Page, model: string) {
   await search(page, model);
   await expect(rows(page)).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
-/** What a test may do to a page, its clock or its context that nothing takes back: such a page serves one test only. */
+/** Methods of a page, its clock or its context whose effect cannot be undone: such a page is not reused. */
 const LASTING = {
   page: ['addInitScript', 'close', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
   clock: ['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
@@ -34,7 +34,7 @@ function before(target: object, names: readonly string[], call: (...args: unknow
   }
 }
 
-/** A page in a context of its own that serves several tests, one after the other. */
+/** A page in its own context that is reused by consecutive tests. */
 class KeptPage {
   readonly page: Page;
   readonly #viewport: Page['viewportSize'] extends () => infer T ? T : never;
@@ -57,7 +57,7 @@ class KeptPage {
     }
   }
 
-  /** Prepares the page for a test, as a browser of an earlier visit. @param entries of its local storage */
+  /** Prepares the page for a test, as on a returning visit. @param entries of its local storage */
   async start(
     entries: Record<string, unknown>,
     viewport?: { width: number; height: number } | null,
@@ -69,7 +69,7 @@ class KeptPage {
     }, entries);
   }
 
-  /** Takes away what the test left. @returns whether the page can serve another one. */
+  /** Resets the state left by the test. @returns whether the page can be reused. */
   async end(): Promise<boolean> {
     const { page } = this;
     for (const off of this.#listeners.splice(0)) off();
@@ -89,7 +89,7 @@ class KeptPage {
   }
 }
 
-/** What a context has without further options, and the motion that playwright.config.ts says. */
+/** The default context options, and the motion setting of playwright.config.ts. */
 const ORDINARY_MEDIA = {
   media: null,
   colorScheme: 'light',
@@ -98,10 +98,10 @@ const ORDINARY_MEDIA = {
   reducedMotion: 'reduce',
 } as const;
 
-/** A text of the site: a page of its origin that runs nothing. */
+/** A static page of the site's origin without scripts. */
 const EMPTY_PAGE = '/robots.txt';
 
-/** The pages of a worker that wait for their next test: a page that has run the site once costs half as much to load. */
+/** The pool of idle pages of a worker: a page that has run the site before loads in half the time. */
 export class KeptPages {
   readonly #idle: KeptPage[] = [];
   readonly #used = new Map<Page, KeptPage>();
@@ -113,7 +113,7 @@ export class KeptPages {
     this.#baseURL = baseURL;
   }
 
-  /** A page whose browser holds these entries in its local storage, and nothing else. */
+  /** A page whose browser has only these entries in its local storage. */
   async take(entries: Record<string, unknown>, viewport?: BrowserContextOptions['viewport']): Promise<Page> {
     const kept = this.#idle.pop() ?? (await this.#open());
     this.#used.set(kept.page, kept);
@@ -128,7 +128,7 @@ export class KeptPages {
     return new KeptPage(page);
   }
 
-  /** Ends a test: its pages wait for the next one, or are closed. @param passed a test that failed leaves no page to others. */
+  /** Ends a test: its pages are returned to the pool or closed. @param passed pages of a failed test are not reused. */
   async endTest(passed: boolean): Promise<void> {
     const used = [...this.#used.values()];
     this.#used.clear();

@@ -7,7 +7,7 @@ import { sealedColumns } from './device-codes.ts';
 
 export const asNumber = (order: DemoOrder) => String(order.order_number).padStart(6, '0');
 
-/** A new order of its own, as if taken in just now. */
+/** A new order, as if created just now. */
 export function newOrder(shop: RunningServer, columns: Record<string, unknown> = {}): Promise<DemoOrder> {
   return withDatabase(shop, async (sql) => {
     const row = orderColumns({ customer_name: `Cliente ${randomUUID().slice(0, 8)}`, ...columns });
@@ -19,7 +19,7 @@ export function newOrder(shop: RunningServer, columns: Record<string, unknown> =
   });
 }
 
-/** Columns of an order as the database has them. */
+/** Columns of an order as stored. */
 export function columnsOf(shop: RunningServer, id: string): Promise<Record<string, unknown>> {
   return withDatabase(
     shop,
@@ -27,7 +27,7 @@ export function columnsOf(shop: RunningServer, id: string): Promise<Record<strin
   );
 }
 
-/** The orders that are drawn; the list is windowed. */
+/** The rendered orders; the list is windowed. */
 export const orders = (page: Page): Locator =>
   page.getByRole('list', { name: 'Lista de órdenes' }).getByRole('listitem');
 export const rowOf = (page: Page, order: DemoOrder): Locator =>

@@ -1,4 +1,4 @@
-/** What the bytes of a PDF by Chromium tell without a PDF library. */
+/** Properties of a PDF created by Chromium, without a PDF library. */
 export interface PdfPages {
   count: number;
   /** Width and height of each page in whole millimetres. */

@@ -14,7 +14,7 @@ export interface Somebody {
   phone: string;
 }
 
-/** Somebody new; give what matters to the test. */
+/** A new customer; pass the properties that matter to the test. */
 export function somebody(given: Partial<Somebody> = {}): Somebody {
   const digits = String(randomInt(18_000_000, 26_000_000));
   return {
@@ -41,11 +41,11 @@ async function post(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Registers somebody and confirms the e-mail, as the mail's link would. */
+/** Registers a customer and confirms the e-mail. */
 export async function registerConfirmed(shop: RunningServer, person: Somebody): Promise<void> {
   const { email, fullName, rut, phone } = person;
   const signUp = { email, password: PASSWORD, data: { full_name: fullName, rut, phone } };
-  // A limit counts registrations by network; a run of tests has more of them than a household.
+  // Registrations are rate limited by network; a test run makes more than a household.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   await post(shop, '/auth/v1/signup', signUp, { 'x-forwarded-for': address });
   await withDatabase(
@@ -54,18 +54,18 @@ export async function registerConfirmed(shop: RunningServer, person: Somebody): 
   );
 }
 
-/** Somebody of this name, registered. */
+/** A registered customer with this name. */
 export async function registered(shop: RunningServer, fullName: string): Promise<Somebody> {
   const person = somebody({ fullName });
   await registerConfirmed(shop, person);
   return person;
 }
 
-/** The tokens of somebody who is registered. */
+/** The tokens of a registered customer. */
 export const tokensOf = (shop: RunningServer, { email }: Somebody) =>
   post(shop, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
 
-/** A browser in which somebody is signed in. */
+/** A signed-in browser. */
 export async function openAsPerson(
   browser: Browser,
   shop: RunningServer,
@@ -77,7 +77,7 @@ export async function openAsPerson(
   return page;
 }
 
-/** An order taken in for somebody. */
+/** A new order of a customer. */
 export function takeIn(
   shop: RunningServer,
   { fullName, rut, phone }: Somebody,
@@ -95,7 +95,7 @@ export function takeIn(
   });
 }
 
-/** Somebody with a tied account and one order that was handed over. */
+/** A customer with a verified RUT and one delivered order. */
 export async function formerCustomer(shop: RunningServer, fullName: string): Promise<Somebody> {
   const person = somebody({ fullName });
   await takeIn(shop, person, { status: 'delivered', warranty_days: 30 });

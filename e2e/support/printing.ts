@@ -15,7 +15,7 @@ interface Printed {
   number: string;
 }
 
-/** An order of the demo shop, changed for a test of its sheets. */
+/** A demo order, modified for testing its print sheets. */
 export const orderWith = (
   shop: RunningServer,
   { device, ofCustomer = false, ...columns }: Columns,
@@ -38,7 +38,10 @@ export const orderWith = (
     return { id, number: String(order?.order_number).padStart(6, '0') };
   });
 
-/** Calls of print() and close() by the pages of a context, with the text of the page at that moment; the calls themselves do nothing. */
+/**
+ * Calls of print() and close() by the pages of a context, with the page's text at that moment; the calls themselves do
+ * nothing.
+ */
 export async function recordPrinting(
   context: BrowserContext,
 ): Promise<{ what: string; text: string; after: number }[]> {

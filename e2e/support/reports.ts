@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Where the reports are. */
+/** Path of the reports. */
 export const REPORTS = '/dashboard/informes';
 
-/** `1.234`, written apart from the product's own formatting. */
+/** `1.234`, formatted independently of the product. */
 export const thousands = (value: number): string => value.toLocaleString('de-DE');
 
-/** `1.234,5 días` as a number. */
+/** Parses `1.234,5 días`. */
 export const daysIn = (text: string): number =>
   Number(
     text
@@ -19,19 +19,22 @@ export const daysIn = (text: string): number =>
 export const section = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });
 
-/** One of the tiles: a name, its figure, a sentence and an eye. */
+/** A tile: name, figure, description and an eye button. */
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 /** The figure of a tile. */
 export const figure = (page: Page, name: string): Locator => tile(page, name).getByRole('paragraph').first();
 
-/** Waits until the figures are there: the first time the charts' code comes too, which takes a busy machine a while. */
+/**
+ * Waits until the figures are shown: the first time the charts' code is loaded too, which takes a while on a busy
+ * machine.
+ */
 export async function figuresArrived(page: Page): Promise<void> {
   await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible({ timeout: 30_000 });
 }
 
-/** Opens the orders behind a figure by the name of its button. */
+/** Opens the orders of a figure by the name of its button. */
 export async function openOrders(page: Page, button: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).click();
   return page.getByRole('dialog');

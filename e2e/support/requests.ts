@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Collects the paths of everything that the page requests from now on. */
+/** Collects the paths of all requests of the page from now on. */
 export function watchRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return paths;
 }
 
-/** The remotes of which anything is among the requested paths. */
+/** The remotes among the requested paths. */
 export const remotesIn = (paths: readonly string[]): string[] =>
   [...new Set(paths.flatMap((path) => /^\/remotes\/([^/]+)\//.exec(path)?.[1] ?? []))].sort();
 
-/** Collects what the page's code complains about. */
+/** Collects errors of the page's code. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -21,7 +21,7 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Waits until React has taken over the prerendered page. Before that its links load whole pages. */
+/** Waits until React has hydrated the prerendered page. Before that its links reload the page. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root:not([data-prerendered]) main'));
 }

@@ -23,15 +23,16 @@ async function serve(routes: readonly Route[]) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-/** A site in a folder and on a port of its own. */
+/** A site in its own folder and on its own port. */
 export interface OwnSite extends AsyncDisposable {
   url: string;
   folder: string;
 }
 
 /**
- * Serves a copy of the built site as a static host does, one that may be published into; its Supabase is the shop's, on another origin.
- * @param remoteOrigins hosts of remotes that the site's policy admits.
+ * Serves a copy of the built site like a static host, to be published to; its Supabase is the shop's, on another
+ * origin.
+ * @param remoteOrigins hosts of remotes allowed by the site's policy.
  */
 export async function serveSite(
   shop: RunningServer,
@@ -90,7 +91,7 @@ export function publish(site: OwnSite, ...args: string[]): Promise<{ code: numbe
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-/** The build of a remote that a site runs. */
+/** The current build of a remote in a site. */
 export async function runningBuild(site: OwnSite, name: string): Promise<string> {
   const registry = JSON.parse(await readFile(join(site.folder, 'remotes.json'), 'utf8')) as {
     remotes: { name: string; build: string }[];
@@ -99,8 +100,8 @@ export async function runningBuild(site: OwnSite, name: string): Promise<string>
 }
 
 /**
- * Another build of a remote: the real one with some texts changed, in browser and server bundle alike, which takes no time.
- * @param changes what stands in its place, by text of the build.
+ * Another build of a remote, created quickly: the real one with some texts replaced, in browser and server bundle.
+ * @param changes replacements, by text of the build.
  * @returns its folder, for `--build`.
  */
 export async function otherBuild(

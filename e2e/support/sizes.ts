@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 
-/** What a part of the site weighs, with its largest files for the message of a test that fails. */
+/** Size of a part of the site, with its largest files for the failure message. */
 export interface Weight {
-  /** Brotli at its best, kB of 1000 bytes. */
+  /** kB of 1000 bytes at the best brotli quality. */
   kb: number;
   /** The ten largest files, `12.3 name`. */
   largest: string[];
 }
 
 const pack = promisify(brotliCompress);
-/** Packing takes seconds of a processor, and most files belong to several modules: each is packed once. */
+/** Compression takes seconds, and most files belong to several modules: each is compressed once. */
 const weights = new Map<string, Promise<number>>();
 
 async function weighFile(url: string): Promise<number> {
@@ -20,7 +20,7 @@ async function weighFile(url: string): Promise<number> {
   return (await pack(Buffer.from(await response.arrayBuffer()))).length / 1000;
 }
 
-/** Weighs files of a running site. */
+/** Measures files of a running site. */
 export async function weigh(site: string, paths: readonly string[]): Promise<Weight> {
   const sizes = await Promise.all(
     [...new Set(paths)].map(async (path) => {
@@ -37,7 +37,7 @@ export async function weigh(site: string, paths: readonly string[]): Promise<Wei
   };
 }
 
-/** Paths of the scripts, style sheets and typefaces that a page of the site asks for by itself. */
+/** Paths of the scripts, style sheets and fonts that a page requests by itself. */
 export async function filesOfPage(site: string, pathname: string): Promise<string[]> {
   const html = await (await fetch(new URL(pathname, site))).text();
   const tags = html.matchAll(/<(?:link|script)[^>]*\s(?:href|src)="(\/[^"]+\.(?:js|css|woff2))"/g);

@@ -3,14 +3,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Browser, BrowserContext, Request, TestInfo } from '@playwright/test';
 
 const CACHE = join(import.meta.dirname, '../../.cache');
-/** A list for each file of tests: the sources of what its pages ran (tooling/src/tests/affected-specs.ts reads it). */
+/** One list per test file: the sources that its pages ran (read by tooling/src/tests/affected-specs.ts). */
 const SEEN = join(CACHE, 'e2e-sources');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 let known: Map<string, string[]> | undefined;
 
-/** The sources of a script of the site, by its file name, in which its content's hash is. */
+/** The sources of a script of the site, by its hashed file name. */
 function sourcesOf(script: string): readonly string[] {
   known ??= new Map(
     globSync('build/*/*/.build/sources.json', { cwd: CACHE }).flatMap((file) =>
@@ -22,7 +22,7 @@ function sourcesOf(script: string): readonly string[] {
   return known.get(basename(script)) ?? [];
 }
 
-/** Adds to the list of a test's file the sources of every script that its pages request while `work` goes on. */
+/** Records, for a test file, the sources of every script that its pages request during `work`. */
 export async function noteSources(
   browser: Browser,
   test: TestInfo,
@@ -36,7 +36,7 @@ export async function noteSources(
     if (pathname.endsWith('.js')) for (const source of sourcesOf(pathname)) seen.add(source);
   };
   const onContext = (context: BrowserContext) => context.on('request', onRequest);
-  // Contexts of tests before go on in this one.
+  // Contexts of earlier tests are reused in this one.
   for (const context of browser.contexts()) onContext(context);
   browser.on('context', onContext);
   try {

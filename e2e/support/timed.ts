@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 
-/** What the tests spend their time on, besides what they are about; the reporter of timings adds it up. */
+/** Overhead of tests, summed up by the timings reporter. */
 export type Cost = 'server' | 'sign-in' | 'axe';
 
-/** Does some work as a step of the test that `npm test -- --timings` counts under that name. */
+/** Runs some work as a test step that `npm test -- --timings` counts under that name. */
 export const timed = <T>(cost: Cost, work: () => Promise<T>): Promise<T> => test.step(cost, work);

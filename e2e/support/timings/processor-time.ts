@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Hundredths of a second are what Linux counts the time of a process in. */
+/** Linux counts process time in hundredths of a second. */
 const TICKS_PER_S = 100;
 const EVERY_MS = 500;
 
-/** Programs that a run consists of, by what their command line says; the first that fits counts. */
+/** Programs of a run, identified by their command line; the first match counts. */
 const PROGRAMS: readonly [name: string, pattern: RegExp][] = [
   ['Chromium', /chrom|headless_shell/i],
   ['PostgreSQL', /postgres/],
@@ -21,7 +21,7 @@ function readProcess(pid: string): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Its own time: that of its children is looked at in theirs.
+    // Only its own time: its children are counted separately.
     const ticks = rest.slice(9, 11).reduce((sum, text) => sum + Number(text), 0);
     return { parent: Number(parent), ticks, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
   } catch {
@@ -30,8 +30,8 @@ function readProcess(pid: string): Process | undefined {
 }
 
 /**
- * Adds up the processor time of a run's processes, which a busy machine changes little, unlike the time that passes. Looks twice a second and misses what a process does after the last look;
- * Linux only, elsewhere it finds nothing.
+ * Sums up the processor time of a run's processes, which other load hardly affects, unlike wall-clock time. Samples
+ * twice a second and misses what a process does after the last sample. Linux only, elsewhere it finds nothing.
  */
 export class ProcessorTime {
   readonly #seen = new Map<string, Process>();
@@ -50,7 +50,7 @@ export class ProcessorTime {
     }
     const processes = new Map(names.map((pid) => [pid, readProcess(pid)]));
     const ours = new Set([String(process.pid)]);
-    // PostgreSQL is nobody's child; this run's says so by its folder.
+    // PostgreSQL is not a child process; this run's is identified by its folder.
     const cluster = /taller-test-\d+-\w+/.exec(process.env.TALLER_TEST_CLUSTER ?? '')?.[0];
     for (const [pid, found] of processes) if (cluster && found?.command.includes(cluster)) ours.add(pid);
     for (let grown = true; grown;) {
@@ -64,13 +64,13 @@ export class ProcessorTime {
     for (const pid of ours) {
       const found = processes.get(pid);
       if (!found) continue;
-      // A process that has ended and is still listed has lost its command.
+      // A zombie process has no command line.
       const command = found.command || (this.#seen.get(pid)?.command ?? '');
       this.#seen.set(pid, { ...found, command });
     }
   }
 
-  /** Stops looking. @returns seconds by program. */
+  /** Stops sampling. @returns seconds by program. */
   stop(): Map<string, number> {
     clearInterval(this.#timer);
     this.#look();

@@ -2,7 +2,7 @@
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { ProcessorTime } from './processor-time.ts';
 
-/** What a step counts as, by its title: those of `timed`, then Playwright's own. */
+/** The category of a step, by title: those of `timed`, then Playwright's own. */
 const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['servidores', /^server$/],
   ['inicios de sesión', /^sign-in$/],
@@ -14,7 +14,7 @@ const KINDS: readonly [kind: string, pattern: RegExp][] = [
   ['teclado y puntero', /^(?:Click|Double|Fill|Press|Type|Select|Check|Uncheck|Hover|Set input|Focus)/],
 ];
 
-/** Adds up steps by kind; the outermost one that has a kind counts, not what it consists of. */
+/** Sums up steps by category; only the outermost categorised step counts. */
 function addUp(steps: readonly TestStep[], sums: Map<string, number>): void {
   for (const step of steps) {
     const [kind] = KINDS.find(([, pattern]) => pattern.test(step.title)) ?? [];
@@ -23,7 +23,7 @@ function addUp(steps: readonly TestStep[], sums: Map<string, number>): void {
   }
 }
 
-/** Says what the browser tests spend their seconds on: by kind of work, and by program in time of the processors. */
+/** Reports what the browser tests spend their time on: by category, and by program in processor time. */
 export default class TimingsReporter implements Reporter {
   readonly #processors = new ProcessorTime();
   readonly #sums = new Map<string, number>();
