@@ -21,7 +21,12 @@ const actAsBrowser = [
 const maxWorkers = Math.max(3, availableParallelism());
 
 /** A process runs one file after the other: loading the server anew for each file took as long as its tests. */
-const shared = { exclude, maxWorkers, isolate: false, setupFiles: './tooling/src/testing/tidy-up.ts' };
+const shared = {
+  exclude,
+  maxWorkers,
+  isolate: false,
+  setupFiles: ['./tooling/src/testing/tidy-up.ts', './tooling/src/testing/shop-facts.ts'],
+};
 
 const serverTests = {
   ...shared,

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { startServer } from '@taller/server/start-server.ts';
 import { buildSite } from '@taller/tooling/site/build-site';
+import { DEMO_FACTS } from '../supabase/seed/demo-facts.ts';
 import { ensureChromium } from '@taller/tooling/tasks/chromium';
 import { startFront, type Front } from './support/http2-front.ts';
 import { buildOrdinarySite, buildStaticPage } from '@taller/tooling/bench/ordinary-site';
@@ -88,7 +89,7 @@ async function orders(browser: Browser, sites: Sites, network: Network): Promise
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'taller-bench-'));
-const site = await buildSite({ log: console.log });
+const site = await buildSite({ facts: DEMO_FACTS, log: console.log });
 const [ordinary, handmade] = [join(folder, 'ordinary'), join(folder, 'static')];
 await buildOrdinarySite(site, ordinary);
 await buildStaticPage(site, handmade);

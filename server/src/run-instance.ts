@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
 import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
@@ -9,6 +11,7 @@ import type { DatabaseUrls } from './database/database.ts';
 import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/keep-codes-job.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
+import { CurrentFacts } from './facts/current-facts.ts';
 import { functionHost } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './api/api-route.ts';
@@ -47,7 +50,9 @@ export interface InstanceOptions {
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
-  /** Public URL of the site. */
+  /** What the shop tells of itself; the neutral facts if absent. */
+  facts?: ShopFacts | undefined;
+  /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
   clientOf: ClientOf;
@@ -64,6 +69,7 @@ export interface Instance {
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
   const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
+  const facts = new CurrentFacts(instance.facts ?? NEUTRAL_FACTS);
   const mailbox = new Mailbox();
   const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn);
   const api = createSupabaseApi({
@@ -74,6 +80,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     // With a configured site URL, no other origin is accepted.
     localNames: options.siteUrl !== undefined ? 'none' : simulated ? 'any-port' : 'own-port',
     mail,
+    facts: () => facts.get(),
     log: log.error,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
@@ -147,6 +154,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       : [
           plainRoute(options.siteDir, https, ({ origin, client, incoming }) =>
             publicData({
+              facts: facts.get(),
               api,
               functions,
               turns: strangers,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { createSupabaseApi } from '../src/api/supabase-api.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, registeredClient } from './support/people.ts';
@@ -57,6 +58,7 @@ describe('correction 1: requests grant nothing', () => {
       apiUrl: server.adminUrl,
       adminUrl: server.adminUrl,
       siteUrl: server.url,
+      facts: () => NEUTRAL_FACTS,
       jwtSecret: 'x'.repeat(40),
       publishableKey: 'sb_publishable_prueba',
       secretKey: 'sb_secret_prueba',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { createSupabaseApi } from '../src/api/supabase-api.ts';
 import { newInstallation } from '../src/config/installation.ts';
 import { Mailbox } from '../src/mail/mailbox.ts';
@@ -12,6 +13,7 @@ test('DATA-01 a table that a migration adds to a running API is served after rel
     apiUrl: server.adminUrl,
     adminUrl: server.adminUrl,
     siteUrl: server.url,
+    facts: () => NEUTRAL_FACTS,
     localNames: 'any-port',
     mail: new Mailbox(),
     log: () => undefined,

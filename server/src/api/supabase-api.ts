@@ -1,3 +1,4 @@
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { AUTH_CONNECTIONS } from '../config/limits.ts';
 import { createPostgresConnection, type App } from '../lite/lite.ts';
 import { correctConnection, createApp } from './lite-app.ts';
@@ -42,6 +43,8 @@ export interface ApiOptions {
   publishableKey: string;
   secretKey: string;
   mail: MailSink;
+  /** What mails say of the shop. */
+  facts: () => ShopFacts;
   log: (line: string) => void;
   /** Size of the connection pool for requests; auth has its own. */
   poolSize: number;
@@ -94,7 +97,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const rest = createApp(connection, options, site);
   const auth = createApp(authConnection, options, site);
   const mails = new BackgroundMails(options.mail, options.log);
-  const mailer = createMailer(mails, options.siteUrl);
+  const mailer = createMailer(mails, options.siteUrl, options.facts);
   Object.assign(auth, { _mailer: mailer });
   const ask = async (app: App, given: Request) => {
     const request = tolerateClockSkew(given, options.jwtSecret);

@@ -10,9 +10,9 @@ export interface FoundFile {
   bytes: number;
 }
 
-/** Contents of a data folder that belong to a running server, or to the cluster, which is copied separately. */
+/** What of a data folder belongs to a running server, to the cluster, which is copied apart, or to the site, which is made anew. */
 const NOT_OF_THE_SHOP =
-  /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|\.escritura-[0-9a-f]+)$/;
+  /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|site|\.site\.releases|\.escritura-[0-9a-f]+)$/;
 
 /** Whether an entry of a data folder belongs to the shop, and not to the server or the cluster. */
 export const isOfTheShop = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
 import { StartError } from '../errors/start-error.ts';
@@ -21,7 +22,9 @@ const optionsSchema = z.object({
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** Public URL of the site, if the server is behind a proxy. */
+  /** What the shop tells of itself while its database does not say it. */
+  facts: z.custom<ShopFacts>().optional(),
+  /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of remotes on other hosts. */
   remoteOrigins: z.array(z.string().regex(ORIGIN)).default([]),

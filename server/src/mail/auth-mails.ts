@@ -1,3 +1,5 @@
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { formatPhone } from '@taller/shared/values/phone.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
@@ -40,24 +42,34 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
 
 const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
 
-/** A Spanish mail with one link. */
-export function authMail(kind: AuthMailKind, to: string, link: string): Mail {
+/** Who writes: name, address, phone and e-mail, as far as they are told. */
+function signature({ shop }: ShopFacts): string[] {
+  const place = [shop.address.street, shop.address.city].filter(Boolean).join(', ');
+  const contact = [shop.phone && formatPhone(shop.phone), shop.email].filter(Boolean).join(' · ');
+  return [shop.fullName, place, contact].filter(Boolean);
+}
+
+/** A mail of the shop in Spanish around one link. */
+export function authMail(kind: AuthMailKind, to: string, link: string, facts: ShopFacts): Mail {
+  const from = signature(facts);
   const { subject, title, body, button } = WORDINGS[kind];
   return {
     to,
     subject,
     link,
-    text: `${title}\n\n${body}\n\n${button}: ${link}\n\n${FOOTER}\n`,
+    text: `${title}\n\n${body}\n\n${button}: ${link}\n\n${FOOTER}\n\n${from.join('\n')}\n`,
     html: `<!doctype html>
 <html lang="es-CL">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f3f5f4;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d2a2e">
 <table role="presentation" align="center" style="width:100%;max-width:480px;margin:0 auto;background:#fff;border-radius:12px">
 <tr><td style="padding:32px">
+<p style="margin:0 0 16px;font-weight:600">${escapeHtml(facts.shop.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px">${title}</h1>
 <p style="margin:0 0 24px;font-size:16px;line-height:1.5">${body}</p>
 <p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0f5c63;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>
 <p style="margin:0;font-size:14px;line-height:1.5;color:#56656a">${FOOTER}</p>
+<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#56656a">${from.map(escapeHtml).join('<br>')}</p>
 </td></tr></table>
 </body></html>`,
   };

@@ -6,7 +6,7 @@ import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-tex
 import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { html } from '../http/html.ts';
-import { homeLink, phoneLink, type PlainPage } from './plain-page.ts';
+import { askByPhone, homeLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';
 
 const lookupForm = () =>
@@ -28,8 +28,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
       status: 503,
       title: texts.failed,
       content: html`<h1>${texts.failed}</h1>
-        <p>${texts.help} ${phoneLink()}.</p>
-        ${homeLink()}`,
+        ${askByPhone(texts.help, data.facts)} ${homeLink()}`,
     };
   }
   if (!order) {
@@ -38,8 +37,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
       title: texts.other,
       content: html`<h1>${texts.missing}</h1>
         <p>${texts.missingHint}</p>
-        ${lookupForm()}
-        <p>${texts.help} ${phoneLink()}.</p>`,
+        ${lookupForm()} ${askByPhone(texts.help, data.facts)}`,
     };
   }
   const says = CUSTOMER_STATUS_TEXTS[order.status];
@@ -52,7 +50,7 @@ export async function orderStatusPage(typed: string, data: PublicData): Promise<
       <p>${says.meaning}</p>
       <h2>${texts.next}</h2>
       <p>${says.next}</p>
-      <p>${texts.help} ${phoneLink()}.</p>
+      ${askByPhone(texts.help, data.facts)}
       <h2>${texts.other}</h2>
       ${lookupForm()}`,
   };

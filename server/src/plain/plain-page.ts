@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { shop } from '@taller/shared/config/shop.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
@@ -13,8 +13,13 @@ export interface PlainPage {
   content: Html;
 }
 
-/** The shop's phone number, as a link. */
-export const phoneLink = (): Html => html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
+/** The shop's number, to call; nothing while it has told none. */
+export const phoneLink = ({ shop }: ShopFacts): Html | '' =>
+  shop.phone && html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
+
+/** The sentence that ends with it. */
+export const askByPhone = (text: string, facts: ShopFacts): Html | '' =>
+  facts.shop.phone && html`<p>${text} ${phoneLink(facts)}.</p>`;
 
 /** A link styled as a button. */
 export const actionLink = (href: string, label: string): Html =>
@@ -36,6 +41,7 @@ export async function sendPlainPage(
   outgoing: ServerResponse,
   files: SiteFiles,
   { status, title, content }: PlainPage,
+  { shop }: ShopFacts,
   headOnly: boolean,
 ): Promise<void> {
   const page = html`<!doctype html>

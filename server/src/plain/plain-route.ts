@@ -68,8 +68,8 @@ async function answerGet(
     const typed = query.get(LOOKUP_FIELD)?.trim() ?? '';
     return typed === '' ? path : plainHref(paths.publicOrder.getHref(typed));
   }
-  if (path === THANKS.approved) return thanksPage('approved');
-  if (path === THANKS.rejected) return thanksPage('rejected');
+  if (path === THANKS.approved) return thanksPage('approved', data.facts);
+  if (path === THANKS.rejected) return thanksPage('rejected', data.facts);
   const status = STATUS.exec(path);
   if (status) return orderStatusPage(decoded(status[1] ?? '') ?? '', data);
   const quote = QUOTE.exec(path);
@@ -103,7 +103,7 @@ export function plainRoute(
       const answer = orderId ? await answerPost(exchange, orderId, data) : await answerGet(path, query, data);
       if (answer === null) return false;
       if (typeof answer === 'string') redirect(exchange, answer);
-      else await sendPlainPage(outgoing, files, answer, incoming.method === 'HEAD');
+      else await sendPlainPage(outgoing, files, answer, data.facts, incoming.method === 'HEAD');
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
       outgoing.setHeader('connection', 'close');

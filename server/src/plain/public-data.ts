@@ -1,3 +1,4 @@
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../network/client-address.ts';
@@ -17,7 +18,9 @@ interface Row {
 
 /** Anonymous data access like that of the browser's script: the same API and rate limits. */
 export interface PublicData {
-  /** null for an unknown order; 'unavailable' if the API rejects the request or fails. */
+  /** Of the shop. */
+  facts: ShopFacts;
+  /** null for an unknown order; 'unavailable' when the API refuses or fails. */
   orderStatus(
     orderNumber: number,
   ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
@@ -27,6 +30,7 @@ export interface PublicData {
 }
 
 interface Asking {
+  facts: ShopFacts;
   api: SupabaseApi;
   functions: FunctionHost;
   /** The concurrency limit for anonymous requests, shared with the API. */
@@ -40,6 +44,7 @@ interface Asking {
 
 /** Calls the API on behalf of one visitor. */
 export function publicData({
+  facts,
   api,
   functions,
   turns,
@@ -69,6 +74,7 @@ export function publicData({
     return (await response.json()) as Row[];
   };
   return {
+    facts,
     async orderStatus(orderNumber) {
       const found = await rows(
         `/rest/v1/public_order_status?select=order_number,status&order_number=eq.${orderNumber}`,

@@ -6,18 +6,18 @@ import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html, type Html } from '../http/html.ts';
-import { actionLink, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
+import { actionLink, askByPhone, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
 import type { PublicData } from './public-data.ts';
 
 /** `?simple=1&rechazar=1`: the confirmation step of a rejection. It changes nothing. */
 export const ASKING = 'rechazar';
 
-const badLink = (message: string, status: number): PlainPage => ({
+const badLink = (message: string, status: number, { facts }: PublicData): PlainPage => ({
   status,
   title: message,
   content: html`<h1>${message}</h1>
     <p>${texts.linkHint}</p>
-    <p>${phoneLink()}</p>
+    <p>${phoneLink(facts)}</p>
     ${homeLink()}`,
 });
 
@@ -41,10 +41,10 @@ export async function quotePage(
   { orderId, asking, failed = false }: QuotePageOptions,
   data: PublicData,
 ): Promise<PlainPage> {
-  if (orderId === '') return badLink(texts.noId, 404);
+  if (orderId === '') return badLink(texts.noId, 404, data);
   const quote = await data.quote(orderId);
-  if (quote === 'unavailable') return badLink(texts.failed, 503);
-  if (!quote) return badLink(texts.missing, 404);
+  if (quote === 'unavailable') return badLink(texts.failed, 503, data);
+  if (!quote) return badLink(texts.missing, 404, data);
   const number = formatOrderNumber(quote.orderNumber);
   const order = html`<p>${texts.order} ${number}</p>`;
   if (quote.status !== 'quoted') {
@@ -65,7 +65,7 @@ export async function quotePage(
     <dt>${texts.total}</dt>
     <dd class="plain-total">${formatClp(quote.totalAmount)}</dd>
   </dl>`;
-  const question = html`<p>${texts.question} ${phoneLink()}.</p>`;
+  const question = askByPhone(texts.question, data.facts);
   if (asking) {
     return {
       status: 200,

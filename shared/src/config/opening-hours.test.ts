@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { shop } from './shop.ts';
 import { describeOpening, openingState, scheduleLines } from './opening-hours.ts';
+import type { HoursSection } from './shop-facts.ts';
 
-const at = (instant: string) => describeOpening(shop.hours, new Date(instant));
+const WEEKDAY = [{ open: '09:30', close: '19:00' }];
+const hours: HoursSection = {
+  week: [[], WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, [{ open: '10:00', close: '17:00' }]],
+  closedOnHolidays: false,
+  specialDays: [],
+};
+
+const at = (instant: string) => describeOpening(hours, new Date(instant));
 
 test('SHELL-03 the schedule: Mon-Fri 09:30-19:00, Sat 10:00-17:00, Sun closed', () => {
-  expect(scheduleLines(shop.hours)).toEqual([
+  expect(scheduleLines(hours)).toEqual([
     { days: 'Lunes a Viernes', hours: '09:30 - 19:00' },
     { days: 'Sábado', hours: '10:00 - 17:00' },
     { days: 'Domingo', hours: 'Cerrado' },
@@ -27,12 +34,39 @@ test('SHELL-03 the same clock in winter, and across the change of the clocks', (
   expect(at('2026-07-03T13:29:00Z')).toBe('Cerrado, abre hoy a las 09:30');
   expect(at('2026-07-03T13:30:00Z')).toBe('Abierto hasta las 19:00');
   // Saturday 5 September 2026 is winter time; Monday the 7th already summer time.
-  const state = openingState(shop.hours, new Date('2026-09-05T22:00:00Z'));
+  const state = openingState(hours, new Date('2026-09-05T22:00:00Z'));
   expect(state).toEqual({ open: false, opensAt: new Date('2026-09-07T12:30:00Z') });
 });
 
 test('SHELL-03 a shop that never opens', () => {
-  const never = [null, null, null, null, null, null, null] as const;
+  const never: HoursSection = {
+    week: [[], [], [], [], [], [], []],
+    closedOnHolidays: false,
+    specialDays: [],
+  };
   expect(describeOpening(never, new Date('2026-11-20T12:30:00Z'))).toBe('Cerrado');
   expect(scheduleLines(never)).toEqual([{ days: 'Lunes a Domingo', hours: 'Cerrado' }]);
+});
+
+test('CFG-05 a shop that closes at noon says when it opens again, and shows both spans', () => {
+  const day = [
+    { open: '10:00', close: '13:00' },
+    { open: '15:00', close: '19:00' },
+  ];
+  const noon: HoursSection = { ...hours, week: [[], day, day, day, day, day, []] };
+  // Friday 20 November 2026, UTC-3.
+  expect(describeOpening(noon, new Date('2026-11-20T15:00:00Z'))).toBe('Abierto hasta las 13:00');
+  expect(describeOpening(noon, new Date('2026-11-20T16:00:00Z'))).toBe('Cerrado, abre hoy a las 15:00');
+  expect(scheduleLines(noon)[0]).toEqual({ days: 'Lunes a Viernes', hours: '10:00 - 13:00, 15:00 - 19:00' });
+});
+
+test('CFG-05 a day unlike its weekday prevails over the week', () => {
+  const specialDays = [
+    { from: '2026-11-20', to: '2026-11-20', hours: [], reason: 'Inventario' },
+    { from: '2026-11-22', to: '2026-11-29', hours: [{ open: '11:00', close: '14:00' }], reason: 'Feria' },
+  ];
+  const own: HoursSection = { ...hours, specialDays };
+  expect(describeOpening(own, new Date('2026-11-20T15:00:00Z'))).toBe('Cerrado, abre mañana a las 10:00');
+  // A Sunday.
+  expect(describeOpening(own, new Date('2026-11-22T15:00:00Z'))).toBe('Abierto hasta las 14:00');
 });

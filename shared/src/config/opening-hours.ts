@@ -1,34 +1,41 @@
-/** Whether the shop is open and when it next opens, in its own time zone, including daylight saving time. */
+/** Whether the shop is open now and when it next opens, by its own clock, daylight saving included. */
+import type { HoursSection, TimeRange } from '#src/config/shop-facts.ts';
 import { addDays, formatTime, shopClock, shopDay, shopInstant, weekdayName } from '#src/values/dates.ts';
-
-/** One day's hours, `hh:mm`; null when closed. */
-export type DayHours = { readonly open: string; readonly close: string } | null;
-
-/** Seven days, Sunday first (the index is `Date`'s weekday). */
-export type WeekHours = readonly [DayHours, DayHours, DayHours, DayHours, DayHours, DayHours, DayHours];
 
 export type OpeningState =
   | { readonly open: true; readonly closesAt: Date }
   | { readonly open: false; readonly opensAt: Date | null };
 
-/** The state at `now`. The opening minute is included, the closing minute is not. */
-export function openingState(week: WeekHours, now: Date = new Date()): OpeningState {
+/** How far ahead a next opening is looked for: longer than any holidays. */
+const DAYS_AHEAD = 60;
+
+/** The stretches of a day, `yyyy-mm-dd`, in the order of the clock. */
+function stretchesOf({ week, specialDays }: HoursSection, day: string): readonly TimeRange[] {
+  const special = specialDays.find(({ from, to }) => from <= day && day <= to);
+  return special?.hours ?? week[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? [];
+}
+
+/** Whether the shop has told any hours. */
+export const tellsHours = ({ week }: HoursSection): boolean => week.some((day) => day.length > 0);
+
+/** The state at `now`. */
+export function openingState(hours: HoursSection, now: Date = new Date()): OpeningState {
   const today = shopDay(now);
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const day = addDays(today, ahead);
-    const hours = week[new Date(`${day}T00:00:00Z`).getUTCDay()];
-    if (!hours) continue;
-    const opensAt = shopInstant(day, hours.open);
-    const closesAt = shopInstant(day, hours.close);
-    if (now < opensAt) return { open: false, opensAt };
-    if (now < closesAt) return { open: true, closesAt };
+    for (const { open, close } of stretchesOf(hours, day)) {
+      const opensAt = shopInstant(day, open);
+      const closesAt = shopInstant(day, close);
+      if (now < opensAt) return { open: false, opensAt };
+      if (now < closesAt) return { open: true, closesAt };
+    }
   }
   return { open: false, opensAt: null };
 }
 
 /** `Abierto hasta las 19:00`, `Cerrado, abre mañana a las 10:00`, `Cerrado, abre el lunes a las 09:30`. */
-export function describeOpening(week: WeekHours, now: Date = new Date()): string {
-  const state = openingState(week, now);
+export function describeOpening(hours: HoursSection, now: Date = new Date()): string {
+  const state = openingState(hours, now);
   if (state.open) return `Abierto hasta las ${formatTime(state.closesAt)}`;
   if (!state.opensAt) return 'Cerrado';
   const day = shopDay(state.opensAt);
@@ -42,7 +49,7 @@ export function describeOpening(week: WeekHours, now: Date = new Date()): string
 export interface ScheduleLine {
   /** `Lunes a Viernes`, `Sábado`. */
   readonly days: string;
-  /** `09:30 - 19:00`, or `Cerrado`. */
+  /** `09:30 - 19:00`, `09:30 - 13:00, 15:00 - 19:00`, or `Cerrado`. */
   readonly hours: string;
 }
 
@@ -50,12 +57,12 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The week starting on Monday. */
-export function scheduleLines(week: WeekHours): readonly ScheduleLine[] {
+/** The week as people read it, Monday first. */
+export function scheduleLines({ week }: HoursSection): readonly ScheduleLine[] {
   const lines: { first: number; last: number; hours: string }[] = [];
   for (const weekday of [1, 2, 3, 4, 5, 6, 0]) {
-    const day = week[weekday];
-    const hours = day ? `${day.open} - ${day.close}` : 'Cerrado';
+    const stretches = week[weekday] ?? [];
+    const hours = stretches.map(({ open, close }) => `${open} - ${close}`).join(', ') || 'Cerrado';
     const previous = lines.at(-1);
     if (previous?.hours === hours) previous.last = weekday;
     else lines.push({ first: weekday, last: weekday, hours });

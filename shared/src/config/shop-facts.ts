@@ -127,7 +127,10 @@ export interface TermsSection {
   readonly items: readonly string[];
 }
 
-/** All public details of the shop. */
+/** Id of the `<script type="application/json">` that carries the facts in a page. */
+export const FACTS_ELEMENT_ID = 'taller-facts';
+
+/** All that a page may show of the shop. */
 export interface ShopFacts {
   readonly shop: ShopSection;
   readonly look: LookSection;

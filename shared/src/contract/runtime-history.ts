@@ -104,6 +104,12 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
     },
     digest: '112eda7a43ec',
   },
+  {
+    version: '1.4',
+    react: '19.3',
+    exports: { '@taller/shared/runtime': ['readFacts'], '@taller/shared/query': [] },
+    digest: '6afe5524aa6d',
+  },
 ];
 
 /**

@@ -3,8 +3,8 @@ import { CONTRACT_VERSION } from '#src/contract/remote-module.ts';
 /** A runtime version: the contract version and, after the point, the number of additions since. */
 export type RuntimeVersion = `${number}.${number}`;
 
-/** The version provided by this shell: the newest entry of runtime-history.ts. */
-export const RUNTIME_VERSION: RuntimeVersion = '1.3';
+/** What this shell provides: the newest entry of runtime-history.ts. */
+export const RUNTIME_VERSION: RuntimeVersion = '1.4';
 
 /** The versions that a shell provides, or that a remote's build requires. */
 export interface RuntimeNeeds {

@@ -18,6 +18,7 @@ export type { LinkProps, NavLinkProps, RouteObject } from 'react-router-dom';
 export { startConnectionProbe, useConnection } from '#src/runtime/connection.ts';
 export type { Connection } from '#src/runtime/connection.ts';
 export type { CurrentUser } from '#src/runtime/current-user.ts';
+export { readFacts } from '#src/runtime/facts.ts';
 export { AttemptContext, lazyPage, LazyValue, useLazyValue } from '#src/runtime/lazy-page.tsx';
 export { useMailLink } from '#src/runtime/mail-link.ts';
 export type { MailLink } from '#src/runtime/mail-link.ts';

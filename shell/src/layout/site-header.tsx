@@ -1,8 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { LogOut, Menu } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { Link, NavLink, signOut, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
+import {
+  Link,
+  NavLink,
+  readFacts,
+  signOut,
+  useLocation,
+  useNavigate,
+  useSession,
+} from '@taller/shared/runtime';
 import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
 import { headerLinks } from '#src/layout/header-links.ts';
 import { es } from '#src/texts/es.ts';
@@ -49,7 +56,7 @@ export function SiteHeader() {
       <div className={styles.inner}>
         <Link to={paths.home.getHref()} className={styles.brand}>
           <BrandMark size={32} />
-          {shop.name}
+          {readFacts().shop.name}
         </Link>
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>
           <Menu aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { shop } from '@taller/shared/config/shop.ts';
-import { NavigationType, useLocation, useNavigationType } from '@taller/shared/runtime';
+import { NavigationType, readFacts, useLocation, useNavigationType } from '@taller/shared/runtime';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 
 /**
@@ -15,7 +14,7 @@ export function usePageArrival(route: Screen | null): void {
   const modal = route?.modal ?? false;
 
   useEffect(() => {
-    if (title) document.title = `${title} · ${shop.name}`;
+    if (title) document.title = `${title} · ${readFacts().shop.name}`;
   }, [title]);
 
   useEffect(() => {

@@ -57,8 +57,10 @@ function withFilesOf(page: string, template: string, js: readonly string[], css:
   const head = template.slice(0, template.indexOf('</head>'));
   const missing = (url: string) => !head.includes(`"${url}"`);
   const font = /<link rel="preload" as="font"[^>]*>/.exec(page)?.[0] ?? '';
+  const facts = /<script type="application\/json" id="taller-facts">[^]*?<\/script>/.exec(page)?.[0] ?? '';
   const search = /<meta name="description"[^]*?<\/script>/.exec(page)?.[0] ?? '';
   const tags = [
+    facts,
     search,
     font,
     ...css.filter(missing).map((url) => `<link rel="stylesheet" crossorigin href="${url}">`),

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, SERVER_BUNDLE } from '#src/build/descriptors.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
@@ -20,8 +21,8 @@ import * as React from 'react';
 import * as ReactDom from 'react-dom';
 import * as runtime from '@taller/shared/runtime';
 import * as query from '@taller/shared/query';
-export const render = (pathname, remote) =>
-  renderPage(pathname, remote, ({ children }) => createElement(StaticRouter, { location: pathname }, children));
+export const render = (pathname, remote, facts) =>
+  renderPage(pathname, remote, facts, ({ children }) => createElement(StaticRouter, { location: pathname }, children));
 export const singletons = {
   'react': React,
   'react-dom': ReactDom,
@@ -33,8 +34,8 @@ export const singletons = {
 /** Exports of the shell's server bundle. */
 export interface ShellServerBundle {
   /** The HTML of a public page, signed out. */
-  render(pathname: string, remote: unknown): Promise<string>;
-  /** Imports of a remote's server bundle. */
+  render(pathname: string, remote: unknown, facts: ShopFacts): Promise<string>;
+  /** What a remote's server bundle requires. */
   singletons: Record<string, unknown>;
 }
 

@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
+import { FACTS_ELEMENT_ID } from '@taller/shared/config/shop-facts.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 
 interface DevManifest {
@@ -32,11 +34,19 @@ async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]>
   }
 }
 
-/** Provides the registry and the configuration, which a development server does not have. */
+const factsScript = {
+  tag: 'script',
+  attrs: { type: 'application/json', id: FACTS_ELEMENT_ID },
+  children: JSON.stringify(DEMO_FACTS).replaceAll('<', String.raw`\u003c`),
+  injectTo: 'head' as const,
+};
+
+/** What the assembled site has and a development server lacks: the registry, the configuration and the facts of the shop, the demo's. */
 export function devSite(): Plugin {
   return {
     name: 'taller-dev-site',
     apply: 'serve',
+    transformIndexHtml: () => [factsScript],
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const answer = (value: unknown) => {

@@ -1,10 +1,5 @@
-/** A source folder and the folders that its files may import from, besides itself. */
-export interface Layer {
-  /** Relative to the workspace's root. `*` matches one name; `mfe-*` in `reads` is the importing file's own remote. */
-  folder: string;
-  /** Folders, with everything below them, and names of {@link GROUPS}. */
-  reads: readonly string[];
-}
+import type { Layer } from './layer.ts';
+import { SERVER, TOOLING } from './node-layers.ts';
 
 /** Folders of shared that contain one subject each. */
 export const SUBJECTS = [
@@ -74,7 +69,10 @@ const SHARED: readonly Layer[] = [
   { folder: 'shared/src/access', reads: [] },
   { folder: 'shared/src/contract', reads: ['shared/src/access'] },
   { folder: 'shared/src/db', reads: [] },
-  { folder: 'shared/src/runtime', reads: ['shared/src/access', 'shared/src/contract', 'shared/src/db'] },
+  {
+    folder: 'shared/src/runtime',
+    reads: ['shared/src/config', 'shared/src/access', 'shared/src/contract', 'shared/src/db'],
+  },
   {
     folder: 'shared/src/data-access',
     reads: ['shared/src/values', 'shared/src/runtime', 'shared/src/db'],
@@ -202,6 +200,7 @@ const SHELL: readonly Layer[] = [
       'shell/src/remotes',
       'shell/src/features/auth',
       'shell/src/layout',
+      'shared/src/config',
       'shared/src/contract',
       'shared/src/runtime',
       'shared/src/ui',
@@ -222,99 +221,11 @@ const SUPABASE: readonly Layer[] = [
       'shared/src/orders',
       'shared/src/settings',
       'shared/src/values',
+      'shared/src/config',
       'shared/src/access',
     ],
   },
 ];
 
-const server = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
-  folder: `server/src/${name}`,
-  reads: [...own.map((other) => `server/src/${other}`), ...others],
-});
-
-const SERVER: readonly Layer[] = [
-  server('errors', []),
-  server('tokens', []),
-  server('lite', []),
-  server('network', []),
-  server('config', ['errors', 'network']),
-  server('log', ['errors'], ['shared/src/contract']),
-  server('postgres', ['errors']),
-  server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),
-  server('http', ['errors', 'config', 'network', 'log', 'database']),
-  server('site', ['http']),
-  server('mail', ['errors', 'config', 'lite', 'http']),
-  server('looks', ['http', 'tokens']),
-  server('api', [
-    'errors',
-    'config',
-    'network',
-    'tokens',
-    'lite',
-    'log',
-    'database',
-    'http',
-    'mail',
-    'looks',
-  ]),
-  server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),
-  server('realtime', ['errors', 'config', 'network', 'tokens', 'database', 'http']),
-  server('jobs', ['errors', 'functions', 'mail'], ['shared/src/system-status']),
-  server('backup', ['errors', 'config', 'postgres', 'database', 'jobs']),
-  server(
-    'device-codes',
-    ['errors', 'config', 'functions', 'jobs'],
-    ['shared/src/orders', 'supabase/functions'],
-  ),
-  server('status', ['jobs'], ['shared/src/contract', 'shared/src/system-status', 'supabase/functions']),
-  server(
-    'plain',
-    ['config', 'network', 'http', 'site', 'api', 'functions'],
-    ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
-  ),
-  server('whatsapp-simulator', ['http']),
-  server('dev', ['http', 'mail', 'whatsapp-simulator']),
-  { folder: 'server/src', reads: ['server/src/*'] },
-];
-
-const tooling = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
-  folder: `tooling/src/${name}`,
-  reads: [...own.map((other) => `tooling/src/${other}`), ...others],
-});
-
-const TOOLING: readonly Layer[] = [
-  { folder: 'tooling/setup', reads: [] },
-  tooling('workspace', [], ['shared/src/contract']),
-  tooling('layers', ['workspace']),
-  tooling('tests', ['workspace']),
-  tooling('audit', ['workspace']),
-  tooling('new-remote', ['workspace'], ['shared/src/contract']),
-  tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
-  tooling('start', [], ['server/src/errors', 'supabase/seed']),
-  tooling(
-    'dev',
-    ['workspace', 'start'],
-    ['server/src/errors', 'shared/src/contract', 'shared/src/runtime', 'supabase/seed'],
-  ),
-  tooling('federation', ['workspace', 'pages', 'dev'], ['shared/src/contract']),
-  tooling('build', ['workspace', 'federation'], ['shared/src/contract', 'shared/src/runtime']),
-  tooling('bench', ['workspace', 'federation', 'build'], ['shared/src/contract']),
-  tooling(
-    'site',
-    ['workspace', 'pages', 'build'],
-    ['server/src/site', 'shared/src/values', 'shared/src/config', 'shared/src/contract'],
-  ),
-  tooling('start-bundle', ['workspace', 'site']),
-  tooling(
-    'device-codes',
-    [],
-    ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
-  ),
-  {
-    folder: 'tooling/src/tasks',
-    reads: ['tooling/src/*', 'server/src', 'server/src/*', 'shared/src/contract'],
-  },
-];
-
-/** Every folder whose imports are checked. ARCHITECTURE.md has the same list (layers.test.ts). */
+/** Every folder whose imports are checked. ARCHITECTURE.md lists the same (layers.test.ts). */
 export const LAYERS: readonly Layer[] = [...SHARED, ...REMOTES, ...SHELL, ...SUPABASE, ...SERVER, ...TOOLING];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { GROUPS, LAYERS, type Layer } from './layers.ts';
+import type { Layer } from './layer.ts';
+import { GROUPS, LAYERS } from './layers.ts';
 import { NAMES, PACKAGES } from './packages.ts';
 
 /** An import as the source says it. */

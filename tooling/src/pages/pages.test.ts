@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { PAGES, privatePrefixes } from './pages.ts';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
+import { descriptionOf, PAGES, privatePrefixes } from './pages.ts';
 
 const page = (file: string) => PAGES.find((candidate) => candidate.file === file);
 
@@ -15,7 +17,7 @@ test('SHELL-35 a page that is rendered beforehand has title, address, descriptio
     file: 'servicios.html',
     title: 'Servicios',
     pathname: '/servicios',
-    description: expect.stringContaining('Cambio de pantalla'),
+    described: 'services',
     remote: { name: 'mfe-public', module: 'routes', page: 'src/features/services/services-page.tsx' },
   });
 });
@@ -38,4 +40,12 @@ test('PUB-01 SHELL-35 crawlers are kept from quotes, orders and all that is behi
     '/orders/ /decision-presupuesto/ /gracias/ /dashboard /estado /print-select/ /print/ /print-technical/ /perfil ' +
     '/inventario /pedido-pantallas /informes /activity-logs';
   expect(privatePrefixes()).toEqual(prefixes.split(' '));
+});
+
+test('PUB-01 CFG-02 a page that is rendered beforehand describes itself by the facts of the shop', () => {
+  const services = page('servicios.html') ?? { file: '' };
+  expect(descriptionOf(services, DEMO_FACTS)).toMatch(/^Cambio de pantalla, Batería.* en Valparaíso\.$/);
+  const none = { ...NEUTRAL_FACTS, services: { groups: [] } };
+  expect(descriptionOf(services, none)).toBe('Celulares y computadores: lo que reparamos todas las semanas.');
+  expect(descriptionOf({ file: 'dashboard.html' }, DEMO_FACTS)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { shop } from '@taller/shared/config/shop.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
@@ -11,12 +11,9 @@ export interface Page {
   title?: string;
   /** A page's path for search engines. */
   pathname?: string;
-  /** Description for search engines and link previews. */
-  description?: string;
-  /**
-   * The remote's module that the path shows to everybody. Absent if it depends on the role: that code is not requested
-   * for others.
-   */
+  /** Which description search engines and link previews have of it. */
+  described?: Prerendered;
+  /** The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is not even requested for the others. */
   remote?: { name: RemoteName; module: string; page?: string };
   /** A chunk of the shell, by source file. */
   shell?: string;
@@ -32,14 +29,27 @@ type Prerendered = {
   [Name in ScreenName]: Screens[Name] extends { prerendered: true } ? Name : never;
 }[ScreenName];
 
-/** Descriptions of prerendered pages for search engines and link previews. */
-const DESCRIPTIONS: Readonly<Record<Prerendered, string>> = {
-  home: `Reparamos celulares y computadores en ${shop.address.city}: diagnóstico claro, presupuesto antes de tocar nada y garantía por escrito. Consulta tu orden en línea.`,
-  services: `Cambio de pantalla y batería, conectividad, recuperación de datos, mantención, respaldo y más: lo que reparamos todas las semanas en ${shop.address.city}.`,
-  privacy: `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
+const inCity = ({ shop }: ShopFacts) => (shop.address.city ? ` en ${shop.address.city}` : '');
+
+const DESCRIPTIONS: Readonly<Record<Prerendered, (facts: ShopFacts) => string>> = {
+  home: (facts) =>
+    `Reparamos celulares y computadores${inCity(facts)}: diagnóstico claro, presupuesto antes de tocar nada y garantía por escrito. Consulta tu orden en línea.`,
+  services: (facts) => {
+    const names = facts.services.groups
+      .flatMap(({ services }) => services.map(({ name }) => name))
+      .slice(0, 6);
+    const what = names.length > 0 ? `${names.join(', ')} y más` : 'Celulares y computadores';
+    return `${what}: lo que reparamos todas las semanas${inCity(facts)}.`;
+  },
+  privacy: ({ shop }) =>
+    `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
 };
 
-/** Sources of the chunks that are preloaded in addition to the remote's module: the first thing a visitor sees. */
+/** What search engines and link previews say of a page; nothing of one that is not for them. */
+export const descriptionOf = ({ described }: Page, facts: ShopFacts): string | undefined =>
+  described && DESCRIPTIONS[described](facts);
+
+/** Sources of the chunks that are preloaded beside the module of the remote: the first thing a visitor sees. */
 const SOURCES: Readonly<Record<Prerendered, string> & Partial<Record<ScreenName, string>>> = {
   home: 'src/features/landing/landing-page.tsx',
   services: 'src/features/services/services-page.tsx',
@@ -71,7 +81,7 @@ function pageOf(segment: string, entries: readonly [name: ScreenName, screen: Sc
     ...(first?.prerendered && {
       title: first.title,
       pathname: first.path,
-      description: DESCRIPTIONS[name as Prerendered],
+      described: name as Prerendered,
     }),
     ...(remote && { remote: { ...remote, page: name && SOURCES[name] } }),
     ...(screens.every(({ shell }) => shell) && { shell: AUTH }),

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { PRIVATE_FOLDER, readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { prerender } from '#src/site/prerender.ts';
@@ -58,7 +59,7 @@ function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedB
 async function carryOver({ folder, release, running, shell }: Assembly): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
-  const remade = new Set([...before.pages.map(({ file }) => file), REGISTRY_FILE]);
+  const remade = new Set([...before.pages.map(({ page }) => page.file), ...SEARCH_FILES, REGISTRY_FILE]);
   const own = new Set([...before.files, ...before.retiredShells.flatMap(({ files }) => files)]);
   const kept = new Set(release.retiredShells.flatMap(({ files }) => files));
   const staying = (file: string) => {
@@ -100,11 +101,16 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
 async function renderPages({ folder, release }: Assembly): Promise<Map<string, string>> {
   const rendered = new Map<string, string>();
   for (const [name, { current }] of remotesOf(release)) {
-    const wanted = release.pages.flatMap(({ prerender: pathname, remote }) =>
+    const wanted = release.pages.flatMap(({ page: { pathname, remote } }) =>
       pathname !== undefined && remote?.name === name ? [pathname] : [],
     );
     if (wanted.length === 0) continue;
-    const made = await prerender(shellFolder(folder), join(folder, remoteFolder(name, current)), wanted);
+    const made = await prerender(
+      shellFolder(folder),
+      join(folder, remoteFolder(name, current)),
+      wanted,
+      release.facts,
+    );
     for (const [pathname, html] of made) rendered.set(pathname, html);
   }
   return rendered;
@@ -125,11 +131,24 @@ export async function assemble(assembly: Assembly): Promise<void> {
     }),
   };
   const rendered = await renderPages(assembly);
-  const pages = release.pages.map((page): [string, string] => [
-    page.file,
-    fillPage(page, registry, descriptors, page.prerender ? rendered.get(page.prerender) : undefined),
+  const { facts } = release;
+  const siteUrl = (release.siteUrl ?? facts.shop.website).replace(/\/$/, '');
+  const parts = { shell: await readShell(shellFolder(folder)), registry, descriptors, facts, siteUrl };
+  const pages = release.pages.map((made): [string, string] => [
+    made.page.file,
+    fillPage(made, parts, made.page.pathname ? rendered.get(made.page.pathname) : undefined),
   ]);
-  const texts = [...(generated ?? []), ...pages, [REGISTRY_FILE, JSON.stringify(registry)] as const];
+  const search = searchFiles(
+    release.pages.map(({ page }) => page),
+    facts,
+    siteUrl,
+  );
+  const texts = [
+    ...(generated ?? []),
+    ...search,
+    ...pages,
+    [REGISTRY_FILE, JSON.stringify(registry)] as const,
+  ];
   for (const [file, text] of texts) await writeFile(join(folder, file), text);
   await mkdir(dirname(releaseFile(folder)), { recursive: true });
   await writeFile(releaseFile(folder), JSON.stringify(release));

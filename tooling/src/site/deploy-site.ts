@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { shop } from '@taller/shared/config/shop.ts';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { readShell } from '#src/build/descriptors.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
-import { searchFiles } from '#src/site/head.ts';
+import { SEARCH_FILES } from '#src/site/head.ts';
 import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild } from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
-import { pageTemplates } from '#src/site/html.ts';
+import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
@@ -27,7 +28,9 @@ export interface SiteOptions {
    * to config.json.
    */
   supabase?: { url: string; key: string };
-  /** Days that replaced builds are kept, for open tabs. */
+  /** What the pages say of the shop; what they say already, or nothing in particular, if absent. */
+  facts?: ShopFacts;
+  /** Days for which replaced builds stay, for the tabs that run them. */
   keepDays?: number;
   /** Current time, for tests. */
   now?: Date;
@@ -36,16 +39,16 @@ export interface SiteOptions {
 interface Settings {
   now: Date;
   keepDays: number;
-  siteUrl: string;
+  facts: ShopFacts;
+  siteUrl: string | undefined;
   generated: ReadonlyMap<string, string>;
 }
 
-/** Files of the site that are neither pages nor part of a build. */
-function generatedFiles(siteUrl: string, { remoteOrigins = [], supabase }: SiteOptions): Map<string, string> {
+/** Files of the site that are neither pages nor anybody's build. */
+function generatedFiles({ remoteOrigins = [], supabase }: SiteOptions): Map<string, string> {
   const connect = supabase ? [supabase.url, supabase.url.replace(/^http/, 'ws')] : ANY_SUPABASE;
   const config = supabase && JSON.stringify({ supabaseUrl: supabase.url, supabaseKey: supabase.key });
   return new Map([
-    ...searchFiles(PAGES, siteUrl),
     ...hostRules(PAGES, { remotes: remoteOrigins, connect }),
     ...(config ? [['config.json', config] as const] : []),
   ]);
@@ -55,7 +58,7 @@ function generatedFiles(siteUrl: string, { remoteOrigins = [], supabase }: SiteO
 async function wholeRelease(
   builds: readonly PackageBuild[],
   before: Release | null,
-  { now, keepDays, siteUrl, generated }: Settings,
+  { now, keepDays, facts, siteUrl, generated }: Settings,
 ): Promise<Release> {
   const shellBuild = builds.find(({ name }) => name === 'shell');
   if (!shellBuild) throw new Error('The shell was not built');
@@ -81,17 +84,22 @@ async function wholeRelease(
     );
   }
   const made = {
-    format: 1 as const,
+    format: 2 as const,
     publishedAt: now.toISOString(),
-    assembly: hashSources([inRoot('tooling/src/site')], JSON.stringify([siteUrl, [...generated]])),
+    assembly: hashSources(
+      [inRoot('tooling/src/site'), inRoot('tooling/src/pages')],
+      JSON.stringify([siteUrl, [...generated]]),
+    ),
     shell: {
       build: shell.build,
       publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
     },
     retiredShells: pruneShells([...(before?.retiredShells ?? []), ...replaced], now, keepDays),
     remotes,
-    files: [...shell.files, ...generated.keys()],
-    pages: pageTemplates(shell, siteUrl),
+    files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
+    pages: sitePages(shell),
+    facts,
+    siteUrl,
   };
   return { ...made, id: releaseId(made) };
 }
@@ -116,13 +124,14 @@ export async function deploySite(
 ): Promise<string> {
   const { outDir = inRoot('site'), keepDays = KEEP_DAYS, now = new Date() } = options;
   const site = new SiteFolder(outDir);
-  const siteUrl = (process.env.SITE_URL ?? shop.website).replace(/\/$/, '');
-  const generated = generatedFiles(siteUrl, options);
+  const siteUrl = process.env.SITE_URL || undefined;
+  const generated = generatedFiles(options);
   await withLock(site.lockFile, async () => {
     const runningFolder = await site.running();
     const before = runningFolder ? await readRelease(runningFolder) : null;
     if (!before && existsSync(outDir)) await assertReplaceable(outDir);
-    const release = await wholeRelease(builds, before, { now, keepDays, siteUrl, generated });
+    const facts = options.facts ?? (before?.format === 2 ? before.facts : NEUTRAL_FACTS);
+    const release = await wholeRelease(builds, before, { now, keepDays, facts, siteUrl, generated });
     if (before?.id === release.id) return;
     const fresh = new Map(
       builds

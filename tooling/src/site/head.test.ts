@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shop } from '@taller/shared/config/shop.ts';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
+import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
 
-const page = { file: 'index.html', pathname: '/', description: 'Pantallas "al tiro" & más' };
+const { shop } = DEMO_FACTS;
+const page = { file: 'index.html', pathname: '/', described: 'home' as const };
+const described = {
+  ...DEMO_FACTS,
+  shop: { ...shop, address: { ...shop.address, city: 'Viña "del" & Mar' } },
+};
 
 test('PUB-01 search engines get the shop as a LocalBusiness with its hours, Sunday closed', () => {
-  const business = localBusiness(shop, 'https://taller.cl');
+  const business = localBusiness(DEMO_FACTS, 'https://taller.cl');
   expect(business).toMatchObject({
     '@type': 'LocalBusiness',
     name: shop.fullName,
@@ -20,15 +26,15 @@ test('PUB-01 search engines get the shop as a LocalBusiness with its hours, Sund
 });
 
 test('PUB-01 a public page has a description, a canonical address and a preview image', () => {
-  const head = searchHead(page, 'Inicio', 'https://taller.cl').join('\n');
-  expect(head).toContain('<meta name="description" content="Pantallas &quot;al tiro&quot; &amp; más">');
+  const head = searchHead(page, 'Inicio', described, 'https://taller.cl').join('\n');
+  expect(head).toContain('content="Reparamos celulares y computadores en Viña &quot;del&quot; &amp; Mar:');
   expect(head).toContain('<link rel="canonical" href="https://taller.cl/">');
   expect(head).toContain('<meta property="og:image" content="https://taller.cl/preview.png">');
   expect(head).not.toContain('noindex');
 });
 
 test('a page behind the sign-in stays out of the index', () => {
-  expect(searchHead({ file: 'dashboard.html' }, 'Panel', 'https://taller.cl')).toEqual([
+  expect(searchHead({ file: 'dashboard.html' }, 'Panel', DEMO_FACTS, 'https://taller.cl')).toEqual([
     '<meta name="robots" content="noindex">',
   ]);
 });
@@ -38,14 +44,16 @@ test('inlined JSON cannot end its script element', () => {
 });
 
 test('the sitemap lists the public pages and robots.txt keeps quotes out', () => {
-  const files = searchFiles([page, { file: 'auth.html' }], 'https://taller.cl');
+  const files = searchFiles([page, { file: 'auth.html' }], DEMO_FACTS, 'https://taller.cl');
   expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(1);
   expect(files.get('sitemap.xml')).toContain('<loc>https://taller.cl/</loc>');
   expect(files.get('robots.txt')).toContain('Disallow: /decision-presupuesto/');
 });
 
 test('the web app manifest makes the site installable, in Spanish, with a maskable icon and shortcuts inside its scope', () => {
-  const manifest = JSON.parse(searchFiles([page], 'https://taller.cl').get('site.webmanifest') ?? '') as {
+  const manifest = JSON.parse(
+    searchFiles([page], DEMO_FACTS, 'https://taller.cl').get('site.webmanifest') ?? '',
+  ) as {
     icons: { src: string; sizes: string; purpose?: string }[];
     shortcuts: { name: string; url: string }[];
   };
@@ -66,4 +74,12 @@ test('the web app manifest makes the site installable, in Spanish, with a maskab
     '/dashboard/inventario',
     '/servicios',
   ]);
+});
+
+test('CFG-02 a shop that has told nothing, and has no address yet, names no place that is not its own', () => {
+  const head = searchHead(page, 'Inicio', NEUTRAL_FACTS, '').join('\n');
+  expect(head).toContain('"name":"Servicio Técnico"');
+  for (const absent of ['canonical', 'og:url', 'telephone', 'streetAddress', 'GeoCoordinates', 'sameAs'])
+    expect(head).not.toContain(absent);
+  expect(searchFiles([page], NEUTRAL_FACTS, '').get('robots.txt')).not.toContain('Sitemap:');
 });

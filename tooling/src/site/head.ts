@@ -1,86 +1,107 @@
-import { shop, type ShopConfig } from '@taller/shared/config/shop.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { privatePrefixes, type Page } from '#src/pages/pages.ts';
+import { descriptionOf, privatePrefixes, type Page } from '#src/pages/pages.ts';
+import { escapeHtml } from '#src/site/escape-html.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 const meta = (name: string, content: string) =>
-  `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeAttribute(content)}">`;
+  `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeHtml(content)}">`;
 
 /** JSON that is safe inside a script element. */
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Structured data about the shop for search engines: schema.org's LocalBusiness. */
-export function localBusiness(facts: ShopConfig, siteUrl: string): object {
+/** What the shop has told, without what is empty. */
+const told = (properties: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(properties).filter(
+      ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+/** What search engines are told of the shop, as schema.org's LocalBusiness. */
+export function localBusiness({ shop, hours }: ShopFacts, siteUrl: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
     '@id': `${siteUrl}/#taller`,
-    name: facts.fullName,
-    slogan: facts.tagline,
-    url: siteUrl,
-    image: `${siteUrl}/preview.png`,
-    logo: `${siteUrl}/icon-512.png`,
-    telephone: formatPhone(facts.phone),
-    email: facts.email,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: facts.address.street,
-      addressLocality: facts.address.city,
-      addressRegion: facts.address.region,
-      addressCountry: 'CL',
-    },
-    geo: { '@type': 'GeoCoordinates', ...facts.geo },
-    hasMap: facts.mapUrl,
-    openingHoursSpecification: facts.hours.flatMap((day, weekday) =>
-      day
-        ? [
-            {
-              '@type': 'OpeningHoursSpecification',
-              dayOfWeek: WEEKDAYS[weekday],
-              opens: day.open,
-              closes: day.close,
-            },
-          ]
-        : [],
-    ),
-    currenciesAccepted: 'CLP',
-    paymentAccepted: facts.paymentMethods.join(', '),
-    sameAs: facts.socialLinks.map(({ href }) => href),
+    ...told({
+      name: shop.fullName,
+      slogan: shop.tagline,
+      url: siteUrl,
+      image: `${siteUrl}/preview.png`,
+      logo: `${siteUrl}/icon-512.png`,
+      telephone: shop.phone && formatPhone(shop.phone),
+      email: shop.email,
+      address: {
+        '@type': 'PostalAddress',
+        ...told({
+          streetAddress: shop.address.street,
+          addressLocality: shop.address.city,
+          addressRegion: shop.address.region,
+        }),
+        addressCountry: 'CL',
+      },
+      geo: shop.geo && { '@type': 'GeoCoordinates', ...shop.geo },
+      hasMap: shop.mapUrl,
+      openingHoursSpecification: hours.week.flatMap((spans, weekday) =>
+        spans.map(({ open, close }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: WEEKDAYS[weekday],
+          opens: open,
+          closes: close,
+        })),
+      ),
+      currenciesAccepted: 'CLP',
+      paymentAccepted: shop.paymentMethods.join(', '),
+      sameAs: shop.socialLinks.map(({ href }) => href),
+    }),
   };
 }
 
-/** A page's meta tags for search engines and link previews. Pages without a description are not indexed. */
-export function searchHead(page: Page, title: string, siteUrl: string): string[] {
-  if (!page.description || !page.pathname) return [meta('robots', 'noindex')];
+/**
+ * A page's lines for search engines and link previews. Pages without a description are not indexed.
+ * @param siteUrl where they find the site; empty while nobody has said it, and then no page names an address.
+ */
+export function searchHead(page: Page, title: string, facts: ShopFacts, siteUrl: string): string[] {
+  const description = descriptionOf(page, facts);
+  if (!description || !page.pathname) return [meta('robots', 'noindex')];
+  const { shop } = facts;
   const url = `${siteUrl}${page.pathname}`;
-  return [
-    meta('description', page.description),
-    `<link rel="canonical" href="${escapeAttribute(url)}">`,
-    meta('og:type', 'website'),
-    meta('og:locale', 'es_CL'),
-    meta('og:site_name', shop.fullName),
-    meta('og:title', title),
-    meta('og:description', page.description),
+  const absolute = [
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
     meta('og:url', url),
     meta('og:image', `${siteUrl}/preview.png`),
     meta('og:image:width', '1200'),
     meta('og:image:height', '630'),
     meta('og:image:alt', `${shop.name}: ${shop.tagline}`),
+  ];
+  return [
+    meta('description', description),
+    meta('og:type', 'website'),
+    meta('og:locale', 'es_CL'),
+    meta('og:site_name', shop.fullName),
+    meta('og:title', title),
+    meta('og:description', description),
+    ...(siteUrl ? absolute : []),
     meta('twitter:card', 'summary_large_image'),
-    `<script type="application/ld+json">${inlineJson(localBusiness(shop, siteUrl))}</script>`,
+    `<script type="application/ld+json">${inlineJson(localBusiness(facts, siteUrl))}</script>`,
   ];
 }
 
-/** sitemap.xml, robots.txt and the web app manifest. */
-export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string, string> {
+/** Files that every assembly writes anew, since they tell facts of the shop. */
+export const SEARCH_FILES = ['sitemap.xml', 'robots.txt', 'site.webmanifest'] as const;
+
+/** What is in them. */
+export function searchFiles(
+  pages: readonly Page[],
+  { shop }: ShopFacts,
+  siteUrl: string,
+): Map<string, string> {
   const urls = pages.flatMap(({ pathname }) =>
     pathname ? [`  <url><loc>${siteUrl}${pathname}</loc></url>`] : [],
   );
@@ -94,7 +115,7 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
   const robots = [
     'User-agent: *',
     ...privatePrefixes().map((prefix) => `Disallow: ${prefix}`),
-    `Sitemap: ${siteUrl}/sitemap.xml`,
+    ...(siteUrl ? [`Sitemap: ${siteUrl}/sitemap.xml`] : []),
     '',
   ];
   const manifest = {
@@ -126,5 +147,5 @@ export function searchFiles(pages: readonly Page[], siteUrl: string): Map<string
     ['sitemap.xml', sitemap.join('\n')],
     ['robots.txt', robots.join('\n')],
     ['site.webmanifest', JSON.stringify(manifest)],
-  ]);
+  ] satisfies [(typeof SEARCH_FILES)[number], string][]);
 }

@@ -1,7 +1,8 @@
-import { shop } from '@taller/shared/config/shop.ts';
+import { FACTS_ELEMENT_ID, type ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
+import { escapeHtml } from '#src/site/escape-html.ts';
 import { inlineJson, searchHead } from '#src/site/head.ts';
 import { scriptlessNote } from '#src/site/noscript.ts';
 import { PAGES, type Page } from '#src/pages/pages.ts';
@@ -13,8 +14,6 @@ const TITLE = /<title>[^<]*<\/title>/;
 /** What static hosts serve for an unknown path: the application, which handles it (SHELL-04). */
 const NOT_FOUND: Page = { file: '404.html' };
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 /** Attribute with the expected hash of a file on another host. */
 const hashOf = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '');
 const scriptTag = (url: string, integrity?: string) =>
@@ -23,16 +22,11 @@ const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2
 const styleTag = (url: string, integrity?: string) =>
   `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
 
-/** An HTML page of the shell's build; it does not change when remotes are published. Stored in the release. */
-export interface PageTemplate {
-  file: string;
-  /** Path for which the page is prerendered; absent if it is rendered only in the browser. */
-  prerender?: string;
-  /** The page with placeholders for the preloads and the registry. */
-  html: string;
-  /** URLs that the shell itself needs there in addition to its entry. */
+/** An HTML file of the site, with what the shell that it was made with needs there. Kept in the release. */
+export interface SitePage {
+  page: Page;
+  /** What the shell itself needs there beyond its entry, as URLs. */
   needs: RegistryModule;
-  remote?: Page['remote'];
 }
 
 /** The shell's part of a page. */
@@ -51,25 +45,10 @@ function shellNeeds(page: Page, { chunks }: ShellDescriptor): RegistryModule {
   return { js, css };
 }
 
-/** The shell's part of every page. @param siteUrl public URL for search engines. */
-export function pageTemplates(shell: ShellDescriptor, siteUrl: string): PageTemplate[] {
+/** Every page of a site with that shell. */
+export function sitePages(shell: ShellDescriptor): SitePage[] {
   if (!shell.html.includes(PLACE)) throw new Error('The built shell is not what the site is made of');
-  const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
-  if (!font) throw new Error('The built shell has no typeface');
-  return [...PAGES, NOT_FOUND].map((page) => {
-    const title = page.title ? `${page.title} · ${shop.name}` : shop.fullName;
-    const head = [...searchHead(page, title, siteUrl), fontTag(`/${font}`), PLACE].join('\n    ');
-    return {
-      file: page.file,
-      prerender: page.pathname,
-      html: shell.html
-        .replace(PLACE, () => head)
-        .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
-        .replace(EMPTY_ROOT, () => EMPTY_ROOT + scriptlessNote(page)),
-      needs: shellNeeds(page, shell),
-      remote: page.remote,
-    };
-  });
+  return [...PAGES, NOT_FOUND].map((page) => ({ page, needs: shellNeeds(page, shell) }));
 }
 
 /** The expected hash of a file by its URL, if the registry has one. */
@@ -86,7 +65,7 @@ function integrityByUrl({ remotes }: Registry): Map<string, string> {
 
 /** URLs for the remote's part of a page. */
 function remoteNeeds(
-  { remote: wanted }: PageTemplate,
+  { remote: wanted }: Page,
   registry: Registry,
   descriptors: readonly RemoteDescriptor[],
 ): RegistryModule {
@@ -103,27 +82,48 @@ function remoteNeeds(
   };
 }
 
+/** What all pages of a release are made of. */
+export interface PageParts {
+  shell: ShellDescriptor;
+  registry: Registry;
+  descriptors: readonly RemoteDescriptor[];
+  facts: ShopFacts;
+  /** Where search engines find the site; empty while nobody has said it. */
+  siteUrl: string;
+}
+
+const jsonScript = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
+
 /**
- * A page of the site: its template with the registry and the preloads of its path.
- * @param rendered prerendered HTML of the content, if any.
+ * A page of the site: the shell's, with the registry, the shop's facts, and the preloads of what its address will need.
+ * @param rendered HTML of the page's content, if it was rendered.
  */
 export function fillPage(
-  template: PageTemplate,
-  registry: Registry,
-  descriptors: readonly RemoteDescriptor[],
+  { page, needs }: SitePage,
+  { shell, registry, descriptors, facts, siteUrl }: PageParts,
   rendered: string | undefined,
 ): string {
-  const remote = remoteNeeds(template, registry, descriptors);
-  const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !template.html.includes(`"${url}"`));
+  const font = shell.files.find((file) => /^assets\/figtree.*\.woff2$/.test(file));
+  if (!font) throw new Error('The built shell has no typeface');
+  const remote = remoteNeeds(page, registry, descriptors);
+  const fresh = (urls: string[]) => [...new Set(urls)].filter((url) => !shell.html.includes(`"${url}"`));
   const hashes = integrityByUrl(registry);
+  const title = page.title ? `${page.title} · ${facts.shop.name}` : facts.shop.fullName;
   const head = [
-    ...fresh([...template.needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
-    ...fresh([...template.needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
-    `<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>`,
+    ...searchHead(page, title, facts, siteUrl),
+    fontTag(`/${font}`),
+    ...fresh([...needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
+    ...fresh([...needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
+    jsonScript(REGISTRY_ELEMENT_ID, registry),
+    jsonScript(FACTS_ELEMENT_ID, facts),
   ].join('\n    ');
   const root =
     rendered === undefined
       ? EMPTY_ROOT
-      : `<div id="root" data-prerendered="${template.prerender}">${rendered}</div>`;
-  return template.html.replace(PLACE, () => head).replace(EMPTY_ROOT, () => root);
+      : `<div id="root" data-prerendered="${page.pathname}">${rendered}</div>`;
+  return shell.html
+    .replace(PLACE, () => head)
+    .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(EMPTY_ROOT, () => root + scriptlessNote(page, facts));
 }

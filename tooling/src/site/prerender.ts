@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { SERVER_BUNDLE } from '#src/build/descriptors.ts';
 import type { ShellServerBundle } from '#src/build/server-bundle.ts';
 
@@ -22,19 +23,21 @@ async function loadRemote(folder: string, singletons: ShellServerBundle['singlet
 }
 
 /**
- * Prerenders public pages from the deployed builds, independent of the workspace's current sources (PUB-06).
- * @param shell folder of the shell's server bundle,
- * @param remote folder of the public remote's build.
- * @returns the HTML by path.
+ * Renders public pages on this machine from the bundles of the very builds that will take them over in the browser, whatever the sources of this
+ * workspace are by now (PUB-06).
+ * @param shell folder that holds the shell's server bundle, @param remote that of the public remote's build.
+ * @param facts of the shop, which the pages show.
+ * @returns the HTML by address.
  */
 export async function prerender(
   shell: string,
   remote: string,
   pathnames: readonly string[],
+  facts: ShopFacts,
 ): Promise<Map<string, string>> {
   const bundle = (await import(pathToFileURL(join(shell, SERVER_BUNDLE.shell)).href)) as ShellServerBundle;
   const loaded = await loadRemote(remote, bundle.singletons);
   const pages = new Map<string, string>();
-  for (const pathname of pathnames) pages.set(pathname, await bundle.render(pathname, loaded));
+  for (const pathname of pathnames) pages.set(pathname, await bundle.render(pathname, loaded, facts));
   return pages;
 }

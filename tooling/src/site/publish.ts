@@ -113,6 +113,11 @@ async function openRunning(site: SiteFolder): Promise<Running> {
       `${site.path} no es un sitio publicado. Ármalo primero: npm run build:site -- ${site.path}`,
     );
   }
+  if (release.format === 1) {
+    throw new PublishError(
+      `${site.path} lo armó una versión anterior de estas herramientas: publica primero el sitio completo con build:site.`,
+    );
+  }
   return { folder, release };
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import type { PageTemplate } from '#src/site/html.ts';
+import type { SitePage } from '#src/site/html.ts';
 
 /** Hidden folder of a site with what the next publication needs: this description, and the shell's server bundle. */
 export const RELEASE_FOLDER = '.release';
@@ -35,10 +37,11 @@ export interface RetiredShell {
   files: string[];
 }
 
-/** The builds of a site. */
+/** Which builds and facts a site is made of. */
 export interface Release {
-  format: 1;
-  /** Id of the set of builds. */
+  /** 1 where the facts were part of the builds: such a release is replaced as a whole, and nothing is published into it. */
+  format: 1 | 2;
+  /** Names the set of builds and facts. */
   id: string;
   /** When this set was published, ISO 8601. */
   publishedAt: string;
@@ -53,7 +56,11 @@ export interface Release {
    */
   files: string[];
   /** Every page, without the remotes' part. */
-  pages: PageTemplate[];
+  pages: SitePage[];
+  /** What the pages say of the shop. */
+  facts: ShopFacts;
+  /** Where search engines find the site, if it is another address than the shop's website. */
+  siteUrl?: string;
 }
 
 /** Path of a remote's build in a site, without a leading slash. */
@@ -63,12 +70,24 @@ export const releaseFile = (site: string) => join(site, RELEASE_FILE);
 /** Folder of the current shell's descriptor and server bundle. */
 export const shellFolder = (site: string) => join(site, RELEASE_FOLDER, 'shell');
 
-/** Reads the description of a site; null if the folder is not one of our sites. */
+/** The builds of a release of format 1, so that the next one keeps them for the tabs that run them. */
+function fromFirstFormat(release: Release): Release {
+  const files = (release.pages as unknown as { file: string }[]).map(({ file }) => file);
+  return {
+    ...release,
+    pages: files.map((file) => ({ page: { file }, needs: { js: [], css: [] } })),
+    facts: NEUTRAL_FACTS,
+  };
+}
+
+/** Reads what a site consists of; null if the folder is no site of ours. */
 export async function readRelease(site: string): Promise<Release | null> {
   const text = await readFile(releaseFile(site), 'utf8').catch(() => null);
   if (text === null) return null;
   const release = JSON.parse(text) as Release;
-  if ((release.format as number) !== 1)
+  const format: number = release.format;
+  if (format === 1) return fromFirstFormat(release);
+  if (format !== 2)
     throw new Error(`${site} lo armó una versión más nueva de estas herramientas: actualiza el código.`);
   return release;
 }
@@ -80,16 +99,25 @@ export function runningBuild(remote: PublishedRemote): PublishedBuild {
   return found;
 }
 
-/** Id of a set of builds. */
+/** The same value whatever the order of its keys: a database has one of its own. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
+}
+
+/** Name of a set of builds and facts. */
 export function releaseId({
   assembly,
   shell,
   remotes,
-}: Pick<Release, 'assembly' | 'shell' | 'remotes'>): string {
+  facts,
+}: Pick<Release, 'assembly' | 'shell' | 'remotes' | 'facts'>): string {
   const running = Object.entries(remotes).map(([name, remote]) => {
     const { base } = runningBuild(remote);
     return `${name} ${remote.current} ${base ?? ''}`;
   });
-  const set = JSON.stringify([assembly, shell.build, running.sort()]);
+  const set = JSON.stringify([assembly, shell.build, running.sort(), ordered(facts)]);
   return createHash('sha256').update(set).digest('hex').slice(0, 12);
 }

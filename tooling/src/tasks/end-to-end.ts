@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { inRoot } from '#src/workspace/root.ts';
 import { buildSite } from '#src/site/build-site.ts';
+import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { run } from '#src/workspace/run.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
@@ -22,7 +23,7 @@ export async function runEndToEnd(
     console.error(error instanceof Error ? error.message : error);
     return nothing;
   }
-  await buildSite({ keepDays: 0, log: (line) => console.log(line) });
+  await buildSite({ facts: DEMO_FACTS, keepDays: 0, log: (line) => console.log(line) });
   await mkdir(inRoot('.cache'), { recursive: true });
   const file = inRoot('.cache', `e2e-${process.pid}.json`);
   const { code } = await run('playwright', ['test', ...args], {

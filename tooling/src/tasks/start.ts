@@ -6,9 +6,11 @@ import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { ensureFirstAdmin } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
+import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -37,11 +39,12 @@ async function start(): Promise<RunningServer> {
   const fromEnv = optionsFromEnv(process.env);
   const dataDir = resolve(inRoot(), fromEnv.dataDir);
   const mode = modeOf(dataDir, values.empty);
+  const facts = mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS;
   const siteDir = fromEnv.siteDir
     ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
     : async () => {
         const { buildSite } = await import('#src/site/build-site.ts');
-        return buildSite({ log: (line) => console.log(line) });
+        return buildSite({ outDir: join(dataDir, 'site'), facts, log: (line) => console.log(line) });
       };
   const { backups, walArchive } = fromEnv;
   const options = {
@@ -49,6 +52,7 @@ async function start(): Promise<RunningServer> {
     dataDir,
     mode,
     siteDir,
+    facts,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
   };

@@ -1,20 +1,21 @@
-import { shop } from '@taller/shared/config/shop.ts';
 import type { OwnAppointment } from '@taller/shared/appointments/own-appointments-query.ts';
 import { toIcs } from '@taller/shared/appointments/ics.ts';
+import { readFacts } from '@taller/shared/runtime';
 
 /** Assumed duration of a visit in a calendar. The shop does not record it. */
 const VISIT_MINUTES = 30;
 
 /** The `.ics` file of an appointment. */
 export function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date): string {
+  const { shop } = readFacts();
   const { street, city } = shop.address;
   return toIcs({
-    uid: `${appointment.id}@${shop.email.split('@')[1]}`,
+    uid: `${appointment.id}@${location.hostname}`,
     start: new Date(appointment.appointment_date),
     minutes: VISIT_MINUTES,
     title,
     description: appointment.reason,
-    location: `${shop.fullName}, ${street}, ${city}`,
+    location: [shop.fullName, street, city].filter(Boolean).join(', '),
     stamp,
   });
 }

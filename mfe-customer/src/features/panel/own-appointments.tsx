@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
 import {
   ownAppointmentsQuery,
   type OwnAppointment,
 } from '@taller/shared/appointments/own-appointments-query.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
+import { readFacts } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
@@ -62,7 +62,7 @@ function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; no
   const download = () =>
     saveFile(
       panelTexts.fileName(shopDay(date)),
-      toCalendarFile(appointment, panelTexts.eventTitle(shop.name), new Date()),
+      toCalendarFile(appointment, panelTexts.eventTitle(readFacts().shop.name), new Date()),
       'text/calendar;charset=utf-8',
     );
   return (

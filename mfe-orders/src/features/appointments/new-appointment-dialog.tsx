@@ -1,17 +1,16 @@
 import { useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { shop } from '@taller/shared/config/shop.ts';
 import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
 import { isDay, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
-import { openingState } from '@taller/shared/config/opening-hours.ts';
+import { openingState, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import {
   appointmentSchema,
   type Appointment,
   type AppointmentInput,
 } from '@taller/shared/appointments/appointment-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { toast } from '@taller/shared/runtime';
+import { readFacts, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
@@ -28,7 +27,8 @@ const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: ''
 /** Whether the shop is closed at the entered date and time; false while they are incomplete. */
 function isClosedAt(date: string, time: string): boolean {
   if (!isDay(date) || !/^\d{2}:\d{2}$/.test(time)) return false;
-  return !openingState(shop.hours, shopInstant(date, time)).open;
+  const { hours } = readFacts();
+  return tellsHours(hours) && !openingState(hours, shopInstant(date, time)).open;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
@@ -8,6 +7,7 @@ import { warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { paymentLines } from '#src/features/print/payment-lines.ts';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
+import { readFacts } from '@taller/shared/runtime';
 import { equipmentFacts, LongFields } from '#src/features/print/sheet-fields.tsx';
 import { Facts, LongText, SheetHead, Signature } from '#src/features/print/sheet-parts.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -17,6 +17,7 @@ import parts from './sheet-parts.module.css';
 const { sheet } = printTexts;
 
 function Payment({ order }: { order: PrintOrder }) {
+  const { paymentMethods } = readFacts().shop;
   return (
     <section className={parts.block}>
       <h2 className={parts.heading}>{sheet.payment}</h2>
@@ -28,9 +29,11 @@ function Payment({ order }: { order: PrintOrder }) {
           </div>
         ))}
       </dl>
-      <p className={styles.small}>
-        {sheet.paymentMethods}: {shop.paymentMethods.join(', ')}
-      </p>
+      {paymentMethods.length > 0 && (
+        <p className={styles.small}>
+          {sheet.paymentMethods}: {paymentMethods.join(', ')}
+        </p>
+      )}
     </section>
   );
 }
@@ -58,6 +61,7 @@ function Delivery({ order }: { order: PrintOrder }) {
 
 /** The customer's sheet. It contains nothing internal, and never the device code. */
 export function ClientSheet({ order, origin }: { order: PrintOrder; origin: string }) {
+  const { terms } = readFacts();
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (
     <>
@@ -92,14 +96,16 @@ export function ClientSheet({ order, origin }: { order: PrintOrder; origin: stri
           </div>
         </section>
       </div>
-      <section className={styles.terms}>
-        <h2 className={parts.heading}>{sheet.terms}</h2>
-        <ol>
-          {shop.terms.map((term) => (
-            <li key={term}>{term}</li>
-          ))}
-        </ol>
-      </section>
+      {terms.items.length > 0 && (
+        <section className={styles.terms}>
+          <h2 className={parts.heading}>{sheet.terms}</h2>
+          <ol>
+            {terms.items.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
+        </section>
+      )}
       <div className={styles.signatures}>
         <Signature label={sheet.customerSignature} />
         <Signature label={sheet.shopSignature} />

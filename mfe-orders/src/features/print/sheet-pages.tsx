@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Printer, X } from 'lucide-react';
+import { readFacts } from '@taller/shared/runtime';
 import { usePrintOnce } from '#src/features/print/print-once.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { printTexts } from '#src/features/print/texts.ts';
@@ -67,7 +67,7 @@ export function SheetPages({ orderNumber, copies, format, children }: SheetPages
       ))}
       {format === 'a4' && (
         <p className={paper.running} aria-hidden="true">
-          {printTexts.order(formatOrderNumber(orderNumber))} · {shop.fullName}
+          {printTexts.order(formatOrderNumber(orderNumber))} · {readFacts().shop.fullName}
         </p>
       )}
     </div>

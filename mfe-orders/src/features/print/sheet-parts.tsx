@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
-import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
+import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
+import { readFacts } from '@taller/shared/runtime';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './sheet-parts.module.css';
 
@@ -21,8 +21,20 @@ export interface SheetHeadProps {
   withShop: boolean;
 }
 
-/** Letterhead and order number. */
+/** What has been told of these, in one line. */
+const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
+
+/** Who prints this, and which order it is. */
 export function SheetHead({ title, orderNumber, createdAt, children, withShop }: SheetHeadProps) {
+  const { shop, hours } = readFacts();
+  const place = joined([shop.address.street, shop.address.city], ', ');
+  const contact = joined([formatPhone(shop.phone), shop.rut && `${sheet.rut} ${formatRut(shop.rut)}`], ' · ');
+  const schedule = tellsHours(hours)
+    ? joined(
+        scheduleLines(hours).map((line) => `${line.days} ${line.hours}`),
+        ' · ',
+      )
+    : '';
   return (
     <header className={styles.head}>
       <div className={styles.shop}>
@@ -32,17 +44,7 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
           {withShop && (
             <>
               <p className={styles.tagline}>{shop.tagline}</p>
-              <p>
-                {shop.address.street}, {shop.address.city}
-              </p>
-              <p>
-                {formatPhone(shop.phone)} · {sheet.rut} {formatRut(shop.rut)}
-              </p>
-              <p>
-                {scheduleLines(shop.hours)
-                  .map(({ days, hours }) => `${days} ${hours}`)
-                  .join(' · ')}
-              </p>
+              {[place, contact, schedule].map((line) => line && <p key={line}>{line}</p>)}
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
-import { scheduleLines } from '@taller/shared/config/opening-hours.ts';
+import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { readFacts } from '@taller/shared/runtime';
 import { landingTexts } from '#src/features/landing/texts.ts';
 import { OpenNow } from './open-now.tsx';
 import section from './section.module.css';
@@ -10,7 +10,9 @@ import styles from './contact.module.css';
 
 /** Address, opening hours and contact details. */
 export function Contact() {
+  const { shop, hours } = readFacts();
   const { street, city, region } = shop.address;
+  const place = [street, city, region].filter(Boolean).join(', ');
   return (
     <section className={section.section} aria-labelledby="contacto">
       <div className={section.inner}>
@@ -20,50 +22,62 @@ export function Contact() {
               {landingTexts.contact.title}
             </h2>
             <ul className={styles.list}>
-              <li>
-                <MapPin aria-hidden="true" />
-                <div>
-                  <h3>{landingTexts.contact.address}</h3>
-                  <p>
-                    {street}, {city}, {region}
-                  </p>
-                  <a href={shop.mapUrl} target="_blank" rel="noreferrer">
-                    {landingTexts.contact.map}
-                  </a>
-                </div>
-              </li>
-              <li>
-                <Phone aria-hidden="true" />
-                <div>
-                  <h3>{landingTexts.contact.phone}</h3>
-                  <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
-                </div>
-              </li>
-              <li>
-                <Mail aria-hidden="true" />
-                <div>
-                  <h3>{landingTexts.contact.mail}</h3>
-                  <a href={`mailto:${shop.email}`}>{shop.email}</a>
-                </div>
-              </li>
+              {place && (
+                <li>
+                  <MapPin aria-hidden="true" />
+                  <div>
+                    <h3>{landingTexts.contact.address}</h3>
+                    <p>{place}</p>
+                    {shop.mapUrl && (
+                      <a href={shop.mapUrl} target="_blank" rel="noreferrer">
+                        {landingTexts.contact.map}
+                      </a>
+                    )}
+                  </div>
+                </li>
+              )}
+              {shop.phone && (
+                <li>
+                  <Phone aria-hidden="true" />
+                  <div>
+                    <h3>{landingTexts.contact.phone}</h3>
+                    <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
+                  </div>
+                </li>
+              )}
+              {shop.email && (
+                <li>
+                  <Mail aria-hidden="true" />
+                  <div>
+                    <h3>{landingTexts.contact.mail}</h3>
+                    <a href={`mailto:${shop.email}`}>{shop.email}</a>
+                  </div>
+                </li>
+              )}
             </ul>
           </div>
           <div className={styles.card}>
             <ShopFront />
             <div className={styles.hours}>
-              <h3>{landingTexts.contact.hours}</h3>
-              <OpenNow />
-              <dl className={styles.schedule}>
-                {scheduleLines(shop.hours).map(({ days, hours }) => (
-                  <div key={days}>
-                    <dt>{days}</dt>
-                    <dd>{hours}</dd>
-                  </div>
-                ))}
-              </dl>
-              <p className={styles.payments}>
-                <strong>{landingTexts.contact.payments}:</strong> {shop.paymentMethods.join(', ')}
-              </p>
+              {tellsHours(hours) && (
+                <>
+                  <h3>{landingTexts.contact.hours}</h3>
+                  <OpenNow />
+                  <dl className={styles.schedule}>
+                    {scheduleLines(hours).map((line) => (
+                      <div key={line.days}>
+                        <dt>{line.days}</dt>
+                        <dd>{line.hours}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </>
+              )}
+              {shop.paymentMethods.length > 0 && (
+                <p className={styles.payments}>
+                  <strong>{landingTexts.contact.payments}:</strong> {shop.paymentMethods.join(', ')}
+                </p>
+              )}
             </div>
           </div>
         </div>

@@ -1,17 +1,19 @@
-import { landingTexts } from '#src/features/landing/texts.ts';
+import { readFacts } from '@taller/shared/runtime';
 import section from './section.module.css';
 import styles from './how-it-works.module.css';
 
-/** The four steps of an order. */
+/** The way of an order, step by step. */
 export function HowItWorks() {
+  const { steps } = readFacts().landing;
+  if (steps.items.length === 0) return null;
   return (
     <section className={styles.band} aria-labelledby="como-funciona">
       <div className={section.inner}>
         <h2 id="como-funciona" className={section.heading}>
-          {landingTexts.steps.title}
+          {steps.title}
         </h2>
         <ol className={styles.steps}>
-          {landingTexts.steps.items.map(({ title, text }, index) => (
+          {steps.items.map(({ title, text }, index) => (
             <li key={title} className={styles.step}>
               <span className={styles.number} aria-hidden="true">
                 {index + 1}

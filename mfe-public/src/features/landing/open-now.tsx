@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { describeOpening, openingState } from '@taller/shared/config/opening-hours.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
+import { readFacts } from '@taller/shared/runtime';
 import { landingTexts } from '#src/features/landing/texts.ts';
 import styles from './open-now.module.css';
 
@@ -12,8 +12,8 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const whether = () => openingState(shop.hours).open;
-const words = () => describeOpening(shop.hours);
+const whether = () => openingState(readFacts().hours).open;
+const words = () => describeOpening(readFacts().hours);
 
 /** Whether the shop is open, in its own time zone; null in prerendered HTML, which does not know the current time. */
 function useOpenNow(): boolean | null {

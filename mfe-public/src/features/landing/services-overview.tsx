@@ -1,34 +1,32 @@
 import { ArrowRight } from 'lucide-react';
+import type { ServiceGroup } from '@taller/shared/config/shop-facts.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { readFacts } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
-import { COMPUTER_SERVICES, PHONE_SERVICES, type Service } from '#src/features/services/catalogue.ts';
 import { landingTexts } from '#src/features/landing/texts.ts';
+import { ICONS, offeredGroups, priceText } from '#src/features/services/catalogue.ts';
 import section from './section.module.css';
 import styles from './services-overview.module.css';
 
-/** The twelve services, phones and computers side by side. */
+/** The services at a glance, one family beside the other; nothing while the shop has none. */
 export function ServicesOverview() {
+  const { title, lead } = readFacts().landing.services;
+  const groups = offeredGroups();
+  if (groups.length === 0) return null;
   return (
     <section className={section.section} aria-labelledby="servicios">
       <div className={section.inner}>
         <h2 id="servicios" className={section.heading}>
-          {landingTexts.services.title}
+          {title}
         </h2>
-        <p className={section.lead}>{landingTexts.services.lead}</p>
+        {lead && <p className={section.lead}>{lead}</p>}
         <div className={styles.groups}>
-          <Group
-            title={landingTexts.services.phones}
-            lead={landingTexts.services.phonesLead}
-            services={PHONE_SERVICES}
-          />
-          <Group
-            title={landingTexts.services.computers}
-            lead={landingTexts.services.computersLead}
-            services={COMPUTER_SERVICES}
-          />
+          {groups.map((group) => (
+            <Group key={group.title} {...group} />
+          ))}
         </div>
         <LinkButton to={paths.services.getHref()} size="lg">
-          {landingTexts.services.all}
+          {landingTexts.allServices}
           <ArrowRight aria-hidden="true" />
         </LinkButton>
       </div>
@@ -36,24 +34,25 @@ export function ServicesOverview() {
   );
 }
 
-interface GroupProps {
-  title: string;
-  lead: string;
-  services: readonly Service[];
-}
-
-function Group({ title, lead, services }: GroupProps) {
+function Group({ title, summary, services }: ServiceGroup) {
   return (
     <div className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
-      <p className={styles.lead}>{lead}</p>
+      {summary && <p className={styles.lead}>{summary}</p>}
       <ul className={styles.list}>
-        {services.map(({ name, icon: Icon }) => (
-          <li key={name} className={styles.item}>
-            <Icon aria-hidden="true" />
-            {name}
-          </li>
-        ))}
+        {services.map((service) => {
+          const Icon = ICONS[service.icon];
+          const price = priceText(service);
+          return (
+            <li key={service.name} className={styles.item}>
+              <Icon aria-hidden="true" />
+              <span>
+                {service.name}
+                {price && <small>{price}</small>}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

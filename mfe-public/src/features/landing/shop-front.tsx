@@ -1,4 +1,4 @@
-import { shop } from '@taller/shared/config/shop.ts';
+import { readFacts } from '@taller/shared/runtime';
 import styles from './shop-front.module.css';
 
 /** The shop's front of corrugated iron, with its striped awning; lit at night. */
@@ -19,7 +19,7 @@ export function ShopFront() {
       />
       <rect className={styles.board} x="96" y="50" width="368" height="38" rx="4" />
       <text className={styles.name} x="280" y="77" textAnchor="middle">
-        {shop.name.toUpperCase()}
+        {readFacts().shop.name.toUpperCase()}
       </text>
       <rect className={styles.window} x="100" y="128" width="206" height="76" rx="3" />
       <path className={styles.glare} d="M128 204 176 128h26l-48 76ZM226 204l48-76h10l-48 76Z" />

@@ -1,20 +1,18 @@
-import { shop } from '@taller/shared/config/shop.ts';
-import { landingTexts } from '#src/features/landing/texts.ts';
+import { readFacts } from '@taller/shared/runtime';
 import styles from './stats-band.module.css';
 
-/** Three numbers, on the same water as the boat above. */
+/** The shop's figures, on the same water as the boat above. */
 export function StatsBand() {
-  const stats = [
-    { value: shop.stats.devices, label: landingTexts.stats.devices },
-    { value: shop.stats.satisfaction, label: landingTexts.stats.satisfaction },
-    { value: shop.stats.years, label: landingTexts.stats.years },
-  ];
+  const { shop, landing } = readFacts();
+  const figures = (['devices', 'satisfaction', 'years'] as const).filter((name) => shop.stats[name]);
+  if (figures.length === 0) return null;
   return (
-    <section className={styles.band} aria-label={landingTexts.stats.title}>
+    <section className={styles.band} aria-label={landing.stats.title}>
       <ul className={styles.list}>
-        {stats.map(({ value, label }) => (
-          <li key={label}>
-            <strong className={styles.value}>{value}</strong> <span className={styles.label}>{label}</span>
+        {figures.map((name) => (
+          <li key={name}>
+            <strong className={styles.value}>{shop.stats[name]}</strong>{' '}
+            <span className={styles.label}>{landing.stats[name]}</span>
           </li>
         ))}
       </ul>

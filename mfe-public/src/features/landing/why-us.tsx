@@ -1,20 +1,22 @@
 import { BadgeDollarSign, Eye, FileCheck, LockKeyhole, type LucideIcon } from 'lucide-react';
-import { landingTexts } from '#src/features/landing/texts.ts';
+import { readFacts } from '@taller/shared/runtime';
 import section from './section.module.css';
 import styles from './why-us.module.css';
 
 const ICONS: readonly LucideIcon[] = [Eye, BadgeDollarSign, LockKeyhole, FileCheck];
 
-/** Four reasons to choose the shop. */
+/** The shop's reasons, each a promise. */
 export function WhyUs() {
+  const { why } = readFacts().landing;
+  if (why.items.length === 0) return null;
   return (
     <section className={section.section} aria-labelledby="por-que">
       <div className={section.inner}>
         <h2 id="por-que" className={section.heading}>
-          {landingTexts.why.title}
+          {why.title}
         </h2>
         <ul className={styles.reasons}>
-          {landingTexts.why.items.map(({ title, text }, index) => {
+          {why.items.map(({ title, text }, index) => {
             const Icon = ICONS[index] ?? Eye;
             return (
               <li key={title} className={styles.reason}>

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { Search } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { useNavigate, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { lookupTexts } from '@taller/shared/orders/public-status/lookup-texts.ts';
+import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import styles from './order-lookup.module.css';
 
@@ -57,9 +56,7 @@ export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels 
       {/* Without JavaScript the server handles the form; a static host cannot, hence the phone number. */}
       <noscript>
         <input type="hidden" name={PLAIN} value="1" />
-        <p>
-          {plainTexts.lookup} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
-        </p>
+        <AskByPhone text={plainTexts.lookup} />
       </noscript>
     </form>
   );

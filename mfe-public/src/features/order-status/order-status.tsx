@@ -1,18 +1,17 @@
 import { House } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/components/sheet.module.css';
+import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { AccountPrompt } from './account-prompt.tsx';
 import { JourneyLine } from './journey-line.tsx';
@@ -77,9 +76,7 @@ function Known({ number, status }: { number: number; status: OrderStatus }) {
           <h2>{texts.next}</h2>
           <p>{CUSTOMER_STATUS_TEXTS[status].next}</p>
         </div>
-        <p className={sheet.help}>
-          {texts.help} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
-        </p>
+        <AskByPhone className={sheet.help} text={texts.help} />
       </article>
       <AccountPrompt />
       <OtherOrder />

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { PROCESSORS } from '@taller/shared/config/processors.ts';
-import { shop } from '@taller/shared/config/shop.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { fetchTerms } from '@taller/shared/privacy/fetch-terms.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { INITIAL_TERMS } from '@taller/shared/privacy/privacy-terms.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
-import { Link } from '@taller/shared/runtime';
+import { Link, readFacts } from '@taller/shared/runtime';
 import styles from '#src/features/privacy/privacy.module.css';
 import { privacyTexts } from '#src/features/privacy/texts.ts';
 
@@ -30,6 +29,7 @@ function useTerms() {
 export function PrivacyPage() {
   const terms = useTerms();
   const { owner, kept, shared, rights } = privacyTexts;
+  const { shop } = readFacts();
   const { street, city } = shop.address;
   return (
     <div className={styles.page}>
@@ -39,13 +39,18 @@ export function PrivacyPage() {
       </header>
       <section className={styles.section} aria-labelledby="responsable">
         <h2 id="responsable">{owner.title}</h2>
-        <p>{owner.text(shop.fullName, formatRut(shop.rut), `${street}, ${city}`)}</p>
-        <p>
-          {owner.contact} <a href={`mailto:${shop.email}`}>{shop.email}</a> ·{' '}
-          <a className={styles.phone} href={telHref(shop.phone)}>
-            {formatPhone(shop.phone)}
-          </a>
-        </p>
+        <p>{owner.text(shop.fullName, formatRut(shop.rut), [street, city].filter(Boolean).join(', '))}</p>
+        {(shop.email || shop.phone) && (
+          <p>
+            {owner.contact} {shop.email && <a href={`mailto:${shop.email}`}>{shop.email}</a>}
+            {shop.email && shop.phone && ' · '}
+            {shop.phone && (
+              <a className={styles.phone} href={telHref(shop.phone)}>
+                {formatPhone(shop.phone)}
+              </a>
+            )}
+          </p>
+        )}
       </section>
       <section className={styles.section} aria-labelledby="datos">
         <h2 id="datos">{kept.title}</h2>

@@ -11,7 +11,8 @@ export const privacyTexts = {
   lead: 'Qué datos tuyos guardamos, para qué, por cuánto tiempo, y cómo los pides, corriges o eliminas.',
   owner: {
     title: 'Quién responde por tus datos',
-    text: (name: string, rut: string, address: string) => `${name}, RUT ${rut}, ${address}.`,
+    text: (name: string, rut: string, address: string) =>
+      `${[name, rut && `RUT ${rut}`, address].filter(Boolean).join(', ')}.`,
     contact: 'Para todo lo que tenga que ver con tus datos:',
   },
   kept: {

@@ -1,14 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
 import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import sheet from '#src/components/sheet.module.css';
+import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './decision-form.module.css';
 
@@ -78,9 +77,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
         </div>
       )}
       <SlowNote sending={sending !== null} />
-      <p className={sheet.help}>
-        {texts.question} <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>.
-      </p>
+      <AskByPhone className={sheet.help} text={texts.question} />
     </article>
   );
 }

@@ -13,30 +13,34 @@ import {
   Wifi,
   type LucideIcon,
 } from 'lucide-react';
+import type { Service, ServiceGroup, ServiceIcon } from '@taller/shared/config/shop-facts.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { readFacts } from '@taller/shared/runtime';
 import { servicesTexts } from '#src/features/services/texts.ts';
 
-export interface Service {
-  name: string;
-  text: string;
-  icon: LucideIcon;
+export const ICONS: Readonly<Record<ServiceIcon, LucideIcon>> = {
+  smartphone: Smartphone,
+  battery: BatteryCharging,
+  wifi: Wifi,
+  cpu: Cpu,
+  refresh: RefreshCw,
+  lifebuoy: LifeBuoy,
+  disk: HardDrive,
+  memory: MemoryStick,
+  shield: ShieldCheck,
+  fan: Fan,
+  backup: DatabaseBackup,
+  laptop: Laptop,
+};
+
+/** What the shop offers, by family, in its own order (PUB-02). */
+export const offeredGroups = (): readonly ServiceGroup[] =>
+  readFacts().services.groups.filter(({ services }) => services.length > 0);
+
+/** `Desde $25.000`, `$25.000 a $60.000`, `Hasta $60.000`, `$25.000`; nothing where the shop tells no price. */
+export function priceText({ priceFrom, priceTo }: Pick<Service, 'priceFrom' | 'priceTo'>): string {
+  if (priceFrom === null) return priceTo === null ? '' : servicesTexts.upTo(formatClp(priceTo));
+  if (priceTo === null) return servicesTexts.from(formatClp(priceFrom));
+  if (priceTo === priceFrom) return formatClp(priceFrom);
+  return servicesTexts.between(formatClp(priceFrom), formatClp(priceTo));
 }
-
-/** Services for phones (PUB-02). */
-export const PHONE_SERVICES: readonly Service[] = [
-  { ...servicesTexts.screen, icon: Smartphone },
-  { ...servicesTexts.battery, icon: BatteryCharging },
-  { ...servicesTexts.connectivity, icon: Wifi },
-  { ...servicesTexts.hardware, icon: Cpu },
-  { ...servicesTexts.software, icon: RefreshCw },
-  { ...servicesTexts.recovery, icon: LifeBuoy },
-];
-
-/** Services for computers (PUB-02). */
-export const COMPUTER_SERVICES: readonly Service[] = [
-  { ...servicesTexts.storage, icon: HardDrive },
-  { ...servicesTexts.upgrade, icon: MemoryStick },
-  { ...servicesTexts.security, icon: ShieldCheck },
-  { ...servicesTexts.maintenance, icon: Fan },
-  { ...servicesTexts.backup, icon: DatabaseBackup },
-  { ...servicesTexts.laptops, icon: Laptop },
-];

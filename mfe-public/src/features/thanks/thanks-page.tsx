@@ -1,10 +1,8 @@
-import { CircleCheckBig, PackageOpen, Phone } from 'lucide-react';
-import { shop } from '@taller/shared/config/shop.ts';
+import { CircleCheckBig, PackageOpen } from 'lucide-react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
-import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/components/sheet.module.css';
+import { CallLink } from '#src/components/shop-phone.tsx';
 import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './thanks.module.css';
 
@@ -30,10 +28,7 @@ function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
           <LinkButton to={paths.home.getHref()} variant="primary">
             {texts.home}
           </LinkButton>
-          <a href={telHref(shop.phone)} className={buttonClass()}>
-            <Phone aria-hidden="true" />
-            {texts.call(formatPhone(shop.phone))}
-          </a>
+          <CallLink label={texts.call} />
         </p>
       </article>
     </div>

@@ -1,6 +1,5 @@
 import { useMutation } from '@taller/shared/query';
-import { supabase } from '@taller/shared/runtime';
-import { shop } from '#src/config/shop.ts';
+import { readFacts, supabase } from '@taller/shared/runtime';
 import { toDataError } from '#src/data-access/data-error.ts';
 
 /** Data for the authenticator app; shown once. */
@@ -20,7 +19,7 @@ async function enrolFactor(): Promise<Enrolment> {
   const { data: known } = await client.auth.mfa.listFactors();
   for (const factor of known?.all ?? [])
     if (factor.status === 'unverified') await client.auth.mfa.unenroll({ factorId: factor.id });
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: shop.name });
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: readFacts().shop.name });
   if (error) throw toDataError(error, error.status ?? 0);
   return { factorId: data.id, secret: data.totp.secret, uri: data.totp.uri };
 }

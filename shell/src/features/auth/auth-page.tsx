@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { shop } from '@taller/shared/config/shop.ts';
 import { hasDrafts } from '@taller/shared/contract/draft-store.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
+  readFacts,
   giveUpSecondFactor,
   Link,
   useLocation,
@@ -48,7 +48,7 @@ export function AuthPage() {
   const title = registering ? authTexts.registerTitle : authTexts.loginTitle;
 
   useEffect(() => {
-    document.title = `${title} · ${shop.name}`;
+    document.title = `${title} · ${readFacts().shop.name}`;
   }, [title]);
 
   const finishRegistration = () =>

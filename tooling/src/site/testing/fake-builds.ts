@@ -46,7 +46,7 @@ export async function fakeShell(
     ...Object.fromEntries(files.map((file) => [file, build])),
     [DESCRIPTOR_FILE]: JSON.stringify(descriptor),
     [SERVER_BUNDLE.shell]: `export const singletons = {};
-      export const render = async (pathname, remote) => '<p>' + remote.text + ' por ${build} en ' + pathname + '</p>';`,
+      export const render = async (pathname, remote, facts) => '<p>' + remote.text + ' por ${build} en ' + pathname + '</p><b>' + facts.shop.name + '</b>';`,
   });
   return { name: 'shell', build, folder };
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { isChileanMobile, isDiallable } from '#src/values/phone.ts';
-import { hasRightCheckDigit } from '#src/values/rut.ts';
-import { shop } from './shop.ts';
+import { isChileanMobile, isDiallable } from '@taller/shared/values/phone.ts';
+import { hasRightCheckDigit } from '@taller/shared/values/rut.ts';
+import { DEMO_FACTS } from '../seed/demo-facts.ts';
 
-test('SHELL-03 the shop’s own facts are well formed', () => {
+const { shop, terms } = DEMO_FACTS;
+
+test('SHELL-03 the demo shop’s own facts are well formed', () => {
   expect(hasRightCheckDigit(shop.rut)).toBe(true);
   expect(isDiallable(shop.phone)).toBe(true);
   expect(isChileanMobile(shop.whatsApp)).toBe(true);
@@ -14,7 +16,7 @@ test('SHELL-03 the shop’s own facts are well formed', () => {
 });
 
 test('ORD-13 six numbered terms: 40 days, 5 days, liquid, backup, slip, consumer law', () => {
-  expect(shop.terms).toHaveLength(6);
+  expect(terms.items).toHaveLength(6);
   const words = [/40 días/, /5 días/, /líquidos/, /respaldo/i, /presentar esta orden/, /Consumidores/];
-  words.forEach((word, index) => expect(shop.terms[index]).toMatch(word));
+  words.forEach((word, index) => expect(terms.items[index]).toMatch(word));
 });

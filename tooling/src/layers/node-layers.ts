@@ -1,0 +1,101 @@
+import type { Layer } from './layer.ts';
+
+const server = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
+  folder: `server/src/${name}`,
+  reads: [...own.map((other) => `server/src/${other}`), ...others],
+});
+
+/** The embedded server. */
+export const SERVER: readonly Layer[] = [
+  server('errors', []),
+  server('tokens', []),
+  server('lite', []),
+  server('network', []),
+  server('config', ['errors', 'network'], ['shared/src/config']),
+  server('facts', [], ['shared/src/config']),
+  server('log', ['errors'], ['shared/src/contract']),
+  server('postgres', ['errors']),
+  server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),
+  server('http', ['errors', 'config', 'network', 'log', 'database']),
+  server('site', ['http']),
+  server('mail', ['errors', 'config', 'lite', 'http'], ['shared/src/values', 'shared/src/config']),
+  server('looks', ['http', 'tokens']),
+  server(
+    'api',
+    ['errors', 'config', 'network', 'tokens', 'lite', 'log', 'database', 'http', 'mail', 'looks'],
+    ['shared/src/config'],
+  ),
+  server('functions', ['config', 'log', 'http', 'api'], ['supabase/functions']),
+  server('realtime', ['errors', 'config', 'network', 'tokens', 'database', 'http']),
+  server('jobs', ['errors', 'functions', 'mail'], ['shared/src/system-status']),
+  server('backup', ['errors', 'config', 'postgres', 'database', 'jobs']),
+  server(
+    'device-codes',
+    ['errors', 'config', 'functions', 'jobs'],
+    ['shared/src/orders', 'supabase/functions'],
+  ),
+  server('status', ['jobs'], ['shared/src/contract', 'shared/src/system-status', 'supabase/functions']),
+  server(
+    'plain',
+    ['config', 'network', 'http', 'site', 'api', 'functions'],
+    ['shared/src/values', 'shared/src/config', 'shared/src/contract', 'shared/src/orders'],
+  ),
+  server('whatsapp-simulator', ['http']),
+  server('dev', ['http', 'mail', 'whatsapp-simulator']),
+  { folder: 'server/src', reads: ['server/src/*', 'shared/src/config'] },
+];
+
+const tooling = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
+  folder: `tooling/src/${name}`,
+  reads: [...own.map((other) => `tooling/src/${other}`), ...others],
+});
+
+/** What the npm scripts run. */
+export const TOOLING: readonly Layer[] = [
+  { folder: 'tooling/setup', reads: [] },
+  tooling('workspace', [], ['shared/src/contract']),
+  tooling('layers', ['workspace']),
+  tooling('tests', ['workspace']),
+  tooling('audit', ['workspace']),
+  tooling('new-remote', ['workspace'], ['shared/src/contract']),
+  tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
+  tooling('start', [], ['server/src/errors', 'supabase/seed']),
+  tooling(
+    'dev',
+    ['workspace', 'start'],
+    ['server/src/errors', 'shared/src/contract', 'shared/src/runtime', 'supabase/seed'],
+  ),
+  tooling(
+    'federation',
+    ['workspace', 'pages', 'dev'],
+    ['shared/src/config', 'shared/src/contract', 'supabase/seed'],
+  ),
+  tooling(
+    'build',
+    ['workspace', 'federation'],
+    ['shared/src/config', 'shared/src/contract', 'shared/src/runtime'],
+  ),
+  tooling('bench', ['workspace', 'federation', 'build'], ['shared/src/contract']),
+  tooling(
+    'site',
+    ['workspace', 'pages', 'build'],
+    ['server/src/site', 'shared/src/values', 'shared/src/config', 'shared/src/contract'],
+  ),
+  tooling('start-bundle', ['workspace', 'site']),
+  tooling(
+    'device-codes',
+    [],
+    ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
+  ),
+  {
+    folder: 'tooling/src/tasks',
+    reads: [
+      'tooling/src/*',
+      'server/src',
+      'server/src/*',
+      'shared/src/config',
+      'shared/src/contract',
+      'supabase/seed',
+    ],
+  },
+];
