@@ -164,6 +164,14 @@ test.each(['{"toString":1}', `${'['.repeat(9000)}"a"${']'.repeat(9000)}`])(
   },
 );
 
+test('OPS-52 SEC-45 a value that is nested too deep for the database is a wrong request', async () => {
+  const asked = `{"p_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const short = await call('d_json', asked);
+  expect(short).toMatchObject({ status: 413, body: { code: '54001', hint: null } });
+  // The longer way does not even write it out.
+  expect(await call('d_json', asked, { long: true })).toMatchObject({ status: 400, body: { code: '22P02' } });
+});
+
 test('OPS-52 a call that answers nothing has happened once', async () => {
   expect(await call('d_void', { p_word: 'nada' })).toMatchObject({ status: 204, body: '' });
   expect(await server.sql`select word from calls where word = 'nada'`).toHaveLength(1);

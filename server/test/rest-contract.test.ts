@@ -100,6 +100,7 @@ describe('correction 2: errors of the database keep their code', () => {
     ['23P01', 400],
     ['40001', 500],
     ['57014', 500],
+    ['54001', 413],
     ['28000', 403],
     ['42P01', 404],
   ] as const;

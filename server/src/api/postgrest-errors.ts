@@ -24,7 +24,9 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^25006$/, 405],
   [/^25/, 500],
   [/^28/, 403],
-  [/^2D|^38|^39|^3B|^40|^54|^55|^58|^F0|^HV|^XX/, 500],
+  // PostgREST answers 500; here it is always the request that is too deep or too long.
+  [/^54/, 413],
+  [/^2D|^38|^39|^3B|^40|^55|^58|^F0|^HV|^XX/, 500],
   [/^53400$/, 500],
   [/^53|^57P01$/, 503],
   [/^57/, 500],
@@ -97,5 +99,7 @@ function withoutData(code: string, error: DatabaseError): Pick<DatabaseError, 'm
   // Errors raised by this product's own rules keep their message.
   if (error.routine === 'exec_stmt_raise') return { message, detail, hint };
   if (SHOWS_ROW.test(code)) return { message, hint };
+  // The hint names settings of the server.
+  if (code.startsWith('54')) return { message };
   return code.startsWith('22') ? { message: maskValue(message) } : { message, detail, hint };
 }
