@@ -5,6 +5,8 @@ import type { HostStatus } from '../../../supabase/functions/_shared/system-stat
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { FUNCTION_MODULES, loadAgain, type FunctionModule } from './function-modules.ts';
 
+/** Minimum time between two attempts to import a function. */
+const RETRY_MS = 1_000;
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
 /** Server context of functions. */
@@ -50,13 +52,17 @@ function onFirstCall(
   deps: () => FunctionDeps,
 ): FunctionHandler {
   let attempt = 0;
+  let failure: { error: unknown; at: number } | undefined;
   let handler: Promise<FunctionHandler> | undefined;
   return async (request) => {
+    // Each attempt costs memory that is not freed: strangers must not cause more of them.
+    if (failure && Date.now() - failure.at < RETRY_MS) throw failure.error;
     handler ??= load(attempt)
       .then((module) => module.makeHandler(deps()))
       .catch((error: unknown) => {
         attempt += 1;
         handler = undefined;
+        failure = { error, at: Date.now() };
         throw error;
       });
     return (await handler)(request);
