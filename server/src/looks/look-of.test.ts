@@ -50,6 +50,7 @@ test('PRIV-12 a number among signs is a look; one or two digits and the fields o
   expect(look('rpc/search_profiles', { p_search: '@1234', p_staff: false })).toMatchObject({ by: 'name' });
   expect(look('rpc/search_orders', { p_field: 'all', p_search: '#1234' })).toMatchObject({ by: 'text' });
   expect(look('rpc/search_orders', { p_field: 'customer_rut', p_search: '12' })).toBeUndefined();
+  expect(look('rpc/search_profiles', { p_search: '12', p_staff: true })).toBeUndefined();
   expect(look('rpc/search_orders', { p_field: 'equipment_model', p_search: 'Ñandú １２３' })).toBeUndefined();
   expect(look('rpc/search_orders', { p_search: '000123' })).toBeUndefined();
 });
@@ -76,6 +77,17 @@ test('PRIV-12 a list that is narrowed down by a filter of the address is a look'
     by: 'text',
   });
   expect(look('rpc/search_orders?select=id,status&status=eq.pending&limit=5', {})).toBeUndefined();
+});
+
+test('PRIV-09 a list of customers’ accounts is a look, whichever call gives it; one of colleagues is none', () => {
+  for (const p_search of ['', '12', '@'])
+    expect(look('rpc/search_profiles', { p_search, p_staff: false, p_limit: 200 })).toEqual({
+      kind: 'list',
+      source: 'search_profiles',
+    });
+  expect(look('rpc/search_profiles?p_search=&p_staff=f')).toMatchObject({ kind: 'list' });
+  expect(look('rpc/search_profiles', { p_search: '', p_staff: true })).toBeUndefined();
+  expect(look('rpc/list_erasure_requests', {})).toMatchObject({ kind: 'list' });
 });
 
 test('PRIV-09 the preview of an account’s erasure is a look', () => {

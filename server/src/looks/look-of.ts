@@ -91,9 +91,8 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
     });
     // Which of the rows, by what is known of a person.
     const rest = [...searchParams].filter(([key]) => !key.startsWith('p_'));
-    return (
-      look ?? (isProbe(new URLSearchParams(rest)) ? { kind: 'search', source: name, by: 'text' } : undefined)
-    );
+    const isNarrowed = (!look || look.kind === 'list') && isProbe(new URLSearchParams(rest));
+    return isNarrowed ? { kind: 'search', source: name, by: 'text' } : look;
   }
   // The writer already knows a new row, but not one that an upsert may match.
   if (method === 'POST' && !searchParams.has('on_conflict') && !prefer.includes('resolution'))
@@ -136,6 +135,8 @@ function functionLook(source: string, argument: (name: string) => string): Look 
     source === 'search_profiles'
       ? profileSearch(search, argument('p_staff'))
       : orderSearch(search, argument('p_field'));
+  // A list of customers' accounts, as their table gives it.
+  if (!by && source === 'search_profiles' && argument('p_staff') !== 'true') return { kind: 'list', source };
   const isByNumber = by === 'rut' || by === 'phone' || by === 'number';
   return by && { kind: 'search', source, by, subject: isByNumber ? wholeNumber(search) : undefined };
 }
