@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -205,8 +206,15 @@ function removeAttempts(into: string): void {
   const start = `${basename(into)}.restaurando-`;
   for (const name of readdirSync(dirname(into))) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
-    if (pid && !isRunning(pid)) removeAttempt(join(dirname(into), name));
+    const beside = join(dirname(into), name);
+    if (pid && !isRunning(pid) && isOwnFolder(beside)) removeAttempt(beside);
   }
+}
+
+/** In a folder that others use too, such as /tmp, anybody can create one of that name. */
+function isOwnFolder(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid());
 }
 
 function removeAttempt(beside: string): void {
