@@ -19,20 +19,20 @@ const SEALED = 'age-encryption.org/v1\n';
 const CHUNK = 1_000_000;
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** What opens a backup and the archive of the log. */
+/** Credentials for a backup and the WAL archive. */
 export interface Opening {
   passphrase?: string | undefined;
   /**
-   * Takes what is not sealed although there is a passphrase: only the passphrase tells a backup of the shop from one that
-   * somebody put on its disk.
+   * Accepts unencrypted input although there is a passphrase: only the passphrase distinguishes the shop's backups from
+   * forged ones.
    */
   acceptsPlain?: boolean | undefined;
 }
 
 /**
- * The entries of a backup file in their order.
- * @throws StartError restore-refused: no backup, another passphrase, or a plain one where a sealed one is expected;
- * restore-failed: cut off or changed.
+ * Iterates over the entries of a backup file.
+ * @throws StartError restore-refused: not a backup, wrong passphrase, or an unencrypted one where an encrypted one is
+ * expected; restore-failed: truncated or modified.
  */
 export async function* readArchive(
   file: string,

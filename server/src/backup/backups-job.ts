@@ -48,7 +48,9 @@ export function backupsJob(context: BackupsContext): { job: Job; stop: () => voi
   return { job: { name: 'backups', everyMs: EVERY_MS, run }, stop: () => stopping.abort() };
 }
 
-/** With a passphrase those that it made, newest first: any other may be of whoever writes to that disk. */
+/**
+ * With a passphrase only encrypted backups, newest first: others may be forged by anyone who can write to that disk.
+ */
 const ownBackups = ({ backups, installation }: BackupsContext) =>
   backupsIn(backups.folder, installation).filter((name) => !backups.sealed || isSealed(name));
 

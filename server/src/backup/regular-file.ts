@@ -10,7 +10,7 @@ import {
 import { codeOf } from '../errors/start-error.ts';
 
 /**
- * Opens a file in a folder where others write: no link, which would lead elsewhere, and no pipe, which would never end.
+ * Opens a file in a folder that others can write to: rejects links, which lead elsewhere, and pipes, which never end.
  * @returns its descriptor.
  */
 function openRegular(path: string): number {

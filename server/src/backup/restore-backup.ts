@@ -137,7 +137,8 @@ async function restoreBeside(beside: string, options: RestoreOptions): Promise<R
       into,
       as: postgresUser(),
     });
-    // Anybody who writes to the disk of an archive makes a plain segment: with a passphrase only sealed ones count.
+    // Anyone who can write to the archive can forge unencrypted segments: with a passphrase only encrypted ones are
+    // accepted.
     const isPlainRead = options.passphrase === undefined || options.acceptsPlain === true;
     const folders = [...(opened ? [opened.folder] : []), ...(isPlainRead ? [archive] : [])];
     const rows = await recover({ ...recovery, restoreCommand: restoreCommand(folders) }).catch(

@@ -26,8 +26,8 @@ function momentOf(text: string | undefined): Date | undefined {
 }
 
 /**
- * `npm run restore -- FILE --into FOLDER [--until MOMENT]`, and `-- FILE --check` to see that it can be restored.
- * `--unsealed` takes plain backups and segments although there is a passphrase.
+ * `npm run restore -- FILE --into FOLDER [--until TIME]`, or `-- FILE --check` to test a backup. `--unsealed` accepts
+ * unencrypted backups and segments although there is a passphrase.
  */
 await runProgram(USAGE, async (signal) => {
   const { positionals, values } = parseArgs({

@@ -13,7 +13,7 @@ export const prefixOf = (installation: string): string => `taller-${installation
 /** The timestamp in a name: `20261122T084652Z`, optionally with a number for a second backup in that second. */
 const MOMENT = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<time>\d{6})Z(?:-\d+)?\.tar\.zst(?:\.age)?$/;
 
-/** Whether a backup's name says that it is sealed. */
+/** Whether a backup is encrypted, according to its name. */
 export const isSealed = (name: string): boolean => name.endsWith('.age');
 
 /** Names of a shop's backups in a folder, newest first. Other files are ignored. */

@@ -23,15 +23,15 @@ import type { Opening } from './archive-reader.ts';
 import { streamRegular } from './regular-file.ts';
 import { isKept, openKeys, type SegmentKey } from './segment-keys.ts';
 
-/** What PostgreSQL archives: segments, the start of one, notes of backups, histories of timelines. */
+/** Files that PostgreSQL archives: segments, partial segments, backup history, timeline history. */
 const STAGED = /^[0-9A-F]{8}(?:[0-9A-F]{16}(?:\.partial|\.[0-9A-F]{8}\.backup)?|\.history)\.gz$/;
 const SEALED = /^(?<name>[0-9A-F]{8}(?:[0-9A-F]{16}|\.history))\.gz\.age$/;
 
 /**
- * Moves what PostgreSQL has staged of its log into an archive, sealed. A segment is on the disk before it gets its
- * name, which is never one that is taken; one that is there with this very content has been kept before. One that
- * cannot be moved holds no other up.
- * @throws Error why the first of those that stay could not be moved.
+ * Moves the WAL segments staged by PostgreSQL into an archive, encrypted. A segment is synced to disk before it is
+ * renamed and never overwrites another; one that exists with the same content is already archived. A segment that
+ * cannot be moved does not block the others.
+ * @throws Error the first failure.
  */
 export async function sealStaged(staging: string, folder: string, key: SegmentKey): Promise<void> {
   const problems: unknown[] = [];
@@ -55,7 +55,7 @@ async function sealOne(staged: string, target: string, key: SegmentKey): Promise
     await sealFile(staged, target, key);
     syncFolder(join(target, '..'));
   }
-  // Sealed for a key that nobody has any more it would be lost.
+  // Encrypted for a key that no longer exists it would be lost.
   if (!isKept(key)) throw new Error(`${key.file} ya no está, o cambió`);
   rmSync(staged);
 }
@@ -99,7 +99,7 @@ async function digestOf(compressed: Readable): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Passes bytes on, and fails when there are more: a few kilobytes can unpack to no end. */
+/** Passes bytes through, and fails beyond a limit: a few kilobytes can decompress to any size. */
 function atMost(most: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -150,7 +150,7 @@ export async function openSegments(
     try {
       const plain = await opened(join(archive, file), keys);
       const target = openSync(path, 'wx', 0o600);
-      // By its descriptor: that user owns the folder, and could put a link in its place.
+      // By its descriptor: that user owns the folder, and could replace the file with a link.
       if (as) fchownSync(target, as.uid, as.gid);
       await pipeline(plain, createWriteStream(path, { fd: target }));
     } catch (error) {

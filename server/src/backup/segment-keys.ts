@@ -9,7 +9,7 @@ import { readRegular } from './regular-file.ts';
 
 const KEY = /^clave-(?<number>\d+)\.age$/;
 
-/** A key of an archive of the log, and the file there which opens it. */
+/** A key of a WAL archive, and its encrypted file there. */
 export interface SegmentKey {
   identity: string;
   file: string;
@@ -34,7 +34,7 @@ export async function openKeys(folder: string, passphrase: string): Promise<Segm
   return keys;
 }
 
-/** Whether the file of a key is what it was: what is sealed without it can never be opened. */
+/** Whether a key's file is unchanged: without it nothing encrypted for the key can be decrypted. */
 export function isKept({ file, sealed }: SegmentKey): boolean {
   try {
     return readRegular(file).equals(sealed);
@@ -44,8 +44,8 @@ export function isKept({ file, sealed }: SegmentKey): boolean {
 }
 
 /**
- * The key that seals an archive from now on: one that the passphrase opens, else a new one.
- * @param earlier the one until now: it is stored again if its file has gone, since segments were sealed for it.
+ * The key for new segments: one that the passphrase decrypts, else a new one.
+ * @param earlier the current key: its file is written again if it was deleted, since segments are encrypted for it.
  */
 export async function sealingKey(
   folder: string,

@@ -17,7 +17,7 @@ let key: SegmentKey | undefined;
 /** Encrypts staged segments; failures are retried. */
 async function seal(): Promise<void> {
   try {
-    // Whoever cleans the archive up, or puts another disk in its place, takes the key's file along.
+    // Cleaning the archive up, or replacing its disk, deletes the key file too.
     if (!key || !isKept(key)) key = await sealingKey(folder, passphrase, key);
     await sealStaged(staging, folder, key);
     parentPort?.postMessage('', []);

@@ -33,8 +33,8 @@ const OF_THE_RUN =
   /^(?:postmaster\.(?:pid|opts)|postgres\.log(?:\.1)?|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|(?:recovery|standby)\.signal|.*\.tmp|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 /**
- * Whether an unpacked cluster takes a file of this name, in its folder. What an earlier run has left belongs in no
- * backup: a map of tablespaces would send PostgreSQL to other folders, a signal to another server's log.
+ * Whether a file of this name may be unpacked into a cluster. State files of an earlier run are not part of a backup: a
+ * tablespace map would make PostgreSQL use other folders, and a signal file another server's WAL.
  */
 export function isOfTheCluster(name: string): boolean {
   if (name === 'backup_label') return true;

@@ -35,7 +35,7 @@ const LIMITS: UnpackLimits = { entries: 1_000_000, spareBytes: 1_000_000_000 };
 /** Target folders for the parts of a backup. */
 export interface Place {
   folders: Record<string, string>;
-  /** Most bytes to write there, whatever size the backup announces. */
+  /** Maximum number of bytes to write there, whatever size the backup announces. */
   room: number;
 }
 
@@ -118,7 +118,7 @@ function isWanted(name: string): boolean {
   return part === 'pgdata' ? isOfTheCluster([top, ...rest].join('/')) : part !== 'data' || isOfTheShop(top);
 }
 
-/** Compared like the rest and left out: a cluster that came from elsewhere gets this program's configuration. */
+/** Verified like the rest but not restored: the cluster gets this program's configuration. */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('pgdata/') && isConfiguration(name.slice('pgdata/'.length));
 

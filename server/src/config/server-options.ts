@@ -39,7 +39,7 @@ const optionsSchema = z.object({
       keep: z.object({ daily: z.number().int().min(0), weekly: z.number().int().min(0) }),
       /** Days between restore tests of the newest backup; 0 disables them. */
       testDays: z.number().min(0),
-      /** There is a passphrase: backups that are not sealed are none of the shop's. */
+      /** Whether there is a passphrase: unencrypted backups are then not the shop's. */
       sealed: z.boolean().default(false),
     })
     .optional(),

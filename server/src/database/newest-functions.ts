@@ -3,11 +3,11 @@ import { readMigrations } from './migrations.ts';
 const FUNCTION = /^create (?:or replace )?function ([\w.]+)/gm;
 const DROPPED = /^drop function (?:if exists )?([\w.]+)/gm;
 
-/** Where the list stands in docs/database.md. */
+/** Position of the list in docs/database.md. */
 const LIST_BEGIN = '<!-- newest functions: written by npm run gen:types -->';
 const LIST_END = '<!-- end of newest functions -->';
 
-/** Functions that a later migration replaces, with the file that has the valid text, in order of their names. */
+/** Functions replaced by a later migration, with the file of their current definition, sorted by name. */
 export function newestFunctions(migrations: readonly { file: string; sql: string }[] = readMigrations()) {
   const files = new Map<string, { first: string; newest: string }>();
   for (const { file, sql } of migrations) {
@@ -22,7 +22,7 @@ export function newestFunctions(migrations: readonly { file: string; sql: string
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** docs/database.md with the list as it is now. @throws if it has no place for it. */
+/** docs/database.md with the updated list. @throws if it has no place for it. */
 export function withNewestFunctions(document: string, functions = newestFunctions()): string {
   const begin = document.indexOf(LIST_BEGIN);
   const end = document.indexOf(LIST_END);

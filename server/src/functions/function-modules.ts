@@ -15,8 +15,8 @@ export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionMod
 };
 
 /**
- * Loads a function whose module could not be loaded. Node remembers that of a module's address, for want of file
- * descriptors for one: each attempt has an address of its own.
+ * Imports a function whose module failed to load. Node caches a failed import by URL, e.g. after running out of file
+ * descriptors: each attempt uses another URL.
  */
 export function loadAgain(name: string, attempt: number): Promise<FunctionModule> {
   const place = new URL(`../../../supabase/functions/_shared/${name}.ts?intento=${attempt}`, import.meta.url);

@@ -42,17 +42,17 @@ const PLAIN =
 
 const UNREADABLE = '\u{fffd}';
 
-/** What a query says that chooses no rows. */
+/** Query parameters that do not filter rows. */
 const SHAPE = /^(?:select|limit|offset|columns|on_conflict)$/;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** As the database compares it: what is drawn as a digit is that digit there (１, ², ③). */
+/** Normalises digits as the database does, which treats other digit characters as digits too (１, ², ③). */
 const folded = (text: string): string => text.normalize('NFKC');
 
 const digitsOf = (text: string): string => text.replaceAll(/[^0-9kK]/g, '');
 
-/** Whether it may be compared as something else than what stands there: then it counts as a look. */
+/** Whether the database may compare it as a different value: then it counts as an access. */
 const isUnsure = (text: string): boolean => /[^\n\r\t -~]/.test(text);
 
 /** A complete RUT or phone; anything shorter narrows down a list. */
@@ -63,7 +63,7 @@ const wholeNumber = (given: string): string | undefined => {
     : undefined;
 };
 
-/** Letters, a number or what may be either: it can tell one person from others. */
+/** Letters, a number or an ambiguous value: it may identify a person. */
 const tells = (text: string): boolean => /\p{L}/u.test(text) || digitsOf(text).length >= 3 || isUnsure(text);
 
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
@@ -89,7 +89,7 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
       // Of repeated parameters the last one counts.
       return asText(body[key] ?? searchParams.getAll(key).at(-1) ?? '');
     });
-    // Which of the rows, by what is known of a person.
+    // Which rows are selected by personal data.
     const rest = [...searchParams].filter(([key]) => !key.startsWith('p_'));
     const isNarrowed = (!look || look.kind === 'list') && isProbe(new URLSearchParams(rest));
     return isNarrowed ? { kind: 'search', source: name, by: 'text' } : look;
@@ -102,7 +102,7 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
   return tableLook(name, searchParams);
 }
 
-/** What a value says to all who read it. A number is written out in many ways (14051e818): that counts as a look. */
+/** The canonical form of a value. A number has many spellings (14051e818): those count as an access. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : UNREADABLE;
 }
@@ -141,7 +141,7 @@ function functionLook(source: string, argument: (name: string) => string): Look 
   return by && { kind: 'search', source, by, subject: isByNumber ? wholeNumber(search) : undefined };
 }
 
-/** Fields of an order that say nothing of a person; none is the first of them. */
+/** Fields of an order without personal data. */
 const OF_DEVICES = /^(?:|order_number|equipment_brand|equipment_model)$/;
 
 function orderSearch(search: string, field: string): SearchedBy | undefined {
@@ -206,7 +206,7 @@ const columnsIn = (condition: string): string[] =>
     ([, column = '']) => column,
   );
 
-/** Whether rows are chosen or ordered by what may be known of a person: that there are any tells something. */
+/** Whether rows are filtered or sorted by personal data: even the existence of a match is information. */
 const isProbe = (query: URLSearchParams): boolean =>
   [...query].some(([name, value]) => {
     if (/^(?:not\.)?(?:or|and)$/.test(name)) {

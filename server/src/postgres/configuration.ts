@@ -4,7 +4,7 @@ import type { RunAs } from './run-as.ts';
 
 const NOTE = '# Written by the server. Its settings of PostgreSQL stand in the command that starts it.\n';
 
-/** All of a cluster's configuration: what it does not say is PostgreSQL's default, or said at the start. */
+/** The complete configuration of a cluster: other settings have PostgreSQL's defaults or are passed at the start. */
 const FILES: Readonly<Record<string, string>> = {
   'postgresql.conf': NOTE,
   'postgresql.auto.conf': NOTE,
@@ -17,12 +17,12 @@ const FILES: Readonly<Record<string, string>> = {
   'pg_ident.conf': '',
 };
 
-/** Whether a file of a cluster, named as in its folder, is configuration; on some systems the case says nothing. */
+/** Whether a file of a cluster, by its relative name, is configuration; some file systems ignore case. */
 export const isConfiguration = (name: string): boolean => /^[^/]+\.conf$/i.test(name);
 
 /**
- * Gives a cluster this program's configuration in place of whatever it has. Settings can name commands, libraries and
- * further files: those of a cluster that came from elsewhere are not to be read once.
+ * Replaces a cluster's configuration with this program's. Settings can name commands, libraries and included files:
+ * those of an untrusted cluster must never be read.
  */
 export function writeConfiguration(data: string, as: RunAs): void {
   for (const [name, text] of Object.entries(FILES)) {

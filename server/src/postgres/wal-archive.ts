@@ -5,7 +5,7 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 
 /** Maximum delay until changes are archived, in seconds. */
 const LATEST_S = 60;
-/** What a segment takes, in a cluster of our own making. */
+/** Size of a segment in a cluster created by this program. */
 export const SEGMENT_BYTES = 16_777_216;
 /** Segments and backup history files. */
 const SEGMENT = /^[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?\.gz(?:\.age)?$/;
@@ -26,8 +26,8 @@ export function archiveCommand(folder: string): string {
 }
 
 /**
- * The command with which PostgreSQL fetches a segment back from the first folder that has it. A compressed file that
- * holds more than a segment, which would fill the disk, is none.
+ * The restore_command, which fetches a segment from the first folder that has it. Compressed files that exceed a
+ * segment's size, which could fill the disk, are rejected.
  */
 export function restoreCommand(folders: readonly string[]): string {
   const fetch = (from: string) =>
@@ -35,7 +35,7 @@ export function restoreCommand(folders: readonly string[]): string {
   return `${folders.map(fetch).join('')}exit 1`;
 }
 
-/** Whether an archive has segments that are not sealed. */
+/** Whether an archive has unencrypted segments. */
 export const hasPlainSegments = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => SEGMENT.test(name) && name.endsWith('.gz'));
 
@@ -62,7 +62,7 @@ export function archiveSettings(
     mkdirSync(walArchive, { recursive: true, mode: 0o711 });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     mkdirSync(written, { recursive: true, mode: 0o700 });
-    // In a folder of that user's: a link there would give away what it leads to.
+    // In a folder of that user: a link there would expose its target.
     if (as) lchownSync(written, as.uid, as.gid);
     if (!lstatSync(written).isDirectory()) throw new Error(`${written} no es una carpeta`);
     chmodSync(folder, 0o700);

@@ -10,7 +10,7 @@ export interface AnonymizationPreview {
   names: readonly string[];
   ruts: readonly string[];
   emails: readonly string[];
-  /** Numbers of the orders that are neither delivered nor cancelled: they are in the way. */
+  /** Numbers of the orders that are neither delivered nor cancelled, which prevent it. */
   unclosed: readonly number[];
   /** Unpaid amount in whole pesos. */
   owed: number;

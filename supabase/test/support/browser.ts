@@ -2,7 +2,7 @@ import { supabase } from '@taller/shared/runtime';
 import { vi } from 'vitest';
 import { PASSWORD, type Person, type Shop } from './shop.ts';
 
-/** Gives this process storages of its own, as a tab has them. */
+/** Gives this process its own storages, like a tab. */
 export function stubStorages(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     const stored = new Map<string, string>();
@@ -15,9 +15,9 @@ export function stubStorages(): void {
 }
 
 /**
- * Gives this process what a browser has and Node has not, an origin for relative addresses and storages, and
- * signs a person in with the interface's own client.
- * @param before sees each request, which waits for it; what it throws is the network's failure.
+ * Gives this process browser globals, an origin for relative URLs and storages, and signs a user in with the
+ * interface's own client.
+ * @param before awaited before each request; its exceptions are network failures.
  */
 export async function actAsBrowser(
   shop: Shop,

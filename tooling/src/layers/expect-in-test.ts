@@ -1,13 +1,14 @@
-/** The parts of the linter's syntax tree that a call is made of. */
+/** The AST nodes of calls. */
 export interface CallNode {
   callee: { type: string; name?: string };
   arguments: readonly { type: string }[];
 }
 
 /**
- * What is wrong with a call of `test` in a browser test, or null: a test that expects nothing fails only when a step of it
- * cannot be taken. `vitest/expect-expect` says the same of the other tests; it does not know Playwright's.
- * @param textOf the source of a node.
+ * Checks a call of `test` in a browser test: without an expectation it fails only if a step throws.
+ * `vitest/expect-expect` covers the other tests, but does not support Playwright's.
+ * @param textOf returns the source of a node.
+ * @returns the violation, or null.
  */
 export function missingExpectation(
   { callee, arguments: given }: CallNode,
