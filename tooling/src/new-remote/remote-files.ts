@@ -36,7 +36,7 @@ export default remoteConfig({ name: '${name}', modules: ['routes'] });
 `;
 
 const environment = `\
-/** Build identifier of this remote, put in by the build. */
+/** Build id of this remote, set by the build. */
 declare const __REMOTE_BUILD__: string;
 `;
 

@@ -12,8 +12,8 @@ export function screensSource(screens: Readonly<Record<string, Screen>>): string
   return `import type { Screen } from '#src/contract/screen.ts';
 
 /**
- * Every screen of the site, once: router, header, tabs, prefetch, pages, robots.txt and sitemap follow from it. Data
- * alone, which \`pnpm new-remote\` rewrites: what the fields mean stands in screen.ts.
+ * Every screen of the site: router, header, tabs, prefetch, pages, robots.txt and sitemap are derived from it. Pure
+ * data, rewritten by \`pnpm new-remote\`; screen.ts documents the fields.
  */
 export const SCREENS = {
 ${entries.join('')}} as const satisfies Readonly<Record<string, Screen>>;
