@@ -51,7 +51,7 @@ let peers = 0;
 const newPeer = () => `198.18.${Math.floor((peers += 1) / 250)}.${peers % 250}`;
 
 describe('wrong log-ins', () => {
-  // No token comes back while a test runs, however slow the machine is.
+  // No token is refilled during a test, however slow the machine is.
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.now()));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -82,7 +82,7 @@ describe('wrong log-ins', () => {
     await times(12, () => logIn(email, 'otra-clave', network));
     expect((await logIn(email, PASSWORD, network)).status).toBe(429);
     expect((await logIn(email, PASSWORD, network, cookie)).status).toBe(200);
-    // It is good for its account only, untouched, and no more than ten times in a row.
+    // It is valid for its account only, unmodified, and at most ten times in a row.
     await times(12, () => logIn(other.email, 'otra-clave', network));
     expect((await logIn(other.email, PASSWORD, network, cookie)).status).toBe(429);
     expect((await logIn(email, PASSWORD, network, `${cookie.slice(0, -2)}xx`)).status).toBe(429);
@@ -189,7 +189,7 @@ describe('registrations', () => {
   });
 });
 
-/** The form of an answer: its keys at every depth, with the kind of each value. */
+/** The structure of a response: its keys at every depth, with the type of each value. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value !== 'object' || value === null) return value === '' ? 'empty' : typeof value;
@@ -199,7 +199,7 @@ const headersOf = ({ headers }: Answer) =>
   [...headers.keys()].filter((name) => name !== 'set-cookie').toSorted();
 
 describe('who has an account', () => {
-  /** Confirmed, not confirmed, unknown. */
+  /** Confirmed, unconfirmed, unknown. */
   async function addresses(): Promise<string[]> {
     const { email } = await registeredClient(server);
     const pending = `pendiente-${newPeer().replaceAll('.', '-')}@prueba.test`;

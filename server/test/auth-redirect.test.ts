@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([demo.close(), shop.close()]));
 
-/** Addresses that a careless reader takes for the site's, and a browser does not; `%` stands for the site's host. */
+/** URLs that a careless parser would accept as the site's, unlike a browser; `%` is the site's host. */
 const LURES = [
   'http://evil.example\\@%/',
   'https://evil.example\\@%/',
@@ -40,7 +40,7 @@ const LURES = [
   '',
 ];
 
-/** Sends a request with headers and a target that fetch would not let through. */
+/** Sends a request with headers and a target that fetch would not allow. */
 const raw = (server: TestServer, path: string, body: object, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; location: string; text: string }>((resolve, reject) => {
     const outgoing = request(
@@ -69,7 +69,7 @@ const newestMail = async (server: TestServer, email: string) => {
   return mail;
 };
 
-/** The link of the mail that a recovery sends, for an account of its own each time. */
+/** The link in a recovery mail, for a new account each time. */
 let counter = 0;
 async function recoveryLink(
   server: TestServer,
@@ -99,7 +99,7 @@ describe('a mailed link and what it leads to', () => {
       expect(link.searchParams.getAll('redirect_to').map((target) => new URL(target).origin)).toEqual([
         new URL(site).origin,
       ]);
-      // The link as the browser follows it, at the server's own address.
+      // The link as followed by the browser, on the server's own address.
       const { page, fragment } = await follow(new URL(link.pathname + link.search, server.url).href);
       expect(new URL(page).origin).toBe(new URL(site).origin);
       expect(fragment.get('access_token')).toBeTruthy();

@@ -37,7 +37,7 @@ const call = (path: string, access: string, init: RequestInit = {}) =>
     },
   });
 
-/** Whether a session's tokens still do anything: a new access token, the account, the person's own row. */
+/** Whether a session's tokens are still valid: for refreshing, reading the account, and reading the own row. */
 async function reach(tokens: Tokens): Promise<{ refreshed: boolean; account: boolean; rows: number }> {
   const account = await call('/auth/v1/user', tokens.access);
   const profile = await call('/rest/v1/profiles?select=id', tokens.access);

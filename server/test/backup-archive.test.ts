@@ -22,7 +22,7 @@ import { waitUntil } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
 import { withDatabase } from './support/restored.ts';
 
-// What a server does by itself: its log kept in an archive, backups on a timer.
+// Scheduled tasks of a server: WAL archiving and backups.
 
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
@@ -51,13 +51,13 @@ afterAll(async () => {
 });
 
 const add = (name: string) => sql`insert into suppliers (name) values (${name})`;
-/** A moment between two writes. */
+/** A time between two writes. */
 async function now(): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at from pg_sleep(0.02)`;
   await sql`select pg_sleep(0.02)`;
   return row?.at ?? new Date(0);
 }
-/** Ends the segment under way and waits until the archive has it. */
+/** Switches to a new WAL segment and waits until the previous one is archived. */
 async function archived(): Promise<string> {
   const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`;
   const file = `${row?.name}.gz`;
@@ -95,7 +95,7 @@ test('OPS-37 with the log in an archive the shop comes back as it was at any mom
   );
   expect(readdirSync(root).toSorted()).toEqual(['backups', 'data', 'plain', 'until', 'wal']);
 
-  // A restored shop keeps its log apart: it never meets what the original goes on to write.
+  // A restored shop archives separately: it never conflicts with what the original writes.
   const copy = await startServer({
     port: 0,
     mode: 'empty',
@@ -124,7 +124,7 @@ test('OPS-37 a segment in the archive is never written over', async () => {
   expect(readFileSync(path)).toEqual(content);
   expect(row?.command).toContain('ln ');
   rmSync(foreign);
-  // The archiver rests for a minute after three failures, unless there is something new.
+  // The archiver pauses for a minute after three failures, unless there is a new segment.
   await add('despertador');
   await sql`select pg_switch_wal()`;
   const isArchived = () => readdirSync(join(archive, installation)).includes(`${next?.name}.gz`);
@@ -148,7 +148,7 @@ test('OPS-60 with a passphrase the job counts and tries sealed backups only', as
   const [made = ''] = backupsIn(folder, installation).filter((name) => name !== planted);
   expect(made).toMatch(/\.age$/);
   expect(lines.at(-1)).toContain(`${made} se puede recuperar`);
-  // One that only says that it is sealed is tried, refused and told.
+  // One that only claims to be encrypted is tried, rejected and reported.
   renameSync(join(folder, planted), join(folder, `${planted}.age`));
   await sql`delete from private.backup_run where kind = 'restore_test'`;
   await expect(job.run()).rejects.toThrow(/no está cifrado/);
@@ -197,7 +197,7 @@ test('OPS-36 the job makes a backup when one is due, tests it, rotates, and admi
   await job.run();
   expect(backupsIn(folder, installation)).toHaveLength(1);
   expect(backupsIn(folder, installation)).not.toContain(first);
-  // What only the first backup needed of the log has gone with it.
+  // Segments needed only by the first backup were deleted with it.
   const left = readdirSync(join(archive, installation));
   expect(left).not.toContain(segments[0]);
   stop();

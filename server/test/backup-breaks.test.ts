@@ -14,7 +14,7 @@ import { startServer, type RunningServer } from '../src/start-server.ts';
 import { tableHashes } from '../src/testing/table-hashes.ts';
 import { withDatabase } from './support/restored.ts';
 
-// Backups and restores that are killed, and one that finds the disk full.
+// Backups and restores that are killed, and a full disk.
 
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   dataDir = join(root, 'data');
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
   sql = postgres(server.adminUrl, { max: 2, onnotice: () => {} });
-  // Something that takes a while, and that no compression makes small.
+  // Data that takes a while to process and does not compress.
   await sql`create table private.ballast as
     select extensions.gen_random_bytes(1000) as bytes from generate_series(1, ${BALLAST_MB * 1000})`;
 });
@@ -51,7 +51,7 @@ function startProgram(name: string, ...args: string[]): ChildProcess {
     stdio: 'ignore',
   });
 }
-/** Waits until a file or folder beside is there that a program under way has made, and kills that. */
+/** Waits until a running program has created a file or folder, and kills the program. */
 async function killWhen(child: ChildProcess, isUnderWay: () => boolean): Promise<void> {
   expect(await waitUntil(isUnderWay, PATIENCE_MS, 2)).toBe(true);
   child.kill('SIGKILL');

@@ -39,7 +39,7 @@ test('OPS-61 a restored shop has this program’s configuration: nothing that a 
     ],
     ['pg_hba.conf', 'host all all 0.0.0.0/0 trust\n'],
   ] as const;
-  // The running PostgreSQL does not read them again.
+  // The running PostgreSQL does not reload them.
   for (const [name, text] of evil) appendFileSync(join(data, name), text);
   const { file } = await makeBackup({ dataDir, folder: join(root, 'backups'), log: () => {} });
   const into = join(root, 'restored');

@@ -16,7 +16,7 @@ import { tableHashes } from '../src/testing/table-hashes.ts';
 import { acquireTestCluster } from '../src/testing/test-cluster.ts';
 import { withDatabase } from './support/restored.ts';
 
-// Rows as text, for another version of PostgreSQL, another processor, or a PostgreSQL of the shop's own.
+// Logical backups: rows as text, for another version of PostgreSQL, another processor, or an external PostgreSQL.
 
 vi.setConfig({ testTimeout: 120_000 });
 const log = () => {};
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The same backup as one of PostgreSQL 12 on another processor. */
+/** The same backup as if created by PostgreSQL 12 on another processor. */
 async function fromElsewhere(file: string): Promise<string> {
   const archive = await ArchiveWriter.create(join(root, 'elsewhere'), 'taller-', undefined);
   for await (const entry of readArchive(file, {})) {
@@ -61,7 +61,7 @@ test('OPS-39 rows come back one by one from a logical backup, whatever PostgreSQ
   await restoreBackup({ file: await fromElsewhere(file), into });
   expect(await withDatabase(into, tableHashes)).toEqual(before);
   expect(readdirSync(into).toSorted()).toEqual(['device-code-keys', 'installation.json', 'postgres']);
-  // Numbers go on where they were, and triggers work.
+  // Sequences continue, and triggers work.
   const copy = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: into });
   const sql = postgres(copy.adminUrl, { max: 1, onnotice: () => {} });
   const [last] = await sql`select max(id) as id from order_events`;

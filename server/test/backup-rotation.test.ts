@@ -17,10 +17,10 @@ test('OPS-36 the newest of each of the last days and weeks stay', () => {
   );
   const names = days.flatMap((day) => [nameOf(day, '150000'), nameOf(day)]);
   const kept = keptOf(names, SHOP, { daily: 3, weekly: 4 });
-  // The 22nd of November 2026 is a Sunday; weeks end with it.
+  // 22 November 2026 is a Sunday, the last day of its week.
   const expected = ['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-15', '2026-11-08', '2026-11-01'];
   expect(kept).toEqual(expected.map((day) => nameOf(day, '150000')));
-  // A shop that was closed for months keeps what it has.
+  // A shop that was closed for months keeps its backups.
   const old = [nameOf('2026-03-04'), nameOf('2026-01-02')];
   expect(keptOf(old, SHOP, { daily: 3, weekly: 4 })).toEqual(old);
   expect(keptOf(old, SHOP, { daily: 0, weekly: 0 })).toEqual([nameOf('2026-03-04')]);
@@ -41,7 +41,7 @@ test('OPS-36 rotation removes backups of this shop only', () => {
 test('OPS-31 all segments between two positions are named', () => {
   const MB = 1_048_576;
   expect(segmentsBetween(1, '0/3000028', '0/3000158', 16 * MB)).toEqual(['000000010000000000000003']);
-  // A position at a border is the end of the segment before it.
+  // A position on a boundary belongs to the preceding segment.
   expect(segmentsBetween(2, '0/FF000028', '1/1000000', 16 * MB)).toEqual([
     '0000000200000000000000FF',
     '000000020000000100000000',

@@ -29,7 +29,7 @@ import { withDatabase } from './support/restored.ts';
 
 const PASSPHRASE = 'una clave bastante larga';
 const log = () => {};
-// Each restore starts a PostgreSQL that writes everything to the disk.
+// Each restore starts a PostgreSQL with durability enabled.
 vi.setConfig({ testTimeout: 120_000 });
 
 let root: string;
@@ -41,7 +41,7 @@ const newFolder = () => join(root, `folder-${(count += 1)}`);
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-backup-'));
-  // The user that PostgreSQL runs as gets through, where that is another.
+  // Makes the folder accessible to PostgreSQL's user, if that differs.
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
@@ -126,7 +126,7 @@ test('OPS-31 a backup under write traffic holds one moment: all that was acknowl
       acknowledged[writer] = n;
     }
   });
-  // Files that come and go while they are read.
+  // Files that are created and deleted while they are read.
   const churn = (async () => {
     for (let n = 0; !stopping.signal.aborted; n += 1) {
       await sql.unsafe(
@@ -160,7 +160,7 @@ test('OPS-31 a backup under write traffic holds one moment: all that was acknowl
       expect(there).toBe(last);
       expect(twins).toBe(last);
       expect(last).toBeGreaterThanOrEqual(during[writer] ?? 0);
-      // A write that was under way at the end may have been there without its answer.
+      // A write in progress at the end may have been applied without a response.
       expect(last).toBeLessThanOrEqual((after[writer] ?? 0) + 1);
     }
     expect(Math.min(...during)).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ test('OPS-31 a backup under write traffic holds one moment: all that was acknowl
   await sql`drop table public.traffic, public.traffic_twin`;
 });
 
-/** All hashes but that of the table where each backup is noted when it is made. */
+/** All checksums except that of the table in which backups are recorded. */
 const but = (hashes: Record<string, string>) => ({ ...hashes, 'private.backup_run': '' });
 
 test('OPS-32 a shop that does not run, in a folder where the user of PostgreSQL cannot get, is backed up too; nothing is left running', async () => {
@@ -191,7 +191,7 @@ test('OPS-32 a shop that does not run, in a folder where the user of PostgreSQL 
   expect(refused).toMatchObject({ code: 'bad-options' });
 });
 
-/** A copy of a backup in which something was changed. */
+/** A modified copy of a backup. */
 function changed(file: string, change: (bytes: Buffer) => Buffer): string {
   const copy = `${newFolder()}.copy`;
   copyFileSync(file, copy);
@@ -213,7 +213,7 @@ const CHANGES: [string, (bytes: Buffer) => Buffer][] = [
   ['nothing', () => Buffer.alloc(0)],
 ];
 
-/** Deriving the key of a sealed one takes seconds each time. */
+/** Deriving the key of an encrypted one takes seconds each time. */
 const CASES: [string | undefined, typeof CHANGES][] = [
   [undefined, CHANGES],
   [PASSPHRASE, CHANGES.slice(3, 5)],
@@ -261,7 +261,7 @@ test('OPS-34 a folder that holds anything is not touched, in use or not', async 
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-/** A backup that only says something about itself. */
+/** A backup with only a description. */
 async function claimed(head: Partial<BackupHead>): Promise<string> {
   const archive = await ArchiveWriter.create(newFolder(), 'taller-', undefined);
   const whole: BackupHead = {

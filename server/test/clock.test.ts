@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, PASSWORD, registeredClient } from './support/people.ts';
 
-/** The token of somebody who signed in while the clock was ahead, and what it gets once the clock is right. */
+/** A token issued while the clock was ahead, and its use once the clock is corrected. */
 async function withClockAhead(seconds: number) {
   await using server = await startTestServer();
   const { email } = await registeredClient(server);

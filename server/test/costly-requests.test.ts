@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A raw address, as no client library would write it. */
+/** A raw URL that no client library would send. */
 async function get(path: string, token?: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
     headers: {

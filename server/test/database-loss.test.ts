@@ -25,7 +25,7 @@ const addSupplier = async (name: string): Promise<number> => {
   return response.status;
 };
 
-/** Eight writers that go on until they are stopped. @returns what was acknowledged and what else was answered. */
+/** Eight writers that run until they are stopped. @returns acknowledged writes and other responses. */
 function traffic(prefix: string) {
   const stopping = new AbortController();
   const acknowledged: string[] = [];
@@ -45,7 +45,7 @@ function traffic(prefix: string) {
   return { acknowledged, refusals, stop };
 }
 
-/** The breakage under traffic; afterwards everything acknowledged is there once, and writing goes on. */
+/** Failure under load; afterwards every acknowledged write is there once, and writing continues. */
 async function expectToSurvive(prefix: string, damage: () => Promise<void> | void): Promise<void> {
   const { acknowledged, refusals, stop } = traffic(prefix);
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(40), PATIENCE);
@@ -53,7 +53,7 @@ async function expectToSurvive(prefix: string, damage: () => Promise<void> | voi
   await vi.waitFor(() => expect(refusals.size).toBeGreaterThan(0), PATIENCE);
   await vi.waitFor(async () => expect(await addSupplier(`${prefix}-after`)).toBe(201), PATIENCE);
   const before = acknowledged.length;
-  // Every writer's connection serves again: none was lost to the pool.
+  // Every writer's connection works again: the pool leaked none.
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 80), PATIENCE);
   await stop();
   const rows = await broken.sql<{ name: string; n: number }[]>`

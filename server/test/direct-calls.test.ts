@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
-// Calls of functions on the short way: one trip to the database, answered as @supabase/lite answers them.
+// Direct function calls: one round trip, with the same responses as @supabase/lite.
 
 const FUNCTIONS = `
   create table public.calls (word text);
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** @param long whether to ask in a way that only @supabase/lite answers. */
+/** @param long whether to call in a way that only @supabase/lite handles. */
 async function call(
   name: string,
   body: unknown,
@@ -77,7 +77,7 @@ async function call(
     body: typeof body === 'string' ? body : JSON.stringify(body),
     signal: signal ?? null,
   });
-  // Each request has an id of its own, which the text of a failure names.
+  // Each request has its own id, which is part of the error text.
   const text = (await response.text()).replace(/\(código \w+\)/, '(código …)');
   const headers = Object.fromEntries(response.headers);
   for (const name of ['date', 'content-length', 'keep-alive', 'connection', 'x-request-id'])
@@ -85,7 +85,7 @@ async function call(
   return { status: response.status, headers, body: text === '' ? '' : (JSON.parse(text) as unknown) };
 }
 
-/** Statements that the pool of requests has under way. */
+/** Running statements of the request pool. */
 const sleeping = async () =>
   (
     await server.sql`select from pg_stat_activity where usename = 'authenticator' and query like '%d_sleep%' and state = 'active'`
@@ -111,12 +111,12 @@ test.each([
   ['d_out', {}],
   ['d_teapot', {}],
   ['d_who', {}],
-  // What is refused.
+  // Rejected calls.
   ['d_number', {}],
   ['d_number', { p_a: 'x' }],
   ['d_number', { p_a: 1, p_c: 2 }],
   ['d_mood', { p_mood: 'ugly' }],
-  // Values of another type than the argument's.
+  // Values whose type differs from the argument's.
   ['d_text', { p_text: 5 }],
   ['d_text', { p_text: true }],
   ['d_text', { p_text: ['a'] }],
@@ -168,7 +168,7 @@ test('OPS-52 SEC-45 a value that is nested too deep for the database is a wrong 
   const asked = `{"p_data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const short = await call('d_json', asked);
   expect(short).toMatchObject({ status: 413, body: { code: '54001', hint: null } });
-  // The longer way does not even write it out.
+  // The regular path does not even serialise it.
   expect(await call('d_json', asked, { long: true })).toMatchObject({ status: 400, body: { code: '22P02' } });
 });
 

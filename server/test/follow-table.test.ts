@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A page that has just been opened: the session lies in its storage, and nobody has asked for it yet. */
+/** A newly opened page: the session is stored but has not been read yet. */
 async function openedPage() {
   const session = (await person.client.auth.getSession()).data.session;
   const storage = new Map([['taller.auth', JSON.stringify(session)]]);
@@ -60,7 +60,7 @@ describe('LIVE-01 a followed table', () => {
   test('LIVE-01 joins again when the server ends its channel', async () => {
     const page = await follow();
     await page.isJoined(1);
-    // The server ends the channel: the feed was away.
+    // The server closes the channel after an outage of the feed.
     await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
     await page.isJoined(2);
     await page.expectToBring('tras el corte');

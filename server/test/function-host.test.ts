@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const HOST = new URL('../src/functions/function-host.ts', import.meta.url).href;
 
-/** Calls a function while the process has no file descriptor left, and again when it has. */
+/** Calls a function when the process has no file descriptors left, and again when it has. */
 const SCRIPT = `
   import { closeSync, openSync } from 'node:fs';
   import { functionHost } from ${JSON.stringify(HOST)};

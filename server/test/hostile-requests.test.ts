@@ -31,7 +31,7 @@ const upgrade = (target: string, headers: string[] = [], host = `127.0.0.1:${ser
   ].join('\r\n');
 const HANDSHAKE = ['Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==', 'Sec-WebSocket-Version: 13'];
 
-/** What is thrown outside of every call would end the process. */
+/** Exceptions outside of any call would end the process. */
 const expectAlive = async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(thrown).toEqual([]);

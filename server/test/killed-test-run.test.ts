@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { isRunning, waitUntil } from '../src/postgres/postmaster.ts';
 
-// Each starts a PostgreSQL, and waits for the end of another.
+// Each starts a PostgreSQL, and waits for another to exit.
 vi.setConfig({ testTimeout: 240_000 });
 const PATIENCE = { timeout: 60_000 };
 
@@ -61,7 +61,7 @@ const WITH_A_SHOP = `
   setInterval(() => {}, 1000);
 `;
 
-/** Processes that work below a folder. */
+/** Processes whose working directory is below a folder. */
 const workingIn = (folder: string) =>
   readdirSync('/proc').filter((name) => {
     try {

@@ -18,7 +18,7 @@ import { postgresProcesses } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 
-// What an earlier end, a copy or a full disk may leave in a data folder.
+// What an interrupted run, a copy or a full disk may leave in a data folder.
 
 const folders: string[] = [];
 const stack: (() => Promise<unknown> | void)[] = [];
@@ -33,7 +33,7 @@ const newFolder = (): string => {
 
 let original: string;
 let pgdata: string;
-/** A shop of mode empty that was stopped in order: tests start copies of it. */
+/** A cleanly stopped shop in mode empty: tests start copies of it. */
 beforeAll(async () => {
   original = newFolder();
   const server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: original });
@@ -80,7 +80,7 @@ test('OPS-04 a copy of a running folder is a shop of its own: what is written th
   await addSupplier(live, 'De antes');
   const [from] = folders.slice(-1);
   const folder = copied(from);
-  // The lock and the address of the original come along.
+  // The original's lock and URL are copied too.
   const copy = await start(folder);
   expect(copy.adminUrl).not.toBe(live.adminUrl);
   await addSupplier(copy, 'De la copia');
@@ -103,7 +103,7 @@ test('OPS-04 a copy whose database lies elsewhere is refused, with both places',
       `${copy} es una copia de ${owner} sin su base de datos, que está en ${outside}. ` +
       'Copia esa carpeta también, o recupera un respaldo en una carpeta nueva.',
   });
-  // Whoever moves a data folder takes its database along.
+  // Moving a data folder moves its database.
   rmSync(owner, { recursive: true });
   expect(await suppliers(await start(copy))).toEqual([]);
 });
@@ -118,7 +118,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-/** What stands in postmaster.pid, for a process and a port. */
+/** The content of postmaster.pid for a process and a port. */
 const pidFile = (folder: string, pid: number, port: number) =>
   `${pid}\n${dataOf(folder)}\n1700000000\n${port}\n\n127.0.0.1\n  1234567         0\nready   \n`;
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A browser that asks with PKCE, as the site does. */
+/** A browser that uses PKCE, like the site. */
 const browser = () =>
   createClient(server.url, server.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false, flowType: 'pkce' },

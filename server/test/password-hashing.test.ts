@@ -1,8 +1,8 @@
-/** Hashing a password takes long on purpose, and the whole shop shares one event loop. */
+/** Hashing a password is slow by design, and the whole shop shares one event loop. */
 import { expect, test } from 'vitest';
 import { compare, hash } from '@node-rs/bcrypt';
 
-/** Turns of the event loop while a piece of work was under way. */
+/** Turns of the event loop during some work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let done = false;

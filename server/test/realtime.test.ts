@@ -26,7 +26,7 @@ const setRole = (role: string) =>
   server.sql`update public.profiles set role = ${role} where id = ${staff.id}`;
 beforeEach(() => setRole('receptionist'));
 
-/** Follows notifications and collects what arrives. */
+/** Subscribes to notifications and collects them. */
 async function follow(
   client: SupabaseClient,
   options: { event?: string; filter?: string } = {},
@@ -43,7 +43,7 @@ async function follow(
     events.push(event);
   });
   await new Promise<void>((resolve, reject) => {
-    // The answer to the join comes before the confirmation of the subscription.
+    // The response to the join arrives before the confirmation of the subscription.
     channel.on('system', {}, () => resolve());
     channel.subscribe((status, error) => {
       if (['CHANNEL_ERROR', 'TIMED_OUT'].includes(status)) reject(error ?? new Error(status));
@@ -58,7 +58,9 @@ const notify = async (message: string): Promise<string> => {
   return String(row?.id);
 };
 
-/** Waits until the client has seen a mark that was written last, so that what did not come before it will not come. */
+/**
+ * Waits until the client has received a marker that was written last: anything not received by then will not arrive.
+ */
 const expectToCatchUp = async (events: Event[]): Promise<void> => {
   const mark = crypto.randomUUID();
   await notify(mark);
@@ -204,7 +206,7 @@ describe('DATA-02 row level security holds for every subscriber', () => {
   });
 });
 
-/** Passes connections on to the server until they are cut, as a network does. */
+/** A proxy whose connections can be cut. */
 async function unreliableNetwork(): Promise<{ url: string; cut(): void; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const proxy = createServer((near) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A call of a function by a stranger at an address, or by the signed-in person. */
+/** A function call by an anonymous client at an address, or by the signed-in user. */
 const rpc = (call: string, { from = '203.0.113.1', signedIn = false, body = '{}' } = {}): Promise<Response> =>
   fetch(`${server.url}/rest/v1/rpc/${call}`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { createSupabaseApi } from '../src/api/supabase-api.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 import { anonClient, registeredClient } from './support/people.ts';
 
-// What @supabase/lite 0.10.0 does differently from hosted Supabase, and what the adapter puts right.
+// Differences of @supabase/lite 0.10.0 from hosted Supabase, corrected by the adapter.
 const TABLES = `
   create table public.things (
     id int primary key, name text unique check (name <> 'malo'), secret text default 'oculto',
@@ -53,7 +53,7 @@ const privileges = () => server.sql`
 describe('correction 1: requests grant nothing', () => {
   test('DATA-02 not even when the login role could: the package grants everything on its first request', async () => {
     const before = await privileges();
-    // The server's own login role may not grant, which hides the difference; a superuser may.
+    // The server's own login role lacks grant rights, which hides the difference; a superuser has them.
     const api = createSupabaseApi({
       apiUrl: server.adminUrl,
       adminUrl: server.adminUrl,
@@ -107,7 +107,7 @@ describe('correction 2: errors of the database keep their code', () => {
   test.each(cases)('SQLSTATE %s is answered with status %i', async (code, status) => {
     const { client } = person;
     const result = await client.rpc('fail', { code });
-    // A failure of the server names the request besides (OPS-42).
+    // A server error also contains the request id (OPS-42).
     const message = result.error?.message.replace(/ \(código [0-9a-f]{12}\)$/, '');
     expect([result.status, result.error?.code, message]).toEqual([status, code, 'falló']);
   });
@@ -182,7 +182,7 @@ describe('correction 7: keys', () => {
     ).status;
     expect(hs).toBe(401);
     const visible: unknown = await (await read({ apikey, authorization: `Bearer ${forged}` })).json();
-    // An unsigned token reads what anon reads.
+    // An unsigned token has the rights of anon.
     expect(
       await fetch(`${server.url}/rest/v1/things?select=secret`, {
         headers: { apikey, authorization: `Bearer ${forged}` },

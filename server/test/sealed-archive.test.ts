@@ -28,7 +28,7 @@ import { restoreCommand, SEGMENT_BYTES } from '../src/postgres/wal-archive.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
 import { withDatabase } from './support/restored.ts';
 
-// The log in an archive is sealed with the passphrase of the backups (OPS-57).
+// The WAL archive is encrypted with the backup passphrase (OPS-57).
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
@@ -50,7 +50,10 @@ const start = (walPassphrase?: string) =>
   startServer({ port: 0, mode: 'empty', quiet: true, dataDir, walArchive: archive, walPassphrase });
 const folder = () => join(archive, readInstallation(dataDir)?.id ?? '');
 
-/** Writes a row, ends the segment under way and waits until the archive has it. @returns its name and a moment after it. */
+/**
+ * Writes a row, switches to a new WAL segment and waits until the previous one is archived.
+ * @returns its name and a time after it.
+ */
 async function write(
   server: RunningServer,
   name: string,
@@ -90,7 +93,7 @@ test('OPS-57 an archive is sealed with the passphrase, and sealed and plain segm
   await write(server, 'm, after the moment', '.gz.age');
   const [last, end] = await write(server, 'z, after the moment', '.gz.age');
   await server.close();
-  // Nothing in the archive that is not sealed, but what was there before.
+  // Everything in the archive is encrypted, except what was there before.
   const added = readdirSync(folder()).filter((name) => !plain.includes(name));
   expect(added.filter((name) => !name.endsWith('.age'))).toEqual([]);
   const [key] = await openKeys(folder(), PASSPHRASE);
@@ -99,7 +102,7 @@ test('OPS-57 an archive is sealed with the passphrase, and sealed and plain segm
   const content = gunzipSync(await decrypter.decrypt(readFileSync(join(folder(), first))));
   expect(content.includes(MARK)).toBe(true);
 
-  // A changed byte shows when it is reached, and harms no moment before it.
+  // A modified byte is detected when it is reached, and earlier times can still be restored.
   const path = join(folder(), last);
   const bytes = readFileSync(path);
   bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
@@ -221,13 +224,13 @@ test('OPS-62 what cannot be sealed holds no other up, and only files of the log 
   const key = await sealingKey(target, PASSPHRASE);
   const name = (n: number) => `00000001000000000000000${n}`;
   const stage = (file: string, text = 'uno') => writeFileSync(join(staging, file), gzipSync(text));
-  // One that is taken by other content, and one by what no key opens.
+  // One name is taken by other content, one by a file that no key decrypts.
   stage(`${name(1)}.gz`);
   await sealStaged(staging, target, key);
   stage(`${name(1)}.gz`, 'otro');
   stage(`${name(2)}.gz`);
   writeFileSync(join(target, `${name(2)}.gz.age`), 'de otro');
-  // A link to a secret, a pipe, a folder; names that are none of the log's.
+  // A link to a secret, a pipe, a folder; names that are not WAL names.
   writeFileSync(join(root, 'secret'), 'secreto');
   symlinkSync(join(root, 'secret'), join(staging, `${name(3)}.gz`));
   makePipe(join(staging, `${name(4)}.gz`));

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the person's app shows. @param shift steps of 30 s from now. */
+/** The code shown by the authenticator app. @param shift steps of 30 s from now. */
 const codeOf = (secret: string, shift = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + shift * 30_000 });
 
-/** Lets a code that was just given be given again, as a minute later. */
+/** Allows a code to be reused, as if a minute had passed. */
 const forgetCodes = (factorId: string) =>
   server.sql`update auth.mfa_factors set last_step = null, attempts = 0 where id = ${factorId}`;
 
@@ -33,7 +33,7 @@ async function enroll(client: SupabaseClient) {
 const give = (client: SupabaseClient, factorId: string, code: string) =>
   client.auth.mfa.challengeAndVerify({ factorId, code });
 
-/** An admin with a factor that counts, in a session that gave its code. */
+/** An admin with a verified factor, in a session that has used it. */
 async function protectedAdmin() {
   const person = await admin();
   const factor = await enroll(person.client);
@@ -68,7 +68,7 @@ describe('SEC-40 enrolment', () => {
     expect((await give(client, factorId, codeOf(secret))).error).toBeNull();
     expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
     expect(await settings(client)).toBeGreaterThan(0);
-    // A session that never gave a code has ended with it.
+    // A session without a verified code was ended.
     expect(await settings(unproved)).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe('SEC-40 an account with a second factor', () => {
     const { email } = await protectedAdmin();
     const client = await signIn(email);
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
-    // A space inside the signature: base64 decoders skip it.
+    // A space inside the signature: base64 decoders ignore it.
     const authorization = `Bearer ${token.slice(0, -5)} ${token.slice(-5)}`;
     const response = await fetch(`${server.url}/auth/v1/user`, {
       method: 'PUT',

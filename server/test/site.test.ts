@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(join(site, '..'), { recursive: true, force: true });
 });
 
-/** A request as it is on the wire: fetch would tidy the path and choose the headers. */
+/** A raw request: fetch would normalise the path and choose the headers. */
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>(
     (resolve, reject) => {

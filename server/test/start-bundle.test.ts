@@ -17,7 +17,7 @@ test('OPS-55 every function of supabase/functions is one that the server and its
     expect(existsSync(join(ROOT, 'supabase/functions', name, 'index.ts'))).toBe(true);
 });
 
-/** The script that the server behind the supervisor runs. */
+/** The script run by the server behind the supervisor. */
 const scriptOf = (shop: StartedShop) =>
   readFileSync(`/proc/${shop.serverPid()}/cmdline`, 'utf8').split('\0')[1] ?? '';
 
@@ -32,7 +32,7 @@ function nextScript(): string {
   return startProgram({ installation: fingerprint }).script();
 }
 
-/** Signs the shop's first admin in and asks what only an admin is told. */
+/** Signs the shop's first admin in and makes a request that only admins may make. */
 async function askAsAdmin(shop: StartedShop): Promise<number[]> {
   const { port, dataDir } = shop;
   await vi.waitFor(() => expect(shop.output()).toContain('Tienda lista'), PATIENCE);
@@ -55,7 +55,7 @@ async function askAsAdmin(shop: StartedShop): Promise<number[]> {
 test(
   'OPS-55 after a start from the sources the next one runs the bundle, and serves the same',
   async () => {
-    // A bundle that is current already is as good as one that this start leaves.
+    // A bundle that is already current counts as well as one left by this start.
     const before = await (async () => {
       await using first = await npmStart();
       const answers = await askAsAdmin(first);

@@ -47,7 +47,7 @@ const addNotification = (url: string) =>
   query(url, (sql) => sql`insert into notifications (type, message) values ('quote_approved', 'queda')`);
 const notifications = (url: string) => query(url, (sql) => sql`select message from notifications`);
 
-/** A server in a process of its own. @returns its database and what ends it without warning. */
+/** A server in a separate process. @returns its database and a function that kills it. */
 async function startElsewhere(
   dataDir: string,
   mode: ServerOptions['mode'],
@@ -184,7 +184,7 @@ describe('a start that cannot be says why, in Spanish', () => {
   });
 });
 
-/** The migrations that a database has, as files, so that a folder holds them and what is new. */
+/** The migrations of a database as files, for a folder with additional ones. */
 async function copyHistory(server: TestServer, folder: string): Promise<void> {
   const rows = await server.sql<
     { version: string; name: string; statements: string[] }[]
@@ -286,7 +286,7 @@ describe('where the data lie', () => {
         : join(dataDir, 'postgres');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await server.close();
-    // A test's cluster that had to lie outside goes with it.
+    // A test's cluster outside its data folder is deleted too.
     expect(existsSync(folder)).toBe(process.getuid?.() !== 0);
   });
 

@@ -1,4 +1,6 @@
-/** DATA-02 as a table (support/access-matrix.ts), tried cell by cell through supabase-js against the running server. */
+/**
+ * DATA-02 as a table (support/access-matrix.ts), tested cell by cell through supabase-js against the running server.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, RULES } from './support/access-matrix.ts';
 import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';
@@ -10,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** What the API answered: whether it gave an error, and how many rows. */
+/** The API's response: whether it was an error, and how many rows. */
 interface Answer {
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly rows: number;
 }
 
-/** The row as the database has it, whoever may see it; null when it is not there. */
+/** The row as stored, regardless of visibility; null if it does not exist. */
 async function truth(table: string, key: string, value: unknown): Promise<Columns | null> {
   const { sql } = shop;
   const [row] = await sql`
@@ -24,7 +26,7 @@ async function truth(table: string, key: string, value: unknown): Promise<Column
   return (row?.row as Columns | undefined) ?? null;
 }
 
-/** Any table by name: the matrix is data, so the generated types cannot follow it. */
+/** Any table by name: the matrix is data, which the generated types cannot express. */
 async function call(
   actor: Actor,
   table: string,
@@ -45,7 +47,7 @@ async function call(
   return { error, rows: Array.isArray(data) ? data.length : 0 };
 }
 
-/** Refused for want of a right, and for nothing else: a broken request must not pass as a refusal. */
+/** Rejected because of missing rights and nothing else: a malformed request must not pass as a rejection. */
 function expectRefused(answer: Answer): void {
   expect(answer.rows).toBe(0);
   if (answer.error) expect(answer.error.code).toBe('42501');
@@ -77,7 +79,7 @@ async function tryInsert(table: string, spec: TableCase, actor: Actor, allowed: 
 async function tryUpdate(table: string, spec: TableCase, actor: Actor, allowed: boolean): Promise<void> {
   const value = await spec.make(shop, actor, 'update');
   const before = await truth(table, spec.key, value);
-  // A change that is already so would prove nothing.
+  // A change to the current value would prove nothing.
   expect(before).not.toMatchObject(spec.update);
   const answer = await call(actor, table, 'update', spec.key, value, spec.update);
   const after = await truth(table, spec.key, value);
@@ -100,14 +102,14 @@ async function tryDelete(table: string, spec: TableCase, actor: Actor, allowed: 
   expect((await truth(table, spec.key, value)) === null).toBe(allowed);
 }
 
-/** Rows that all actors share (a profile, a template) are put back for the next one. */
+/** Rows shared by all actors (a profile, a template) are restored for the next one. */
 async function restore(table: string, spec: TableCase, value: Key, before: Columns | null): Promise<void> {
   const { sql } = shop;
   const columns = Object.fromEntries(Object.keys(spec.update).map((name) => [name, before?.[name] ?? null]));
   await sql`update ${sql('public')}.${sql(table)} set ${sql(columns)} where ${sql(spec.key)} = ${value}`;
 }
 
-/** Times read back in another spelling. */
+/** Times are returned in another format. */
 const comparable = (columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => !/T.*Z$/.test(String(value))));
 

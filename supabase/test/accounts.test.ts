@@ -1,4 +1,4 @@
-/** Who somebody is: roles, RUTs and logins cannot be had by asking (AUTH-03, AUTH-07, ORD-14). */
+/** Identity: roles, RUTs and accounts cannot be obtained by request (AUTH-03, AUTH-07, ORD-14). */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ describe('AUTH-03 signing up', () => {
 });
 
 function apikey(): string {
-  // supabase-js keeps the key it was given; a raw request needs it too.
+  // supabase-js adds the key itself; a raw request needs it too.
   return (shop.anon as unknown as { supabaseKey: string }).supabaseKey;
 }
 
@@ -92,7 +92,7 @@ describe('DATA-02 own profile', () => {
     async (actor) => {
       const { client, id } = shop.people[actor];
       const { error } = await client.from('profiles').update({ role: 'admin' }).eq('id', id);
-      // A customer may update the own row, so the rule speaks; the staff reach it as well.
+      // A customer may update their own row, so the rule's message applies; staff can access it as well.
       expect(error).toMatchObject({ code: '42501', message: 'Solo un administrador cambia roles.' });
       expect(await profileOf(id)).toMatchObject({ role: actor });
     },

@@ -1,4 +1,7 @@
-/** 'Registro de Actividades' as the screen reads it: newest first, names, filters by user, kind and day of the shop (INV-05). */
+/**
+ * 'Registro de Actividades' as the screen reads it: newest first, names, filters by user, kind and day in the shop's
+ * time zone (INV-05).
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';

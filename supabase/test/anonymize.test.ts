@@ -1,4 +1,4 @@
-/** Anonymising a customer: the person goes, from everywhere, and the books stay (PRIV-05, PRIV-06). */
+/** Anonymising a customer: personal data is removed everywhere, and accounting records stay (PRIV-05, PRIV-06). */
 import { lockOf, storedCode } from '@taller/server/testing/device-codes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
@@ -21,7 +21,7 @@ const preview = (by: string, value: string, person = admin) =>
 
 const closed = { status: 'delivered', warranty_days: 90, advance_payment: 10_000, final_payment: 20_000 };
 
-/** Somebody with all that a life as a customer leaves behind, by the ordinary ways. */
+/** A customer with all kinds of data, created through the regular functions. */
 async function customerWithHistory() {
   const { receptionist, technician } = shop.people;
   const word = `zq${crypto.randomUUID().slice(0, 6)}`;
@@ -53,7 +53,7 @@ async function customerWithHistory() {
   return { person, orders: [first.id, second.id, third.id], marks };
 }
 
-/** The books: what of every order must not change, by its number, and what the reports say. */
+/** Accounting records: what must not change in any order, by number, and the reports. */
 async function books() {
   const orders = await shop.sql`
     select order_number, created_at, updated_at, status, equipment_type, equipment_brand, equipment_model, quote, total_amount,
@@ -64,7 +64,7 @@ async function books() {
   const { data: ticket } = await admin.client.rpc('try_report_pin', { p_pin: '2580' });
   const { data: earnings } = await admin.client.rpc('report_earnings', { p_ticket: ticket ?? '' });
   const [customers] = await shop.sql`select count(distinct customer_rut) from public.service_orders`;
-  // How long open orders have been waiting goes on meanwhile.
+  // The waiting time of open orders increases meanwhile.
   const text = JSON.stringify({ overview, earnings, customers }).replaceAll(
     /"idle_days":[\d.]+/g,
     '"idle_days":0',
@@ -107,7 +107,7 @@ describe('PRIV-05 an anonymised customer', () => {
       .auth.signInWithPassword({ email: person.email, password: PASSWORD });
     expect(error).not.toBeNull();
 
-    // A second time there is nothing to do, and nothing is logged anew.
+    // The second time does nothing, and logs nothing.
     expect((await anonymize('account', person.id)).data).toMatchObject({ outcome: 'nothing' });
     expect((await anonymize('rut', person.rut)).data).toMatchObject({ outcome: 'nothing' });
     const log = await shop.sql`select actor_id, orders, accounts from private.anonymizations`;
@@ -116,7 +116,7 @@ describe('PRIV-05 an anonymised customer', () => {
 
   test('PRIV-05 loses every text that hangs on the account or an order, also in columns of tomorrow', async () => {
     const { person, orders } = await customerWithHistory();
-    // The proof of the RUT stays as it is: it is what ties the orders to the account.
+    // The RUT's verification stays: it links the orders to the account.
     const planted = await plantTraces(shop.sql, [person.id, ...orders]);
     await shop.sql`update public.service_orders set customer_rut = ${person.rut} where id = any (${orders})`;
     await shop.sql`update public.profiles set rut = ${person.rut}, rut_verified_at = now(), role = 'customer' where id = ${person.id}`;

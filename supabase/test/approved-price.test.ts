@@ -1,4 +1,4 @@
-/** A price above what the customer approved asks the customer again (ORD-50). */
+/** A price above the approved one requires the customer's approval again (ORD-50). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const PRICE = { quote: 229_900, total_amount: 229_900 };
 
-/** An order whose customer approved $22.990, and which the shop has taken further. */
+/** An order approved at $22.990, in a later status. */
 async function approved(status = 'approved') {
   const order = await makeOrder(shop, { status: 'quoted', quote: 22_990 });
   await decide(shop.anon, order.id, 'approved');

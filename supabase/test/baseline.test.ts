@@ -1,11 +1,11 @@
-/** Databases of the chain of migrations that the baseline replaces (decision 31). */
+/** Databases of the migration chain replaced by the baseline (decision 31). */
 import { digestOf, EARLIER_CHAIN, restated } from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeSchema } from './support/describe-schema.ts';
 
-/** Rows as the chain before the baseline has left them. */
+/** Rows as left by the chain before the baseline. */
 const HISTORY = [
   { version: '20261101000100', name: 'one', statements: ['create table one ();'] },
   {
@@ -19,7 +19,7 @@ const baseline = readMigrations().filter(({ version }) => version.length === 4);
 
 let server: TestServer;
 
-/** Makes the database's history one of the chain before the baseline, and puts an order into it. */
+/** Makes the database's history one of the earlier chain, and inserts an order. */
 async function rewindHistory(history: typeof HISTORY): Promise<void> {
   const { sql } = server;
   await sql`delete from supabase_migrations.schema_migrations where length(version) = 4`;

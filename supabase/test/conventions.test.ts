@@ -1,4 +1,4 @@
-/** One manner of errors, rights and security for every table and function (docs/database.md). */
+/** Conventions for errors, grants and security of every table and function (docs/database.md). */
 import { readMigrations } from '@taller/server/database/migrations.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Inlined by PostgreSQL, which takes neither settings nor SECURITY DEFINER. */
+/** Inlined by PostgreSQL, which is not possible with settings or SECURITY DEFINER. */
 const INLINED = ['private.earned_month', 'private.find_warranty_returns'];
-/** Functions that people without any right call: what they show is everybody's, or the key is in the argument. */
+/** Functions callable without rights: their result is public, or the argument is a capability. */
 const OPEN = ['public.get_quote', 'public.privacy_terms', 'public.shop_facts'];
 const CODES = ['42501', '23514', '22023', 'P0002', '23503', '23505', 'P0001', 'PT409'];
 
@@ -35,7 +35,7 @@ async function readFunctions(): Promise<DatabaseFunction[]> {
     where n.nspname in ('public', 'private') order by 1`;
 }
 
-/** What is against the conventions, one line each. */
+/** Violations of the conventions, one line each. */
 function faultsOf({ name, source, definer, settings, callers }: DatabaseFunction): string[] {
   const faults: string[] = [];
   const path = settings.some((setting) => setting === 'search_path=""');
@@ -75,7 +75,7 @@ test('DATA-48 a function against the conventions is found', async () => {
   ]);
 });
 
-/** Tables without row level security, and rights of the API's roles in `private` besides those on the activity log. */
+/** Tables without row level security, and grants of the API's roles in `private` besides those on the activity log. */
 const tableFaults = async (): Promise<string[]> => {
   const rows = await server.sql<{ fault: string }[]>`
     select c.oid::regclass || ': no row level security' as fault from pg_class c

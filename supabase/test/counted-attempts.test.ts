@@ -1,6 +1,6 @@
 /**
- * Guesses are counted however the calls end (SEC-20). A request is one transaction, so each call here is one that
- * answers and then fails, as a cast or a filter of its result makes it: what it answered is out, what it wrote is gone.
+ * Guesses are counted however the calls end (SEC-20). A request is one transaction, so each call here returns and then
+ * fails, like a cast or filter of its result: its result has leaked, its writes are rolled back.
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await shop.sql`insert into private.report_pin (hash) values (extensions.crypt(${PIN}, extensions.gen_salt('bf', 4)))`;
 });
 
-/** Runs calls as a person in one transaction that is rolled back, and answers what they said before it was. */
+/** Runs calls as a user in one transaction that is rolled back, and returns their results. */
 async function rolledBack<T>(person: Person, calls: (tx: postgres.TransactionSql) => Promise<T>): Promise<T> {
   const said: T[] = [];
   const failure = new Error('the cast fails');
@@ -189,7 +189,7 @@ describe('SEC-20 claiming orders', () => {
   });
 });
 
-/** A staff account that was made with a password by a request. */
+/** A staff account created with a password by a request. */
 async function staffAccount() {
   const request = randomUUID();
   const client = shop.newClient();
@@ -225,7 +225,7 @@ describe('SEC-48 a form that is sent again', () => {
       const ticket = await ticketOf(request, `otra-clave-${index}`);
       const answer = await admin.client.rpc('admin_resume_staff', { ...resumed, p_ticket: ticket ?? '' });
       expect(answer.error).toMatchObject({ code: 'PT409' });
-      // Asked again, the ticket tells the same about the same guess.
+      // The ticket gives the same answer for the same guess.
       expect(
         (await admin.client.rpc('admin_resume_staff', { ...resumed, p_ticket: ticket ?? '' })).error,
       ).toEqual(answer.error);
@@ -290,11 +290,11 @@ describe('SEC-48 a form that is sent again', () => {
     expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
     const kept = await shop.sql`select is_right from private.staff_password_guesses order by made_at`;
     expect(kept.map(({ is_right }) => is_right as unknown)).toEqual([true, null, null]);
-    // Signed out, and with a password of its own, it is in use all the same.
+    // Signed out, and with its own password, it still counts as used.
     await owner.auth.updateUser({ password: 'clave-propia-de-la-persona' });
     await owner.auth.signOut();
     expect((await admin.client.rpc('admin_resume_staff', before)).error).toEqual(answers[0]);
-    // The request itself is answered again, and makes nothing.
+    // The repeated request gets the first result, and creates nothing.
     const { p_email: _, ...facts } = resumed;
     const [made] = await shop.sql`select id from auth.users where email = ${resumed.p_email}`;
     const again = await admin.client.rpc('admin_set_staff', { ...facts, p_user_id: made?.id as string });

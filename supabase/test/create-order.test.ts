@@ -1,6 +1,5 @@
 /**
- * Taking in an order as the form does it, against a real server: never lost, never twice, never somebody else's
- * (ORD-20, ORD-21).
+ * Creating an order like the form, against a real server: never lost, duplicated, or somebody else's (ORD-20, ORD-21).
  */
 import { orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
@@ -11,12 +10,12 @@ import { storedOrder } from './support/orders.ts';
 import { openShop, PASSWORD, type Shop } from './support/shop.ts';
 
 let shop: Shop;
-/** The next answer to a taking in is lost on its way back. */
+/** The next response to an order creation is lost. */
 let loseAnswer = false;
 
 beforeAll(async () => {
   shop = await openShop();
-  // What the browser has and Node has not: an origin for relative addresses, and a local storage.
+  // Browser globals that Node lacks: an origin for relative URLs, and a local storage.
   const network = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     if (input === '/config.json')

@@ -1,6 +1,5 @@
 /**
- * Who decided a quote can be told afterwards, the customer hears of it, and the shop does not decide for the customer
- * (SEC-21).
+ * The origin of a decision is recorded, the customer is notified, and staff cannot decide for the customer (SEC-21).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';

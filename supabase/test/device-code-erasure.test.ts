@@ -1,4 +1,4 @@
-/** The codes of devices that were delivered or cancelled are erased after some days (SEC-35). */
+/** Codes of delivered or cancelled orders are deleted after some days (SEC-35). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockOf, storedCode } from '@taller/server/testing/device-codes.ts';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** An order with a PIN, saved by the desk as its form does. */
+/** An order with a PIN, saved like the desk's form. */
 async function orderWithCode(code = '2580') {
   const order = await makeOrder(shop);
   const { error } = await change(receptionist, order.id, await lockOf(shop.sql, order.id, code));

@@ -1,6 +1,6 @@
 /**
- * Keys and upkeep of device codes: what a data folder holds, what its database and log do not, how keys rotate (SEC-30
- * to SEC-36).
+ * Keys and maintenance of device codes: contents of the data folder, database and log, and key rotation (SEC-30 to
+ * SEC-36).
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { keepCodesJob } from '@taller/server/device-codes/keep-codes-job.ts';
 const CRON_SECRET = 'el-horario';
 vi.stubEnv('CRON_SECRET', CRON_SECRET);
 
-/** Runs the server's job once, as its timer would. */
+/** Runs the server's scheduled job once. */
 async function upkeep(shop: Shop): Promise<void> {
   const job = keepCodesJob({
     functions: { find: () => (request) => fetch(request) },
@@ -42,7 +42,7 @@ async function orderWithCode(shop: Shop, code: string) {
 const opened = async (shop: Shop, orderId: string) =>
   ((await (await shop.openCode('technician', orderId)).json()) as { code?: string }).code;
 
-/** Files of the database's folder, its log among them, in which a text stands. */
+/** Files of the cluster folder, including its log, that contain a text. */
 async function filesWith(shop: Shop, text: string): Promise<string[]> {
   await shop.sql`checkpoint`;
   const [row] = await shop.sql`show data_directory`;
@@ -54,7 +54,7 @@ async function filesWith(shop: Shop, text: string): Promise<string[]> {
       try {
         return readFileSync(file).includes(text);
       } catch {
-        // PostgreSQL removed it meanwhile.
+        // PostgreSQL deleted it meanwhile.
         return false;
       }
     });

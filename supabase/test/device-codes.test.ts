@@ -1,6 +1,6 @@
 /**
- * The codes of customers' devices: sealed in the browser, opened for a reason that is written down first (ORD-04,
- * ORD-12, SEC-30 to SEC-35).
+ * Codes of customers' devices: encrypted in the browser, decrypted for a reason that is logged first (ORD-04, ORD-12,
+ * SEC-30 to SEC-35).
  */
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** An order with a PIN, saved by the desk as its form does. */
+/** An order with a PIN, saved like the desk's form. */
 async function orderWithCode(code = '2580') {
   const order = await makeOrder(shop);
   const { error } = await change(receptionist, order.id, await lockOf(shop.sql, order.id, code));

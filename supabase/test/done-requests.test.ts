@@ -1,4 +1,4 @@
-/** Requests by their ids: whose they are, what a correction comes to, how long they are kept (DATA-32 to DATA-36). */
+/** Idempotency keys: owner, corrections, retention (DATA-32 to DATA-36). */
 import { randomUUID } from 'node:crypto';
 import {
   useAddItemMutation,
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const ARRIVED = /^Lo que enviaste antes sí llegó: .+[.] Lo que cambiaste después no se guardó[.] .+[.]$/;
 
-/** Presses once with the answer lost. */
+/** Submits once with the response lost. */
 async function lost(press: Press): Promise<void> {
   stage.browser.lose(1);
   await expect(press()).rejects.toMatchObject({ code: 'offline' });
@@ -60,7 +60,7 @@ test('DATA-32 a write-off of one id happens once, twenty at once too, and each g
   );
   expect(new Set(answers.map(({ data, error }) => error?.message ?? data))).toEqual(new Set([7]));
   await writeOff(technician, item.id, 3, order.order_number, randomUUID());
-  // Still what it came to when it was done.
+  // The result at the time it was done.
   expect((await writeOff(technician, item.id, 2, order.order_number, id)).data).toBe(7);
   expect(await storedQuantity(shop, item)).toBe(4);
   expect(await storedLedger(shop, item)).toHaveLength(3);
@@ -116,7 +116,7 @@ test('DATA-34 another person’s id shows nothing and takes nothing', async () =
   const [item, order] = await Promise.all([addInventoryItem(technician, 9), makeOrder(shop)]);
   const id = randomUUID();
   await writeOff(technician, item.id, 2, order.order_number, id);
-  // A wish of their own: neither the first one's answer nor a word of it.
+  // A separate request: neither the first one's result nor any part of it.
   expect(await writeOff(receptionist, item.id, 3, order.order_number, id)).toMatchObject({
     data: 4,
     error: null,
@@ -250,7 +250,7 @@ test('DATA-35 a user corrected after a lost answer is made with the correction, 
   const user = newUser();
   const signsIn = async (email: string, password: string) =>
     (await shop.newClient().auth.signInWithPassword({ email, password })).error === null;
-  // Of the sign-up: nothing is made of it yet, and it begins anew with what the form says by then.
+  // Of the sign-up: nothing was created yet, and it starts again with the form's current values.
   await lost(() => mutateAsync(user));
   const corrected = { ...user, fullName: 'Nombre Corregido', password: 'otra-clave-larga-2' };
   await mutateAsync(corrected);
@@ -259,7 +259,7 @@ test('DATA-35 a user corrected after a lost answer is made with the correction, 
   ).toMatchObject([{ full_name: 'Nombre Corregido', role: 'technician' }]);
   expect(await signsIn(user.email, corrected.password)).toBe(true);
 
-  // Of the last step: the account is complete, whatever is typed now.
+  // Of the last step: the account is complete, whatever the form contains now.
   for (const change of [
     { password: 'otra-clave-larga-2' },
     { fullName: 'Otro' },

@@ -1,4 +1,4 @@
-/** Reading all orders and exporting what the desk shows (DATA-03, DATA-06, ORD-16). */
+/** Reading all orders and exporting the desk's list (DATA-03, DATA-06, ORD-16). */
 import { allOrderBatches } from '@taller/shared/orders/export/order-batches.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';
@@ -10,7 +10,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
   const { sql } = shop;
-  // Several share a moment of creation: the order of the pages must not depend on it.
+  // Several have the same creation time: the order of the pages must not depend on it.
   await sql`insert into public.service_orders ${sql(
     Array.from({ length: MANY }, (_, index) => ({
       ...orderOf(shop.people.customer),
@@ -48,7 +48,7 @@ async function exported(by: Person, filter: Filter) {
   }
 }
 
-/** Every order that the desk's list shows on its pages. */
+/** Every order on the pages of the desk's list. */
 async function listed(by: Person, filter: Filter) {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {

@@ -1,7 +1,4 @@
-/**
- * What is paid when a device is handed over (ORD-30), and statuses that do not exist (ORD-31). Positive results beside
- * each refusal.
- */
+/** Payment at delivery (ORD-30), and unknown statuses (ORD-31), each with accepted and rejected cases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

@@ -1,4 +1,4 @@
-/** Who may call which database function through the API (DATA-02). A new function needs its line here. */
+/** Access to database functions through the API (DATA-02). A new function needs an entry here. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTORS, type Actor, openShop, type Shop } from './support/shop.ts';
@@ -123,7 +123,8 @@ async function callAs(actor: Actor, name: string, args: Record<string, unknown>)
 describe.each(FUNCTIONS)('DATA-02 %s', (name, may, args) => {
   const others = ACTORS.filter((actor) => !may.includes(actor));
   if (may.length > 0) {
-    // Whoever may call it can still be told that there is no such order; what must not come is a refusal, or an unknown function.
+    // Permitted callers may still get 'no such order'; what must not occur is a permission error, or an unknown
+    // function.
     test.each(may)('%s may', async (actor) => {
       expect(await callAs(actor, name, args)).not.toMatch(/^(42501|42883|PGRST202|PGRST203)$/);
     });

@@ -1,6 +1,6 @@
 /**
- * The same migrations on a hosted Supabase project: they run as `postgres`, which is no superuser there, and they mean the same
- * whether the project grants new tables to the API's roles by default (older ones) or not.
+ * The same migrations on a hosted Supabase project: they run as `postgres`, which is not a superuser there, and give
+ * the same rights whether or not the project grants new tables to the API's roles by default (older ones do).
  */
 import { bootstrapDatabase } from '@taller/server/database/bootstrap.ts';
 import { embeddedUrls } from '@taller/server/database/database.ts';
@@ -82,7 +82,7 @@ describe('migrations on a hosted project', () => {
     expect(triggers.map(({ name }) => name as string)).toEqual(['create_profile', 'tie_on_confirmation']);
   });
 
-  /** Who may do what to which table, column, sequence or function, one line each. */
+  /** Rights on tables, columns, sequences and functions, one line each. */
   const rights = async (sql: postgres.Sql): Promise<string[]> => {
     const rows = await sql`
       select format('%s %s on %s %s', grantee, privilege_type, 'table', table_name) as line from information_schema.role_table_grants

@@ -1,6 +1,6 @@
 /**
- * Device codes of an imported file: sealed in the browser, and in nothing that the database is given (ORD-16, SEC-30,
- * SEC-31).
+ * Device codes of an imported file: encrypted in the browser, and never sent to the database in plain text (ORD-16,
+ * SEC-30, SEC-31).
  */
 import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** Rows of a file that no inventory takes: the rules of the add form on the server, whole batches, the wrong people (INV-01). */
+/**
+ * Rows that the product import rejects: the add form's rules on the server, whole batches, missing permissions
+ * (INV-01).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
 import { importedItems, importRowOf, sendImport, type ImportOptions } from './support/inventory-import.ts';

@@ -1,4 +1,4 @@
-/** Products of a file: all or nothing, never twice, every piece in the ledger, codes kept (INV-01). */
+/** Product import: all or nothing, no duplicates, every quantity in the ledger, codes preserved (INV-01). */
 import { randomUUID } from 'node:crypto';
 import type { InventoryImportRow } from '@taller/shared/stock/inventory/import-inventory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -148,7 +148,7 @@ describe('INV-01 what is there already', () => {
       });
       expect(await check([again], 'two')).toEqual(['existing']);
       expect((await send([again], { file: 'two', existing })).outcomes).toEqual([outcome]);
-      // Price and minimum stay those of the inventory.
+      // Price and minimum keep the inventory's values.
       expect(await itemsOf(first)).toMatchObject([{ quantity, cost_price: 44_990, min_stock: 0 }]);
       const moved = await ledger(first);
       expect(moved).toHaveLength(movements);
@@ -266,7 +266,7 @@ test('INV-01 what is exported comes into an empty shop as it was', async () => {
   const { outcomes } = await send(rows, { file, by: other.people.admin });
   expect(new Set(outcomes)).toEqual(new Set(['imported']));
   expect(await exported(other)).toEqual(before);
-  // And into the shop that it came from nothing.
+  // And nothing into the shop that exported it.
   expect(new Set((await send(rows, { file })).outcomes)).toEqual(new Set(['skipped']));
   expect(await exported(shop)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** Orders of another system: all or nothing, never twice, original numbers and dates, nobody told (ORD-16). */
+/** Order import: all or nothing, no duplicates, original numbers and dates, no messages (ORD-16). */
 import { importRow } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';

@@ -1,4 +1,4 @@
-/** What the inventory's tables take, and purchases of screens (INV-01, INV-02, INV-04). */
+/** Constraints of the inventory's tables, and screen purchases (INV-01, INV-02, INV-04). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addInventoryItem, type Item, storedLedger, storedQuantity } from './support/inventory.ts';
@@ -175,7 +175,7 @@ describe('INV-01 the list', () => {
     } satisfies Record<string, (row: Awaited<ReturnType<typeof list>>[number]) => string | number>;
     for (const [sort, of] of Object.entries(value)) {
       for (const descending of [true, false]) {
-        // All items, and a search that finds them all: the two ways in which a page is read.
+        // All items, and a search that matches all: the two code paths for reading a page.
         for (const search of ['', 'galaxy']) {
           const rows = [];
           for (let page = 1; page <= Math.ceil(items / 25); page += 1) {

@@ -1,6 +1,6 @@
 /**
- * What a form takes, its columns take, and the other way round (DATA-45): the limits of the schemas in shared against
- * the constraints of every column that a signed-in person may write.
+ * Forms and columns accept the same values (DATA-45): the limits of the schemas in shared against the constraints of
+ * every column that a signed-in user may write.
  */
 import { appointmentSchema } from '@taller/shared/appointments/appointment-schemas.ts';
 import {
@@ -32,7 +32,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 type Accepts = (value: unknown) => boolean;
 
-/** A field of a form, by itself. */
+/** A single field of a form. */
 const field =
   (shape: Readonly<Record<string, unknown>>, name: string): Accepts =>
   (value) =>
@@ -40,13 +40,13 @@ const field =
 
 const appointmentReason: Accepts = (reason) =>
   z.safeParse(appointmentSchema, { customerId: 'x', date: '2099-01-05', time: '10:00', reason }).success;
-/** A field without a schema, which the browser cuts. */
+/** A field without a schema, truncated by the browser. */
 const cutAt =
   (most: number): Accepts =>
   (value) =>
     String(value).length <= most;
 
-/** Columns that forms write, and what each form takes for them. */
+/** Columns written by forms, and what each form accepts for them. */
 const FORMS: Record<string, readonly Accepts[]> = {
   'service_orders.technical_work': [field(quoteSchema.shape, 'technicalWork')],
   'service_orders.quote': [field(quoteSchema.shape, 'amount')],
@@ -83,7 +83,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
   'erasure_requests.answer': [field(erasureAnswerSchema.shape, 'answer')],
 };
 
-/** Columns that are written and whose length nobody chooses. */
+/** Written columns whose length users cannot choose. */
 const NOT_TYPED: Readonly<Record<string, string>> = {
   'service_orders.customer_rut': 'a RUT, of one form',
   'profiles.rut': 'a RUT, of one form',
@@ -107,7 +107,7 @@ interface Column {
   checks: string[];
 }
 
-/** Texts and numbers that a signed-in person may write, without those that are one of a list. */
+/** Texts and numbers that a signed-in user may write, except enumerations. */
 async function writtenColumns(): Promise<Column[]> {
   const rows = await shop.sql<Column[]>`
     select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -125,7 +125,7 @@ async function writtenColumns(): Promise<Column[]> {
   return rows.filter(({ checks }) => !checks.some((check) => check.includes('ANY (ARRAY')));
 }
 
-/** Smallest and largest length or number that the constraints of a column take. */
+/** Minimum and maximum length or number according to a column's constraints. */
 function rangeOf({ name, checks }: Column): { least: number; most: number } {
   const text = checks.join(' ');
   const most = [...text.matchAll(/<= '?(\d+)/g)].map(([, figure]) => Number(figure));
@@ -134,7 +134,7 @@ function rangeOf({ name, checks }: Column): { least: number; most: number } {
   return { least: least[0] ?? 0, most: most[0] ?? 0 };
 }
 
-/** A text of so many characters that is good in every other respect. */
+/** A text of that length that is valid otherwise. */
 function textOf(name: string, length: number): string {
   if (!name.endsWith('phone')) return 'x'.repeat(length);
   const phone = '912345678';

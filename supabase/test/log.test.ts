@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderOf } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
-/** What the log must never hold, in the forms in which it is sent. */
+/** What the log must never contain, in the formats in which it is sent. */
 const MARKS = {
   name: 'Zoraida Marcadísima',
   email: 'zoraida.marca@correo.test',
@@ -48,7 +48,7 @@ afterAll(async () => {
   Object.assign(console, { warn, error });
 });
 
-/** Sends something as anybody, with the marks of a browser. */
+/** Sends a request with marked browser headers. */
 async function send(
   path: string,
   init: Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> } = {},
@@ -70,7 +70,7 @@ async function send(
 const post = (path: string, body: unknown, token?: string) =>
   send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), token });
 
-/** Lines of the log as objects, once the request's own has come. */
+/** Parsed log lines, once the request's own has been written. */
 async function lineOf(response: Response): Promise<Record<string, unknown>> {
   const id = response.headers.get('x-request-id');
   const find = () =>
@@ -144,7 +144,7 @@ test('OPS-43 marked personal data, sent in every kind of request, is nowhere in 
     await send(`/auth/v1/verify?type=signup&token=${MARKS.token}&redirect_to=/auth`),
     await send('/auth/v1/user', { token: MARKS.token }),
     await post('/auth/v1/token?grant_type=password', `{"email": "${email}", "password": ${password}`),
-    // Orders, and everything that the database refuses
+    // Orders, and everything that the database rejects
     await post('/rest/v1/service_orders', order, token),
     await post('/rest/v1/service_orders', { ...order, quote: MARKS.note }, token),
     await post('/rest/v1/service_orders', { ...order, equipment_type: MARKS.name }, token),
@@ -174,7 +174,7 @@ test('OPS-43 marked personal data, sent in every kind of request, is nowhere in 
     await post('/functions/v1/send-messages', { orderId: MARKS.name }),
     await post('/functions/v1/whatsapp-webhook', { entry: [{ from: MARKS.phone, body: MARKS.note }] }),
     await post(`/functions/v1/${MARKS.name}`, { email }),
-    // Pages, and what is none
+    // Pages, and unknown paths
     await send(`/orders/view/${MARKS.rut}?token=${MARKS.token}`),
     await send(`/decision-presupuesto/${MARKS.name}`),
     await send(`/${MARKS.name}/${MARKS.phone}?rut=${MARKS.rut}`),

@@ -1,4 +1,4 @@
-/** Looks of the staff at personal data are logged before they are answered, whatever is called (PRIV-09, PRIV-10). */
+/** Staff access to personal data is logged before the response, whichever call is used (PRIV-09, PRIV-10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 beforeEach(async () => {
-  // An hour has passed: what the server remembers is by person, too.
+  // An hour has passed: the server's cache is per person, too.
   technician = await shop.addPerson('technician');
 });
 
@@ -128,7 +128,7 @@ describe('PRIV-09 a look at personal data', () => {
     ]);
   });
 
-  /** What the technician is answered by the REST API, asked as no screen does. */
+  /** The technician's response from the REST API for requests that no screen makes. */
   async function ask(path: string, init: RequestInit = {}, spell = (token: string) => `Bearer ${token}`) {
     const { data } = await technician.client.auth.getSession();
     const authorization = spell(data.session?.access_token ?? '');

@@ -1,4 +1,4 @@
-/** Where the valid text of a function stands, for readers of the baseline. */
+/** Where the current definition of a function is, for readers of the baseline. */
 import { readFileSync } from 'node:fs';
 import { newestFunctions, withNewestFunctions } from '@taller/server/database/newest-functions.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Every change of the data layer against a real server: its answer is lost, its button is pressed again, and it has
- * happened once (DATA-30, DATA-31). The changes are read from the source.
+ * Every mutation of the data layer against a real server: its response is lost, it is retried, and it has happened once
+ * (DATA-30, DATA-31). The mutations are read from the source.
  */
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -21,10 +21,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   ...PRIVACY_CHANGES,
 };
 
-/** Exported for the change that goes through them. */
+/** Exported for the mutation that uses them. */
 const PARTS: readonly string[] = ['createOrder', 'openDeviceCode', 'tryPin', 'updateOrder'];
 
-/** The most requests that one press makes. */
+/** Maximum number of requests of one submit. */
 const MOST_REQUESTS = 8;
 
 let stage: Stage;
@@ -61,7 +61,7 @@ const settled = (press: Press) =>
     (error: unknown) => dataErrorCode(error),
   );
 
-/** What some presses of a form of its own change in the shop, and what they answer. */
+/** What some submits of a form change in the shop, and their results. */
 async function effectOf(change: Change, presses: (press: Press) => Promise<string[]>) {
   const press = await change.begin(stage);
   const before = await shopState(stage.shop.sql);
@@ -100,7 +100,7 @@ describe.each(Object.entries(CHANGES))('DATA-31 %s', (_name, change) => {
       if (!hasLost) break;
       lost += 1;
       expect(effect, `answer ${nth} lost`).toEqual(once);
-      // Something on the way that was lost without the press noticing (messages are sent later all the same) is fine.
+      // A lost intermediate request that does not affect the submit (messages are sent later anyway) is fine.
       expect(answers[0], `answer ${nth} lost`).toMatch(/^(?:offline|done)$/);
       expect(answers[1], `answer ${nth} lost`).toMatch(
         new RegExp(`^(?:done|${change.afterwards ?? 'done'})$`),

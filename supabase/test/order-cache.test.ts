@@ -1,4 +1,4 @@
-/** What the desk shows of an order while it changes: the interface's own queries and mutations against a real server. */
+/** How the desk shows an order while it changes: the interface's own queries and mutations against a real server. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { toRowChange, patchOrderMessage, patchOrderRow } from '@taller/shared/orders/order-cache.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
@@ -16,7 +16,7 @@ import { openShop, type Shop } from './support/shop.ts';
 
 const soon = (check: () => void) => vi.waitFor(check, 20_000);
 
-/** Requests of a kind that wait here, once it is closed, until it is opened. */
+/** A gate for requests of a kind: once closed they wait until it is opened. */
 class Gate {
   #open: (() => void) | null = null;
   #opened: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ class Gate {
     this.#opened = new Promise((resolve) => (this.#open = resolve));
   }
 
-  /** Resolves when a request waits here. */
+  /** Resolves when a request is waiting. */
   arrived(): Promise<void> {
     return soon(() => expect(this.#waiting).toBe(1));
   }
@@ -83,7 +83,7 @@ const ALL = {
   messageFailed: false,
 } as const;
 
-/** The desk with a page of the list, as it shows an order of its own. */
+/** The desk with a page of the list that contains a new order. */
 async function openDesk(columns: Record<string, string | number | null> = {}) {
   const order = await makeOrder(shop, columns);
   const filter = { ...ALL, search: String(order.order_number), page: 1 };
@@ -94,7 +94,7 @@ async function openDesk(columns: Record<string, string | number | null> = {}) {
   return { order, filter, list, row };
 }
 
-/** The desk follows the orders live, from now on. */
+/** Subscribes the desk to orders from now on. */
 async function follow(): Promise<void> {
   let joined = false;
   atEnd.push(
@@ -154,7 +154,7 @@ test('ORD-56 a refused status takes nothing of what came live in between with it
   await shop.sql`update public.service_orders set technical_work = 'Batería nueva' where id = ${other.id}`;
   await soon(() => expect(otherRow()?.technical_work).toBe('Batería nueva'));
   await soon(() => expect(row()?.technical_work).toBe('Pantalla nueva'));
-  // Each text that either row shows from now on, also for a moment.
+  // Every text that either row shows from now on, even briefly.
   const shown: unknown[] = [];
   atEnd.push(
     queryClient

@@ -1,4 +1,4 @@
-/** Which columns of an order a technician may change, and an import may bring: those that are named (ORD-54). */
+/** Which columns of an order a technician may change, and an import may write: the listed ones (ORD-54). */
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const FORGOTTEN = 'Un color';
 
-/** What becomes of a change of a column that a migration adds and no rule names; nothing of it stays. */
+/** The outcome of changing a column that a migration adds and no rule lists; rolled back. */
 async function changeForgottenColumn(by: Person): Promise<unknown> {
   const { id } = await makeOrder(shop);
   let outcome: unknown;
@@ -53,7 +53,7 @@ test('ORD-54 SQL and the form agree on the fields that a technician may change',
   );
 });
 
-/** What an import brings beside the fields of an order. */
+/** What an import writes besides the fields of an order. */
 const BESIDE_FIELDS = [
   'created_at',
   'device_password',
@@ -79,7 +79,7 @@ test('SEC-50 a row of an import says nothing of a column that is not named', asy
   const undone = new Error('undone');
   const work = shop.sql.begin(async (sql) => {
     await sql`alter table public.service_orders add column forgotten text`;
-    // Every column there is, with the value of an order that went through all of it.
+    // Every column, with the value of an order that went through all statuses.
     await sql`update public.service_orders set status = 'delivered', final_payment = 10, forgotten = 'x' where id = ${id}`;
     const [stored] = await sql`select to_jsonb(o) as row from public.service_orders o where id = ${id}`;
     const full = { ...(stored?.row as Record<string, unknown>), import_key: 'foreign', technician_id: id };

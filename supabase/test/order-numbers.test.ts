@@ -1,4 +1,4 @@
-/** Order numbers have no gaps that nobody can explain: what is refused takes none (ORD-20). */
+/** Order numbers have no unexplained gaps: rejected requests use none (ORD-20). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';

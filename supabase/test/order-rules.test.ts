@@ -1,4 +1,7 @@
-/** Taking in and editing an order: who may write which column (ORD-03, ORD-06, ORD-11, DATA-02, DATA-04). Positive results beside each refusal. */
+/**
+ * Creating and editing an order: who may write which column (ORD-03, ORD-06, ORD-11, DATA-02, DATA-04), each with
+ * accepted and rejected cases.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, makeOrder, orderOf, storedOrder } from './support/orders.ts';

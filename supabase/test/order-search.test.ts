@@ -1,4 +1,4 @@
-/** The desk's list and search through the API (ORD-02), and whom the counter recognises. */
+/** The desk's list and search through the API (ORD-02), and recognising returning customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder } from './support/orders.ts';
 import { newRut, openShop, type Actor, type Shop } from './support/shop.ts';
@@ -77,7 +77,7 @@ describe('ORD-02 search', () => {
     expect(await names('receptionist', { p_search: text, p_field: 'customer_name' })).toEqual([name]);
   });
 
-  // Several words are asked of the index by parts of them: words that share only those parts do not count.
+  // The index finds words by trigrams: words that only share those must not match.
   test.each([
     ['customer_name', 'maria munera', []],
     ['customer_name', 'maria mun', [MARIA]],

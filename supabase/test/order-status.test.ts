@@ -1,4 +1,7 @@
-/** The life of an order: which status who may set, under what conditions, and what the server stamps (ORD-07 to ORD-10). */
+/**
+ * An order's lifecycle: who may set which status, under what conditions, and which timestamps the server sets (ORD-07
+ * to ORD-10).
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';

@@ -1,6 +1,6 @@
 /**
- * What parts cost is for the admin alone, wherever it is kept; `inventory.cost_price` (Precio Cliente) is for all staff
- * (SEC-24).
+ * Costs of parts are visible to admins only, wherever they are stored; `inventory.cost_price` (Precio Cliente) is
+ * visible to all staff (SEC-24).
  */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const LOG_COSTS = ['cost_price_affected', 'cost_price'] as const;
 
 let shop: Shop;
 let item: Item;
-/** What the item cost when it was edited and written off: nothing else in the shop costs that. */
+/** The item's cost when it was edited and written off: a unique value in the shop. */
 const cost = 100_000_000 + randomInt(100_000_000);
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('the activity log', () => {
         log(actor).or(`${column}.eq.${cost},${column}.gt.1`),
       ];
       for (const { data, error } of await Promise.all(filters)) expect([error, data]).toEqual([null, []]);
-      // Dear and cheap lines, made so that their order by cost is not that of their times.
+      // Expensive and cheap rows, whose order by cost differs from that by time.
       const model = `${actor} ${column}`;
       const rows = [3, 1, 2].map((n) => ({
         action_type: 'edit',

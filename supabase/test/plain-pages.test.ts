@@ -1,4 +1,4 @@
-/** The public pages for browsers without a script (PUB-12, PUB-13), against the real database. */
+/** The public pages without JavaScript (PUB-12, PUB-13), against the real database. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

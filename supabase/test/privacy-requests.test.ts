@@ -1,4 +1,4 @@
-/** What customers ask about their own data: a copy of it, and its erasure (PRIV-02 to PRIV-04). */
+/** Customers' requests about their own data: export and erasure (PRIV-02 to PRIV-04). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from './support/decide-quote.ts';
 import { makeOrder, orderOf } from './support/orders.ts';
@@ -179,7 +179,7 @@ describe('PRIV-04 answering a request', () => {
     const { data: extended } = await answer(id, REASON, true);
     const days = (Date.parse(extended?.due_at ?? '') - Date.parse(made?.created_at ?? '')) / 86_400_000;
     expect(Math.round(days)).toBe(60);
-    // Sent again it is the same; another time is one too many.
+    // Sending it again returns the same request; another extension is rejected.
     expect((await answer(id, REASON, true)).data).toEqual(extended);
     expect((await answer(id, 'Todavía no alcanzamos.', true)).error).toMatchObject({ code: '23514' });
     const { data: seen } = await person.client.from('erasure_requests').select('state, answer');
@@ -201,7 +201,7 @@ describe('PRIV-04 answering a request', () => {
     const person = await shop.addPerson('customer');
     const { data: made } = await request(person);
     await answer(made?.id ?? '', `Espera, ${person.fullName}`, true);
-    // Deleting the account alone would leave the orders, and nobody to tell whose they are.
+    // Deleting the account alone would leave its orders, without a way to find their owner.
     const { error } = await admin.client.from('profiles').delete().eq('id', person.id).select();
     expect(error).toMatchObject({ code: '23514' });
     await admin.client.rpc('anonymize_customer', { p_by: 'account', p_value: person.id });

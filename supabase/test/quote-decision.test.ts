@@ -1,4 +1,6 @@
-/** The customer's decision: once, only while quoted, with everything that follows in one transaction (PUB-04, NOTIF-03, ORD-12). */
+/**
+ * The customer's decision: once, only while quoted, with all its effects in one transaction (PUB-04, NOTIF-03, ORD-12).
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide as decideAs } from './support/decide-quote.ts';

@@ -1,7 +1,7 @@
 /**
- * Requests that nobody wrote: every actor sends random ones to every table, function and route, and none of them may
- * find what is not theirs, get an answer of a server in trouble, or end the process. `FUZZ_RUNS` (requests per actor
- * and part of the API) and `FUZZ_SEED` make it longer and different.
+ * Fuzzing: every role sends random requests to every table, function and route, and none of them may return foreign
+ * data, cause a 5xx response, or end the process. `FUZZ_RUNS` (requests per role and part of the API) and `FUZZ_SEED`
+ * control length and seed.
  */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ describe.each(ACTORS)('SEC-45 random requests of %s', (actor) => {
       });
       await fc.assert(property, { numRuns, seed });
     }
-    // Refusals alone would prove little.
+    // Rejections alone would prove little.
     expect(answered).toBeGreaterThan(RUNS / 10);
     expect(
       await realtimeFaults(shop, await tokenOf(shop, actor), actor, marks, { numRuns: RUNS, seed }),
@@ -79,7 +79,7 @@ async function tokenOf(shop: Shop, actor: Actor): Promise<string> {
   return data.session?.access_token ?? shop.publishableKey;
 }
 
-/** A random request may have ended the actor's session or changed the password. */
+/** A random request may have ended the user's session or changed the password. */
 async function signInAgain(shop: Shop, actor: Actor): Promise<void> {
   if (actor === 'anon') return;
   const { client, id, email } = shop.people[actor];

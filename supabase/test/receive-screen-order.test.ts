@@ -1,4 +1,4 @@
-/** Pieces of a screen order that come into the inventory: the likely items, and a new one (INV-04). */
+/** Receiving a screen order into the inventory: suggested items, and a new one (INV-04). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addInventoryItem } from './support/inventory.ts';
 import { openShop, type Person, type Shop } from './support/shop.ts';

@@ -1,4 +1,4 @@
-/** Who gets the reports, and the PIN in front of the earnings (REP-02, REP-05). */
+/** Access to the reports, and the PIN of the earnings (REP-02, REP-05). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePin, earningsFor as earnings, pinTicket } from './support/counted-attempts.ts';
 import { makeOrder } from './support/orders.ts';

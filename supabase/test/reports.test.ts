@@ -1,4 +1,4 @@
-/** The reports' figures (REP-01 to REP-05) against a plain computation over random orders, and who gets them. */
+/** The reports' figures (REP-01 to REP-05) against a reference computation over random orders, and access to them. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shopInstant } from '@taller/shared/values/dates.ts';
@@ -19,7 +19,7 @@ import { openShop, type Shop } from './support/shop.ts';
 const PIN = '7391';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** One instant for the whole file; the idle ages are a day's hours away from every limit. */
+/** One instant for the whole file; the idle ages are hours away from every limit. */
 const NOW = Date.now();
 const TYPES = ['smartphone', 'laptop', 'desktop', 'tablet', 'others', 'other'];
 const STATUSES = [
@@ -32,7 +32,7 @@ const STATUSES = [
   'cancelled',
   'delivered',
 ];
-/** Days around both changes of Chile's clocks (first Sundays after 2 April and 2 September), and plain ones. */
+/** Days around both changes of Chile's clocks (first Sundays after 2 April and 2 September), and ordinary ones. */
 const DAYS = [
   '2026-04-03',
   '2026-04-04',
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
-/** Minutes of the wall clock: the first and last two of a day often. */
+/** Minutes of the day: often the first and last two. */
 const time = fc.oneof(
   fc.constantFrom('00:00', '00:01', '23:58', '23:59'),
   fc.constantFrom('10:30', '14:00', '03:30'),
@@ -133,7 +133,7 @@ const parameters = ({ from, to, technician, type }: PlainFilter) => ({
   p_type: type ?? undefined,
 });
 
-/** Figures to nine digits: sums of floating numbers differ in the order of their parts. */
+/** Figures to nine digits: floating-point sums depend on the order of their terms. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     typeof part === 'number' ? Number(part.toPrecision(9)) : part,
@@ -199,7 +199,7 @@ test('REP-03 each figure opens exactly its orders, page by page and in order', a
         const said = rows.map(
           (row) => [measureOf(card, byId.get(row.id) as ReportOrder, NOW), row.measure] as const,
         );
-        // Days of idle orders grow while the test runs: a hundredth of a day is a quarter of an hour.
+        // Days of idle orders increase during the test: a hundredth of a day is a quarter of an hour.
         const wrong = said.filter(([plain, measure]) =>
           plain === null || measure === null ? plain !== measure : Math.abs(plain - measure) > 0.01,
         );

@@ -1,4 +1,4 @@
-/** Personal data goes by itself when it was kept long enough (PRIV-07, PRIV-08). */
+/** Personal data is deleted when its retention period ends (PRIV-07, PRIV-08). */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** DATA-01: every table and column is there under its name, and its words are the only ones. */
+/** DATA-01: every table and column exists under its name, with exactly the specified enumerations. */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -97,7 +97,7 @@ const ENTITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   public_order_status: { order_number: 'integer', status: 'text' },
 };
 
-/** Columns that take certain words only. */
+/** Enumeration columns. */
 const WORDS: readonly (readonly [table: string, column: string, words: readonly string[]])[] = [
   ['profiles', 'role', ['admin', 'customer', 'receptionist', 'technician']],
   [
@@ -105,7 +105,7 @@ const WORDS: readonly (readonly [table: string, column: string, words: readonly 
     'status',
     ['approved', 'cancelled', 'completed', 'delivered', 'in_progress', 'pending', 'quoted', 'rejected'],
   ],
-  // 'other' is what older rows carry (REP-04).
+  // Older rows contain 'other' (REP-04).
   ['service_orders', 'equipment_type', ['desktop', 'laptop', 'other', 'others', 'smartphone', 'tablet']],
   ['service_orders', 'password_type', ['password', 'pattern', 'pin']],
   [

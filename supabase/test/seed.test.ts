@@ -1,4 +1,4 @@
-/** The demo shop is plausible, consistent with the rules that were off while it was written, and the same every time. */
+/** The demo shop is plausible, consistent with the rules that were disabled while it was written, and deterministic. */
 import { createClient } from '@supabase/supabase-js';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import postgres from 'postgres';
@@ -7,7 +7,7 @@ import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { createFirstAdmin } from '../seed/first-admin.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 
-/** A Saturday noon in the shop. */
+/** A Saturday at noon in the shop. */
 const TODAY = new Date('2026-11-21T15:00:00Z');
 
 let server: TestServer;
@@ -21,7 +21,7 @@ const newClient = () =>
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-/** A digest of a table's rows, without the columns that chance outside the seed makes. */
+/** A checksum of a table's rows, without randomly generated columns. */
 async function digest(sql: postgres.Sql, table: string): Promise<string> {
   const [row] = await sql`
     select md5(string_agg(md5((to_jsonb(t) - 'params')::text), '' order by (to_jsonb(t) - 'params')::text)) as digest
@@ -116,7 +116,7 @@ describe('the demo shop', () => {
     await server.sql`delete from public.order_events where order_id = ${String(data?.id)}`;
   });
 
-  /** Each query finds rows that the rules would never have let through. */
+  /** Each query finds rows that violate a rule. */
   const CONTRADICTIONS: Readonly<Record<string, string>> = {
     'total_amount differs from quote': `select from service_orders where total_amount is distinct from quote`,
     'delivered without date, warranty or completion': `select from service_orders where status = 'delivered'
@@ -194,7 +194,7 @@ describe('seeding', () => {
     expect(await digest(server.sql, 'order_events')).toBe(before);
 
     await using second = await startTestServer();
-    // Not a superuser, as on a database that somebody else runs.
+    // Not a superuser, as on a managed database.
     const owner = postgres(second.databaseUrl, { max: 1, onnotice: () => {} });
     try {
       const [role] =

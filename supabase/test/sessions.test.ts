@@ -1,4 +1,4 @@
-/** Sessions one can see and end, and sessions that no longer count, against direct calls (SEC-38 to SEC-40). */
+/** Listing and ending sessions, and invalid sessions, with direct calls (SEC-38 to SEC-40). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, PASSWORD, type Client, type Person, type Shop } from './support/shop.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** A further device of somebody. */
+/** Another device of a user. */
 async function signInAgain({ email }: Person): Promise<Client> {
   const client = shop.newClient();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });

@@ -1,4 +1,4 @@
-/** The database checks the settings by the very schemas that the interface checks them with (CFG-22). */
+/** The database validates settings with the same schemas as the interface (CFG-22). */
 import { SECTION_SCHEMAS, type SectionName } from '@taller/shared/settings/sections.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 const SECTIONS = Object.keys(SECTION_SCHEMAS) as SectionName[];
 
-/** Words of JSON Schema that `private.shape_fault` obeys; `format` comes with a pattern of its own. */
+/** JSON Schema keywords that `private.shape_fault` implements; `format` is accompanied by a pattern. */
 const KNOWN = [
   'additionalProperties',
   'allOf',
@@ -40,7 +40,7 @@ const shapeOf = (section: SectionName): Json => {
   return JSON.parse(JSON.stringify(shape)) as Json;
 };
 
-/** All words of a shape, besides the names of properties. */
+/** All keywords of a schema, without property names. */
 function wordsOf(shape: Json): string[] {
   if (Array.isArray(shape)) return shape.flatMap(wordsOf);
   if (typeof shape !== 'object' || shape === null) return [];
@@ -50,7 +50,7 @@ function wordsOf(shape: Json): string[] {
   ]);
 }
 
-/** Values of other kinds and sizes, and texts that schemas often let through. */
+/** Values of other types and sizes, and texts that schemas often accept by mistake. */
 const WRONG: readonly Json[] = [
   null,
   true,
@@ -76,7 +76,7 @@ const WRONG: readonly Json[] = [
   { otro: 1 },
 ];
 
-/** A value with one place of it replaced by each wrong value, an object also with a property more and one less. */
+/** A value with one position replaced by each wrong value, and objects with an additional or a missing property. */
 function* mutations(value: Json): Generator<Json> {
   yield* WRONG;
   if (Array.isArray(value)) {
@@ -92,7 +92,7 @@ function* mutations(value: Json): Generator<Json> {
   }
 }
 
-/** The demo's values with something in every list, and a value in every place that may be null. */
+/** The demo's values with an item in every list, and a value for every nullable field. */
 const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
   JSON.stringify({
     ...DEMO_SETTINGS,
@@ -140,7 +140,7 @@ test.each(SECTIONS)(
     expect(refused[0]).toBe(false);
     const faults = values.filter((value, at) => {
       const { success, data } = z.safeParse(schema, value);
-      // What the schema only tidies (blanks around a text) reaches the database tidied.
+      // What the schema only normalises (surrounding whitespace) reaches the database normalised.
       const tidied = success && JSON.stringify(data) !== JSON.stringify(value);
       return !tidied && success === refused[at];
     });

@@ -1,4 +1,4 @@
-/** Saving, undoing and reading the shop's own settings through the API, as whoever might try (CFG-20 to CFG-26). */
+/** Saving, undoing and reading settings through the API, with every role (CFG-20 to CFG-26). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** Every test begins with a new shop's settings. */
+/** Every test starts with a new shop's settings. */
 beforeEach(() =>
   shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -22,7 +22,7 @@ beforeEach(() =>
 
 type Client = Shop['anon'];
 
-/** A press of a form's button. */
+/** A submit of a form. */
 const save = (client: Client, section: string, value: unknown, version: number, request = randomUUID()) =>
   client.rpc('save_setting_section', {
     p_request_id: request,
@@ -159,7 +159,7 @@ test('CFG-25 of two admins who save at once one is told, with what the other sav
   expect(rows.filter((row) => row?.saved)).toHaveLength(1);
   expect(rows[1 - won]).toMatchObject({ saved: false, version: 2, value: values[won] });
   expect(await stored('terms')).toEqual({ value: values[won], version: 2 });
-  // The refused press was not noted: the same form goes on under its own id with the version that it has been told.
+  // The rejected submit was not recorded: the form continues with the same id and the version it was told.
   const solved = await save(
     second.client,
     'terms',
@@ -299,7 +299,7 @@ test('CFG-26 a change is undone part by part: what others changed since stays', 
     version: 5,
   });
   expect((await history('shop'))[0]).toMatchObject({ version: 5, undoes: change?.id });
-  // And the undoing is a change that can be undone.
+  // And the undo is itself a change that can be undone.
   const [undoing] = await history('shop');
   await undo(admin(), undoing?.id as number);
   expect((await stored('shop')).value).toMatchObject({ name: 'Otro nombre', email: 'otro@taller.test' });

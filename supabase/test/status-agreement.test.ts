@@ -1,4 +1,4 @@
-/** The database and the interface have one opinion of each state of an order (ORD-53). */
+/** The database and the interface agree on the properties of each order status (ORD-53). */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test.each(PHASES)('ORD-53 SQL and the interface agree on the states that are %s'
   expect(row?.statuses).toEqual(inPhase(phase));
 });
 
-/** Other sets that rules name: what was earned, what waits for the bench, who answered, what takes stamps back. */
+/** Other sets of statuses in rules: earned, waiting for the bench, answered, resetting timestamps. */
 const OTHER_SETS = [
   ['completed', 'delivered'],
   ['pending', 'in_progress'],

@@ -1,4 +1,4 @@
-/** Changes of orders from several desks at once, through the interface's own function and a real server. */
+/** Concurrent changes of orders, through the interface's own function and a real server. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { conflictingOrder, OrderConflictError, updateOrder } from '@taller/shared/orders/update-order.ts';
 import { actAsBrowser } from './support/browser.ts';

@@ -1,4 +1,4 @@
-/** private.warranty_returns, from which the reports count warranty returns, follows every change of orders. */
+/** private.warranty_returns, from which the reports count warranty returns, is updated on every change of orders. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { change, makeOrder, orderOf } from './support/orders.ts';
@@ -20,7 +20,7 @@ const kept = async (): Promise<string[]> =>
     String(id),
   );
 
-/** What a change may do to an order; the columns that decide, and two that do not. */
+/** Possible changes of an order; the relevant columns, and two others. */
 const columns = fc.record(
   {
     customer_rut: fc.constantFrom('11111111-1', '22222222-2'),

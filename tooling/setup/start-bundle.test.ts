@@ -41,7 +41,7 @@ const made = () => ({
   files: { 'start.mjs': sha256('bundled') } as Record<string, string>,
 });
 
-/** A workspace with two sources and the bundle that was made of them. */
+/** A workspace with two sources and their bundle. */
 beforeEach(() => {
   workspace = mkdtempSync(join(tmpdir(), 'taller-start-bundle-'));
   mkdirSync(join(workspace, '.cache/start/one'), { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CustomerPanelPage } from './panel/customer-panel-page.tsx';
 import { ProfilePage } from './profile/profile-page.tsx';
 
-// The shell's guard keeps the signed-out away from both screens; should it fail, they say so and ask the server for nothing.
+// The shell's guard blocks signed-out users from both screens; if it fails, they show an error and send no requests.
 
 test("CUST-01 without a valid stored user the panel says 'No autorizado'", () => {
   const html = renderToString(<CustomerPanelPage />);

@@ -13,7 +13,7 @@ let root: string;
 beforeAll(() => (root = mkdtempSync(join(tmpdir(), 'taller-archive-'))));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A backup file that somebody made up, without a passphrase. */
+/** A forged backup file, without a passphrase. */
 async function archive(tar: Readable): Promise<string> {
   const file = join(mkdtempSync(join(root, 'a-')), 'taller.tar.zst');
   await pipeline(tar, createZstdCompress(), withTrailer(), createWriteStream(file));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from './restore-backup.ts';
 
-/** No process has an id beyond what the kernel gives. */
+/** Process ids above the kernel's maximum do not exist. */
 const NOBODY_RUNS = 99_999_999;
 
 test.skipIf(process.getuid?.() !== 0)(

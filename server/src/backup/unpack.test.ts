@@ -49,7 +49,7 @@ test.each([
   'data/a\\..\\fuera',
   'data//fuera',
   'otra/fuera',
-  // Where another shop's cluster lies: what is read in next would go there.
+  // The location of another shop's cluster: later files would be written there.
   'data/postgres-folder',
   'data/postgres/data-folder',
   'data/instance.json',
@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  // It would have PostgreSQL put links in the cluster, and write where they lead.
+  // A tablespace map would make PostgreSQL create links in the cluster, and write to their targets.
   'pgdata/tablespace_map',
   'pgdata/pg_tblspc/16400',
   'pgdata/standby.signal',
@@ -147,7 +147,7 @@ test('OPS-34 a first entry without end does not fill the memory', async () => {
   ).rejects.toThrow(/no tiene fin/);
 });
 
-/** Unpacks entries with limits of its own. */
+/** Unpacks entries with custom limits. */
 async function unpackWithin(limits: UnpackLimits, parts: Iterable<ArchiveEntry>): Promise<string> {
   const into = mkdtempSync(join(root, 'c-'));
   async function* entries() {

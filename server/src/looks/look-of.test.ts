@@ -10,7 +10,7 @@ const look = (path: string, body?: Record<string, unknown>, method = body ? 'POS
   });
 
 const RUT = '11222333-4';
-/** The same characters as other scripts and signs draw them; the database takes the accents and widths off. */
+/** The same characters in other scripts and compatibility forms; the database normalises them. */
 const drawn = (text: string, zero: number) =>
   text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 const SPELLINGS = [drawn(RUT, 0xff10), drawn(RUT, 0x1d7ce), drawn(RUT, 0x1d7f6)];
@@ -56,7 +56,7 @@ test('PRIV-12 a number among signs is a look; one or two digits and the fields o
 });
 
 test.each<[string, unknown]>([
-  // As JSON.parse reads 14051e818, which the database compares as its digits.
+  // JSON.parse reads 14051e818 as a number, which the database compares as digits.
   ['a number beyond all numbers', Infinity],
   ['a number', 12],
   ['a list', ['110']],

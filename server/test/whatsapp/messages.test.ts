@@ -52,7 +52,7 @@ const report = (id: string, status: string, code?: number) =>
     body: JSON.stringify({ id, status, code }),
   });
 
-/** Waits for the provider's webhook, which comes by itself right after a send. */
+/** Waits for the provider's webhook, which is sent right after a message. */
 async function stateOf(orderId: string, wanted: string): Promise<string> {
   return expect
     .poll(

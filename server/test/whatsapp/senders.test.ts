@@ -12,9 +12,9 @@ const KILLS = 10;
 
 type Simulator = Awaited<ReturnType<typeof serveSimulator>>;
 let server: TestServer;
-/** Reports nothing: for what is about sending alone. */
+/** Sends no webhooks: for tests of sending alone. */
 let silent: Simulator;
-/** Reports every message to the server's webhook, as the provider does. It lives in this process and survives its senders. */
+/** Sends every message's webhook to the server, like the provider. It runs in this process and survives its senders. */
 let reporting: Simulator;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([silent.close(), reporting.close()]);
 });
 
-/** Replaces the outbox by so many messages that are due. */
+/** Replaces the outbox with that many due messages. */
 async function queue(count: number): Promise<void> {
   await server.sql`delete from whatsapp_messages`;
   const queued = await server.sql`
@@ -42,7 +42,7 @@ async function queue(count: number): Promise<void> {
   expect(queued.count).toBe(count);
 }
 
-/** What the schedule does. Each caller has few places at a time; whoever waits too long for one is refused. */
+/** Acts as the schedule. Each caller has a concurrency limit; requests queued too long are rejected. */
 async function sendAll(_: unknown, caller: number): Promise<number> {
   const response = await fetch(`${server.url}/functions/v1/send-messages`, {
     method: 'POST',
@@ -91,7 +91,7 @@ test(
     let killAt = Number.POSITIVE_INFINITY;
     let sender: ChildProcess | undefined;
     const send = simulator.send.bind(simulator);
-    // The worst moment: the provider has the message, the sender does not know it yet.
+    // The worst case: the provider has the message, and the sender does not know it yet.
     simulator.send = async (...request) => {
       const answer = await send(...request);
       if (simulator.log().messages.length >= killAt) sender?.kill('SIGKILL');

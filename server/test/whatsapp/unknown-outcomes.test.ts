@@ -1,7 +1,4 @@
-/**
- * What happens to messages of which nobody knows whether the provider took them (MSG-04). The provider's webhooks come
- * only when a test sends them.
- */
+/** Messages with an unknown outcome (MSG-04). The provider's webhooks arrive only when a test sends them. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 import { serveSimulator } from './serve-simulator.ts';
@@ -31,7 +28,7 @@ beforeEach(async () => {
   messageId = row?.id ?? '';
 });
 
-/** What the schedule does. */
+/** Acts as the schedule. */
 async function tick(): Promise<{ sent: number; failed: number; pending: number }> {
   const response = await fetch(`${server.url}/functions/v1/send-messages`, {
     method: 'POST',
@@ -121,7 +118,7 @@ test('MSG-04 a sender whose claim has passed to another does not send', async ()
   };
   expect(await begin(first?.attempts)).toBe(false);
   expect(await begin(second?.attempts)).toBe(true);
-  // The same call again, as after a lost answer, must not begin a second send.
+  // The same call again, as after a lost response, must not start a second send.
   expect(await begin(second?.attempts)).toBe(false);
 });
 

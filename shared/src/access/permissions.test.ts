@@ -74,7 +74,7 @@ const sources = new Map(
     .map((file) => [file, withoutComments(readFileSync(path.join(ROOT, file), 'utf8'))]),
 );
 
-/** What is about the roles of accounts, not about what whoever looks at the screen may do. */
+/** Code about the roles of accounts, not about the current user's permissions. */
 const MANAGES_ROLES = /^mfe-reports\/src\/features\/users\//;
 /** `role === …`, `… !== user.role`, `switch (role)`, `roles.includes(role)`; the name of a staff role; a list of roles. */
 const COMPARES_ROLES = [

@@ -8,7 +8,7 @@ const form: AppointmentInput = {
   reason: ' Retiro de equipo ',
 };
 
-/** Messages by field. */
+/** Error messages by field. */
 function messages(schema: typeof appointmentSchema | typeof claimSchema, input: unknown) {
   const result = schema.safeParse(input);
   return Object.fromEntries(

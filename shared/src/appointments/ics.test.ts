@@ -11,7 +11,7 @@ const event: CalendarEvent = {
   stamp: new Date('2026-11-21T12:00:00Z'),
 };
 
-/** What a calendar reads: folded lines joined again. */
+/** The file as read by a calendar: unfolded. */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
 describe('calendar file of an appointment', () => {

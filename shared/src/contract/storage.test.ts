@@ -14,7 +14,7 @@ afterEach(() => {
   for (const area of [browserArea, tabArea]) for (const key of area.keys()) area.removeItem(key);
 });
 
-/** A browser whose storages cannot even be looked at. */
+/** A browser in which accessing a storage throws. */
 function block(): void {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -24,7 +24,7 @@ function block(): void {
   vi.stubGlobal('sessionStorage', closed);
 }
 
-/** A browser that takes nothing more. */
+/** A browser whose storages are full. */
 function fill(): void {
   const storage = new Proxy(localStorage, {
     get: (target, name) =>

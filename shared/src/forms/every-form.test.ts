@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Forms that have nothing to lose, and why. Every other one is a Form (SHELL-14, SHELL-15). */
+/** Forms without anything to lose, and why. Every other one is a Form (SHELL-14, SHELL-15). */
 const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   'shared/src/forms/form.tsx': 'is the mechanism',
   'shell/src/features/auth/login-form.tsx': 'a password is not kept, and the browser fills it in',
@@ -47,7 +47,7 @@ test('SHELL-14 Cancelar in the dialog of a form asks like the cross and Escape d
   expect(silent, 'Use DialogCancel').toEqual([]);
 });
 
-/** What changes something and whose network no browser test cuts, and why. Changes are tried in supabase/test/once.test.ts all the same. */
+/** Mutations without a browser test of network failures, and why. supabase/test/once.test.ts covers them anyway. */
 const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-customer/src/features/security/second-factor.tsx': 'its forms are factor-code-form.tsx',
   'mfe-orders/src/features/notifications/notification-bell.tsx':
@@ -63,7 +63,7 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'a code is good once: after a lost answer the next one of the app is asked for (second-factor.spec.ts)',
 };
 
-/** Hooks of the subjects in shared that change something. */
+/** Mutation hooks of shared's subjects. */
 function changeHooks(): string[] {
   return globSync('shared/src/**/*.ts', { cwd: ROOT })
     .filter((file) => !/\.test\.ts$|shared\/src\/(?:once|query)\//.test(file))

@@ -66,7 +66,7 @@ const show = (props: { draft?: string | null; city?: string } = {}) =>
   );
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
-/** The session runs out, and the guard takes the screen away. */
+/** The session expires, and the guard unmounts the screen. */
 function expire(view: ReturnType<typeof render>) {
   act(() => finishSession('ended'));
   view.unmount();

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
-/** A form with something typed: its question, and the answer to leave. */
+/** A form with unsaved input: its confirmation dialog. */
 function Typed({ name }: { name: string }) {
   const { leave, stay } = useLeaveQuestion(true);
   const answer = () => {
@@ -22,7 +22,7 @@ function Typed({ name }: { name: string }) {
 
 const questions = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
-/** The browser's Back, as far as a page sees it. Gives whether the page let it through. */
+/** The browser's Back as seen by a page. Returns whether the page allowed it. */
 function goBack(): boolean {
   const event = Object.assign(new Event('navigate', { cancelable: true }), {
     navigationType: 'traverse',

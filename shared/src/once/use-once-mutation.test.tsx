@@ -72,7 +72,7 @@ test('DATA-39 a refusal of the values leaves the id; being told that an earlier 
 test('DATA-39 the id outlives a reload and a session that runs out, as what was typed does', async () => {
   server.mockImplementation(lost);
   await openForm().press('uno');
-  // The page is gone without a word to the form.
+  // The page is closed without unmounting the form.
   const after = openForm();
   await after.press('uno');
   act(() => finishSession('ended'));

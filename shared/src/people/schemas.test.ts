@@ -16,7 +16,7 @@ import {
 import { editUserSchema, newUserSchema, profileSchema } from './people-schemas.ts';
 import { z } from '#src/values/zod.ts';
 
-/** Messages by field, `{}` when the input is right. */
+/** Error messages by field, `{}` if the input is valid. */
 function errors(schema: z.ZodMiniType, input: unknown): Record<string, string> {
   const result = z.safeParse(schema, input);
   if (result.success) return {};

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { readAgain } from './read-again.ts';
 
-/** A server's value, whose readings are answered when the test says so, with what was there when they were asked. */
+/** A server value; the test controls when reads are answered, with the value at the time of the request. */
 function slowServer() {
   let value = 0;
   const waiting: (() => void)[] = [];

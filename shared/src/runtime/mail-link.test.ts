@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What the page makes of the address that it was opened with. */
+/** How the page handles its initial URL. */
 async function openAt(address: string) {
   history.replaceState(null, '', address);
   vi.resetModules();

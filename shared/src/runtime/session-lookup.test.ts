@@ -5,7 +5,7 @@ import { TOKEN_KEY, USER_KEY } from './current-user.ts';
 const ID = '0b7e7c1e-6d5c-4f0e-9a52-1f2f3a4b5c6d';
 const PROFILE = { id: ID, email: 'ana@taller.test', full_name: 'Ana', rut: '', phone: '', role: 'admin' };
 
-/** A page of a signed-in person, with a server that answers the lookups of the profile so, the last way for good. */
+/** A signed-in page whose profile lookups get these responses; the last one is repeated. */
 async function openPage(answers: readonly { status: number; body: unknown }[]) {
   localStorage.setItem(USER_KEY, JSON.stringify({ ...PROFILE, fullName: 'Ana', createdAt: '' }));
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;

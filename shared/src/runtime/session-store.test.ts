@@ -12,7 +12,7 @@ const ANA: CurrentUser = {
   createdAt: '2026-01-01T00:00:00Z',
 };
 
-/** The store as a freshly opened page has it. */
+/** The store of a newly opened page. */
 async function open(stored?: unknown, token?: string) {
   localStorage.clear();
   if (stored !== undefined)

@@ -8,7 +8,7 @@ const columns = [
   { header: 'Total', value: (row: { number: string; total: number }) => row.total },
 ];
 
-/** One cell as it stands in a line of two. */
+/** A cell as formatted in a line of two. */
 const csvCell = (value: CsvValue) =>
   csvLines(
     [

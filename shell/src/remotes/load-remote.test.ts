@@ -6,18 +6,18 @@ import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { PROVIDED, RUNTIME_VERSION, type RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
 
-/** What entries note of themselves, since each is a module of its own that nothing else reaches. */
+/** Log of the entries: each is a separate module that nothing else can access. */
 interface Noted {
-  /** Names of the entries that ran, with what their addresses ended in. */
+  /** Names of the entries that ran, with the end of their URLs. */
   ran: string[];
-  /** Module that cannot be had. */
+  /** A module that cannot be loaded. */
   broken?: string;
-  /** What the last one was given to share. */
+  /** The shared modules passed to the last one. */
   scope?: Record<string, Record<string, { get: () => Promise<() => unknown> | (() => unknown) }>>;
 }
 
 let noted: Noted;
-/** The site's registry as it is now; null while it cannot be reached. */
+/** The site's current registry; null while it is unreachable. */
 let published: Registry | null;
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
     if (!published) throw new TypeError('Failed to fetch');
     return Response.json(published);
   });
-  // The page's modules, new for each page.
+  // The page's modules, reset for each page.
   vi.resetModules();
   vi.useFakeTimers();
 });
@@ -41,8 +41,8 @@ const ROUTES = [{ path: '/inventario' }];
 const REMOTE = { contract: CONTRACT_VERSION, name: 'mfe-inventory', build: 'aaaaaaaaaa', routes: ROUTES };
 
 /**
- * An entry as a build has it, a container that takes the shared modules and gives its own, as an address of its own.
- * @param get how it gives them.
+ * A remote entry as a data URL: a container that accepts the shared modules and provides its own.
+ * @param get how it provides them.
  */
 function entryNamed(name: string, get: string, first = ''): string {
   const code = `globalThis.noted.ran.push(['${name}', ...import.meta.url.split('?').slice(1)].join('?'));
@@ -52,15 +52,15 @@ function entryNamed(name: string, get: string, first = ''): string {
     // ${crypto.randomUUID()}`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
-/** One that gives a remote at once. */
+/** One that provides a remote. */
 const giving = (remote: unknown) => `async () => () => ({ remote: ${JSON.stringify(remote)} })`;
-/** One that gives it while nothing is broken. */
+/** One that provides it unless something is marked as broken. */
 const breakable = `async (module) => {
   if (globalThis.noted.broken === module) throw new Error('chunk gone');
   return () => ({ remote: ${JSON.stringify(REMOTE)} });
 }`;
 
-/** What the registry says of a remote with that entry. */
+/** The registry entry of a remote with that entry. */
 const listed = (entry: string, change: Partial<RegistryRemote> = {}): RegistryRemote => ({
   ...PROVIDED,
   name: 'mfe-inventory',
@@ -73,7 +73,7 @@ const listed = (entry: string, change: Partial<RegistryRemote> = {}): RegistryRe
 
 const registryOf = (remote: RegistryRemote, release = 'r1'): Registry => ({ release, remotes: [remote] });
 
-/** A page that came with a registry. */
+/** A page with an inlined registry. */
 async function openPage(remote: RegistryRemote) {
   published = registryOf(remote);
   const script = document.createElement('script');
@@ -86,7 +86,7 @@ async function openPage(remote: RegistryRemote) {
   let attempt = -1;
   return {
     partLabel,
-    /** Asks for a module as a screen does, and again as 'Reintentar' does. */
+    /** Loads a module like a screen, and again like 'Reintentar'. */
     ask: (module = 'routes') => {
       attempt += 1;
       return remoteModule({ kind: 'remote', remote: 'mfe-inventory', module }).start(attempt);
@@ -94,7 +94,7 @@ async function openPage(remote: RegistryRemote) {
   };
 }
 
-/** What an attempt comes to; pauses between tries pass at once. */
+/** The result of an attempt; delays between retries are skipped. */
 async function outcomeOf(asked: Promise<unknown>): Promise<unknown> {
   let outcome: { value: unknown } | undefined;
   void asked.then(

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A part whose loading fails as often as it is told to. */
+/** A part that fails to load as often as requested. */
 function failing(times: number) {
   let left = times;
   const lazy = new LazyValue(async () => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
 import type * as RegistryFile from './registry.ts';
 
-/** The release that the site has now; null while it cannot be reached. */
+/** The site's current release; null while it is unreachable. */
 let release: string | null;
 let requests: number;
 let page: typeof RegistryFile;
 
-/** Opens a page in this tab that came with a release. */
+/** Opens a page with a release in this tab. */
 async function openPage(came: string): Promise<void> {
   const script = document.createElement('script');
   script.id = REGISTRY_ELEMENT_ID;

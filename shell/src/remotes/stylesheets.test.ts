@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => document.head.replaceChildren());
 
 const links = () => [...document.head.querySelectorAll('link')];
-/** What the browser says of the last link. */
+/** Fires the browser's event for the last link. */
 const answer = (kind: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(kind));
 
 test('SHELL-08 a style sheet is asked for once, by however many parts, and each waits until it applies', async () => {

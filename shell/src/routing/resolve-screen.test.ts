@@ -10,7 +10,7 @@ const as = (role: Role): Session => ({
 const nobody: Session = { status: 'signed-out', user: null };
 const unknown: Session = { status: 'loading', user: null };
 
-/** `mfe-orders/routes`, `auth`, `denied`, `waiting` or the address that one is sent to. */
+/** `mfe-orders/routes`, `auth`, `denied`, `waiting` or the redirect's target. */
 function outcome(pathname: string, session: Session, wanted: string | null = null): string {
   const result = resolveScreen(pathname, session, wanted);
   if (result.kind === 'redirect') return `→ ${result.to}`;

@@ -9,7 +9,7 @@ interface Call {
   body: unknown;
 }
 
-/** The function before a database and an auth server that answer with these, and what they were asked. */
+/** The function with a fake database and auth server, and the requests they received. */
 function handlerBefore(
   answer: () => Response,
   user: () => Response = () => Response.json({ message: 'bad_jwt' }, { status: 403 }),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Shapes of what must never be committed. The search of the built site is e2e/server/secrets.spec.ts. */
+/** Patterns of secrets that must never be committed. e2e/server/secrets.spec.ts searches the built site. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'a secret key of Supabase': /sb_secret_[\w-]{20,}/,
   'a token of a service': /\beyJhbGciOi[\w-]+\.eyJ[\w-]{20,}\.[\w-]{20,}/,

@@ -5,7 +5,7 @@ import { browserScreens, REMOTE_FIELDS, SHELL_FIELDS } from './browser-screens.t
 
 type Loaded = Record<string, Record<string, unknown>>;
 
-/** The list as a build with these fields has it. */
+/** The list as included in a build with these fields. */
 function loaded(fields: typeof REMOTE_FIELDS): Loaded {
   const { load } = browserScreens(fields);
   const code = (load as (id: string) => string)(inRoot('shared/src/contract/screens.ts'));

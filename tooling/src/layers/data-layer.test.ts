@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
 import { SUBJECTS } from './layers.ts';
 
-/** Every way in which a file of a subject may leave the one manner of the data layer. */
+/** Every violation of the data layer's naming conventions. */
 const RULES: readonly { what: string; breaks: (name: string, source: string) => boolean }[] = [
   {
     what: 'a mutation is in …-mutation.ts',

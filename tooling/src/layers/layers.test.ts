@@ -8,7 +8,7 @@ import { GROUPS, LAYERS } from './layers.ts';
 import { folderOf, layerOf, liesIn, readsOf } from './refuse-import.ts';
 import { NAMES, PACKAGES } from './packages.ts';
 
-/** A name of ARCHITECTURE.md's lists as a folder. @param workspace that the list is of. */
+/** Resolves a name in ARCHITECTURE.md's lists to a folder. @param workspace of the list. */
 function folderNamed(name: string, workspace: string): string {
   if (name in GROUPS || name.includes('/src') || name === workspace) return name;
   const [first = '', ...rest] = name.split('/');
@@ -51,7 +51,7 @@ test('TEST-14 the lists of ARCHITECTURE.md are the table that lint reads', () =>
   expect(Object.fromEntries(theirs)).toEqual(Object.fromEntries(ours));
 });
 
-/** Every folder that holds source files, with a file of it. */
+/** Every source folder, with one of its files. */
 const SOURCES = globSync('{shared,shell,mfe-*,supabase,server,tooling}/**/*.{ts,tsx}', {
   cwd: inRoot(),
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.*', '**/testing/**', '{server,supabase}/test/**'],
@@ -89,7 +89,7 @@ test('TEST-14 no folders read each other in a ring', () => {
   expect(rings).toEqual([]);
 });
 
-/** One import against each rule: the file that has it, what it says, and the end of what lint answers. */
+/** One import against each rule: the importing file, the import, and the end of the lint message. */
 const BROKEN: readonly (readonly [file: string, source: string, answer: string])[] = [
   ['shared/src/values/a.ts', `import '#src/ui/badge.tsx';`, 'shared/src/ui'],
   ['shared/src/config/a.ts', `import '#src/runtime/runtime.ts';`, 'shared/src/runtime'],
@@ -163,7 +163,7 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
     (name, index) => [`mfe-customer/src/texts/p${index}.ts`, `import '${name}';`, name] as const,
   ),
 ];
-/** What the table has, in the forms that an import can take. */
+/** The table's rows, in all forms of imports. */
 const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   [
     'shared/src/orders/c.ts',

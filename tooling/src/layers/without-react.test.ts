@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
 import { importedFile } from './refuse-import.ts';
 
-/** What a file imports that is there at run time. */
+/** The run-time imports of a file. */
 function importsOf(file: string): string[] {
   const { staticImports, staticExports } = parseSync(file, readFileSync(inRoot(file), 'utf8')).module;
   const imports = staticImports

@@ -10,11 +10,11 @@ const NAME = 'mfe-garantias-extra';
 const SLOW_MS = 180_000;
 let root: string;
 
-/** What Vitest sets for its own: in it the federation plugin would be another. */
+/** Set by Vitest for its own process: the federation plugin would behave differently with it. */
 const OF_VITEST = /^(?:VITEST|TEST|NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL)/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_VITEST.test(name)));
 
-/** Runs a program in the copy, with the tools of the workspace. */
+/** Runs a program in the copy, with the workspace's tools. */
 function inCopy(command: string, ...args: string[]): { code: number | null; output: string } {
   return inCopyWith([inRoot('node_modules/.bin'), env.PATH].join(delimiter), command, ...args);
 }
@@ -30,7 +30,7 @@ const newRemote = (...args: string[]) =>
 
 const evaluate = (code: string) => inCopy(process.execPath, '--input-type=module', '--eval', code);
 
-/** Everything that a scaffolding could have touched. */
+/** Everything that scaffolding could have changed. */
 async function snapshot(): Promise<string> {
   const folders = (await readdir(root)).sort().join(' ');
   const files = ['tsconfig.json', 'shared/src/contract/screens.ts'];
@@ -64,7 +64,7 @@ test.each([
 
 test('new-remote puts everything back when it fails half-way', async () => {
   const before = await snapshot();
-  // Without the formatter, which comes after the files have been written.
+  // Without the formatter, which runs after the files were written.
   const { code, output } = inCopyWith('', process.execPath, 'tooling/src/tasks/new-remote.ts', NAME);
   expect(code).toBe(1);
   expect(output).toContain('oxfmt');
@@ -110,7 +110,7 @@ test(
       const { readRemote } = await import('./tooling/src/build/descriptors.ts');
       const { folder } = await buildPackage('${NAME}');
       console.log(JSON.stringify({ names: REMOTE_NAMES, remote: await readRemote(folder) }));`);
-    // The site is assembled from the builds of these names, and the registry from what the builds say of themselves.
+    // The site is assembled from the builds of these names, and the registry from their descriptors.
     const { names, remote } = JSON.parse(built.output) as { names: string[]; remote: object };
     expect(names).toContain(NAME);
     expect(remote).toMatchObject({

@@ -25,7 +25,7 @@ test('SHELL-35 a page that is rendered beforehand has title, address, descriptio
 test('SHELL-05 SHELL-35 no page preloads the code of a screen that not everybody may see', () => {
   for (const file of ['dashboard.html', 'estado.html', 'print.html', 'perfil.html'])
     expect(page(file)).toEqual({ file, query: true });
-  // A stranger's look-up and the staff's form share this segment.
+  // The public lookup and the staff's form share this segment.
   expect(page('orders.html')).toEqual({ file: 'orders.html', plain: true });
   expect(page('auth.html')).toEqual({ file: 'auth.html', shell: 'src/features/auth/auth-chunk.tsx' });
   expect(page('gracias.html')).toEqual({

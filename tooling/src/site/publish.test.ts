@@ -21,7 +21,7 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 let root: string;
 let site: string;
-// Commands in processes of their own, on a busy machine.
+// Commands in separate processes, on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function publish(
   return publishRemote(name, folder, { site, ...rest });
 }
 
-/** The command, in a process of its own. */
+/** The command, in a separate process. */
 function command(...args: string[]) {
   const child = spawn(process.execPath, [inRoot('tooling/src/tasks/publish-remote.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,7 +82,7 @@ describe('SHELL-08 publishing one remote', () => {
     const before = registry().release;
     await publish('v3');
     expect(registry().release).not.toBe(before);
-    // The running release and the one before it, whose requests may be under way.
+    // The current and the previous release, which running requests may still read.
     expect(releases()).toHaveLength(2);
   });
 

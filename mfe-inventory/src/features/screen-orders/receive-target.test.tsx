@@ -26,7 +26,7 @@ const item = (id: string, model: string): ItemChoice => ({
 const LIKELY = item('likely', 'Z55');
 const FOUND = item('found', 'Z9');
 
-/** The choice, with what a search for 'z9' answers. */
+/** The component, with the response to a search for 'z9'. */
 function show(first = '') {
   const { queryKey } = inventoryListQuery({
     search: 'z9',

@@ -6,7 +6,7 @@ test('ORD-13 the pattern is a picture: nine dots, the visited ones numbered in t
   const svg = renderToStaticMarkup(<PatternDrawing value="1-5-9-6-3" />);
   expect(svg).toContain('aria-label="Patrón de desbloqueo 1-5-9-6-3"');
   expect(svg.match(/<circle /g)).toHaveLength(9);
-  // Dots 1, 3, 5, 6 and 9 carry their place in the sequence.
+  // Dots 1, 3, 5, 6 and 9 are labelled with their position in the sequence.
   expect([...svg.matchAll(/<text[^>]*>(\d)<\/text>/g)].map(([, place]) => place)).toEqual([
     '1',
     '5',

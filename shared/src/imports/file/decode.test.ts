@@ -4,7 +4,7 @@ import { decodeFile, isBinary } from './decode.ts';
 const TEXT = 'N° Orden;Año;Ñuñoa\r\n1;“José”;$45.990 €\r\n';
 const utf8 = new TextEncoder().encode(TEXT);
 
-/** Windows-1252 has these at other places than Unicode. */
+/** Windows-1252 differs from Unicode for these characters. */
 const CP1252: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '€': 0x80 };
 
 function utf16(text: string, littleEndian: boolean, mark: boolean): Uint8Array {

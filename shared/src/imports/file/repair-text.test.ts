@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { repairText } from './repair-text.ts';
 
-/** The accident itself: UTF-8 bytes read as Windows-1252. */
+/** The encoding error: UTF-8 bytes read as Windows-1252. */
 const damage = (text: string) => new TextDecoder('windows-1252').decode(new TextEncoder().encode(text));
 
 test.each([

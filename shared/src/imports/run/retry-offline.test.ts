@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fails so many times without an answer, then answers. */
+/** Fails that many times without a response, then succeeds. */
 function flaky(failures: number) {
   let calls = 0;
   return () => {

@@ -14,7 +14,7 @@ function verdict({ outcome, detail }: RowResult): Verdict<Problem> {
   return outcome === 'new' || outcome === 'existing' ? 'fresh' : (outcome as 'imported' | 'duplicate');
 }
 
-/** A server in miniature: keeps keys, takes a batch whole or not at all, refuses the rows in `bad`. */
+/** A fake server: stores keys, accepts batches all or nothing, rejects the rows in `bad`. */
 function server(bad: readonly number[] = [], taken: readonly number[] = []) {
   const keys = new Set<string>();
   const batches: number[] = [];

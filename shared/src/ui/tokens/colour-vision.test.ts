@@ -3,7 +3,7 @@ import { linearRgb, tokens, type Scheme } from '../../testing/read-tokens.ts';
 
 type Triple = readonly [number, number, number];
 
-/** How a full deficiency sees, on linear RGB: Machado, Oliveira and Fernandes (2009), severity 1. */
+/** Colour vision deficiencies on linear RGB: Machado, Oliveira and Fernandes (2009), severity 1. */
 const VISIONS: Record<string, readonly [Triple, Triple, Triple]> = {
   full: [
     [1, 0, 0],
@@ -44,7 +44,7 @@ function lab(rgb: Triple): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** How far apart two tokens look to an eye: ΔE of CIE 1976. 2 is just seen; colours side by side in a chart want 20. */
+/** Perceived difference of two tokens: ΔE of CIE 1976. 2 is just noticeable; adjacent colours in a chart need 20. */
 function difference(one: string, other: string, scheme: Scheme, vision: string): number {
   const [a, b] = [one, other].map((name) => {
     const hex = tokens.get(name)?.[scheme];

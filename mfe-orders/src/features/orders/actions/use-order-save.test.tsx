@@ -24,7 +24,7 @@ afterEach(cleanup);
 
 const order = (version: number, notes: string) => ({ id: 'o1', version, notes }) as Order;
 
-/** The notes of an order, opened with something typed in them or nothing. */
+/** The notes dialog of an order, with or without a draft. */
 function open(shown: Order, isDirty: boolean) {
   const { result, unmount } = renderHook(() => {
     const save = useOrderSave(shown, 'notas');

@@ -11,13 +11,13 @@ describe('ORD-33 what is typed decides the field when it can be nothing else', (
     ['000123', 'order_number'],
     ['#000123', 'order_number'],
     ['N° 123', 'order_number'],
-    // Eight digits, and no RUT: the check digit does not fit.
+    // Eight digits, but not a RUT: the check digit does not match.
     ['12345678', 'order_number'],
     ['15.254.750-1', 'customer_rut'],
     ['15254750-1', 'customer_rut'],
     ['15.254', 'customer_rut'],
     ['7654321k', 'customer_rut'],
-    // A RUT without its dash, whose check digit fits.
+    // A RUT without its dash, with a matching check digit.
     ['90355139', 'customer_rut'],
     ['Camila', 'customer_name'],
     ['ñúñez', 'customer_name'],

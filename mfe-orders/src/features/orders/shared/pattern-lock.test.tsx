@@ -40,7 +40,7 @@ function draw(canvas: HTMLElement, dots: readonly number[]) {
 
 beforeEach(() => {
   reported = [];
-  // What is drawn is looked at in the browser; here it is what is reported.
+  // Drawing is tested in the browser; this tests the reported values.
   HTMLCanvasElement.prototype.getContext = () => null;
 });
 afterEach(() => {
