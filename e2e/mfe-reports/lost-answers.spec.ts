@@ -7,7 +7,7 @@ import {
   type Stage,
 } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
-import { test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { REPORTS } from '../support/reports.ts';
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 
@@ -49,6 +49,64 @@ const FORMS: CutForms = {
     ...(await openPinDialog(stage)),
     cutOnly: 'after',
   }),
+
+  'mfe-reports/src/features/settings/section-form.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('admin', '/dashboard/ajustes/landing');
+    const title = page.getByLabel('Título de los pasos');
+    await title.fill('Pasos cortados');
+    return {
+      page,
+      scope: page.getByRole('region', { name: 'Página de inicio', exact: true }),
+      submit: page.getByRole('button', { name: 'Guardar' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/save_setting_section' },
+      typed: [title, 'Pasos cortados'],
+      count: () =>
+        countRows(shop, (sql) => sql`setting_changes where after #>> '{steps,title}' = 'Pasos cortados'`),
+      done: toastOf(page, 'Ajustes guardados.'),
+      stays: true,
+      afterReload: () => expect(title).toBeVisible(),
+    };
+  },
+
+  'mfe-reports/src/features/settings/import-settings.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('admin', '/dashboard/ajustes/archivo');
+    const file = { formato: 'taller-ajustes-1', secciones: { terms: { items: ['Condición cortada'] } } };
+    await page.getByLabel('Archivo de ajustes').setInputFiles({
+      name: 'ajustes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    return {
+      page,
+      scope: page.getByRole('region', { name: 'Importar', exact: true }),
+      submit: page.getByRole('button', { name: 'Cambiar una sección' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/save_setting_section' },
+      count: () =>
+        countRows(shop, (sql) => sql`setting_changes where after #>> '{items,0}' = 'Condición cortada'`),
+      done: page.getByText('No hay nada que cambiar: los ajustes ya son los del archivo.'),
+      tellsByItself: true,
+    };
+  },
+
+  'mfe-reports/src/features/settings/section-history.tsx': async ({ openAs, shop }) => {
+    await withDatabase(
+      shop,
+      (sql) => sql`update setting_sections
+        set value = jsonb_set(value, '{why,title}', to_jsonb('Motivos cortados'::text)) where section = 'landing'`,
+    );
+    const page = await openAs('admin', '/dashboard/ajustes/landing');
+    const newest = page.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
+    await newest.getByRole('button', { name: /^Deshacer el cambio/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Deshacer' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/undo_setting_change' },
+      count: () => countRows(shop, (sql) => sql`setting_changes where undoes is not null`),
+      done: toastOf(page, 'Cambio deshecho.'),
+    };
+  },
 };
 
 test.afterAll(({ shop }) => setDemoPin(shop));

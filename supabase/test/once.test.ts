@@ -10,6 +10,7 @@ import { openLossyBrowser } from './support/once/lossy-browser.ts';
 import { ORDER_CHANGES } from './support/once/order-changes.ts';
 import { PEOPLE_CHANGES } from './support/once/people-changes.ts';
 import { PRIVACY_CHANGES } from './support/once/privacy-changes.ts';
+import { SETTINGS_CHANGES } from './support/once/settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './support/once/shop-state.ts';
 import { writtenChanges } from './support/once/written-changes.ts';
 import { openShop } from './support/shop.ts';
@@ -19,10 +20,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
   ...ORDER_CHANGES,
   ...PEOPLE_CHANGES,
   ...PRIVACY_CHANGES,
+  ...SETTINGS_CHANGES,
 };
 
 /** Exported for the mutation that uses them. */
-const PARTS: readonly string[] = ['createOrder', 'openDeviceCode', 'tryPin', 'updateOrder'];
+const PARTS: readonly string[] = ['createOrder', 'openDeviceCode', 'sendSection', 'tryPin', 'updateOrder'];
 
 /** Maximum number of requests of one submit. */
 const MOST_REQUESTS = 8;

@@ -32,6 +32,7 @@ const OPENED: Readonly<Record<ScreenPermission, readonly string[]>> = {
   users: ADMIN,
   'order-import': ADMIN,
   'system-status': ADMIN,
+  settings: ADMIN,
   sheets: STAFF,
   'client-sheet': EVERYBODY,
   profile: EVERYBODY,

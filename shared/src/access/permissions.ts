@@ -26,6 +26,7 @@ export const SCREEN_PERMISSIONS = {
   users: ADMIN,
   'order-import': ADMIN,
   'system-status': ADMIN,
+  settings: ADMIN,
   sheets: STAFF_ROLES,
   /** The server checks whether an order belongs to the customer. */
   'client-sheet': ROLES,

@@ -191,6 +191,23 @@ export const SCREENS = {
     frame: 'dashboard',
     tab: 'Importar',
   },
+  dashboardSettings: {
+    path: '/dashboard/ajustes',
+    title: 'Ajustes',
+    permission: 'settings',
+    remote: 'mfe-reports',
+    module: 'settings',
+    frame: 'dashboard',
+    tab: 'Ajustes',
+  },
+  dashboardSettingsSection: {
+    path: '/dashboard/ajustes/:section',
+    title: 'Ajustes',
+    permission: 'settings',
+    remote: 'mfe-reports',
+    module: 'settings',
+    frame: 'dashboard',
+  },
   systemStatus: {
     path: '/estado',
     title: 'Estado',

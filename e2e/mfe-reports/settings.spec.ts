@@ -1,0 +1,211 @@
+/** 'Ajustes': the shop's own settings, for admins. */
+import { readFile } from 'node:fs/promises';
+import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
+import { axeFindings } from '../support/axe.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const SETTINGS = '/dashboard/ajustes';
+
+/** Whatever a test has left: the demo's values again. */
+test.afterEach(({ shop }) =>
+  withDatabase(shop, async (sql) => {
+    for (const [section, value] of Object.entries(DEMO_SETTINGS))
+      await sql`update setting_sections set value = ${JSON.stringify(value)}::text::jsonb
+        where section = ${section} and value <> ${JSON.stringify(value)}::text::jsonb`;
+  }),
+);
+
+test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves the shop, sees who changed what, and takes it back', async ({
+  openAs,
+}) => {
+  const page = await openAs('admin', '/dashboard');
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
+  await expect(page).toHaveURL(SETTINGS);
+  const name = page.getByLabel('Nombre corto');
+  await expect(name).toHaveValue('Barlovento');
+  await expect(page.getByLabel('WhatsApp (opcional)')).toHaveValue('+56 9 5550 1420');
+  await name.fill('Taller Ñandú');
+  const map = page.getByLabel('Enlace al mapa (opcional)');
+  await map.fill('javascript:alert(1)');
+  const place = page.getByLabel('Coordenadas (opcional)');
+  await place.fill('al lado de la plaza');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(place).toBeFocused();
+  await expect(place).toHaveAccessibleDescription(/Escribe latitud y longitud/);
+  await expect(map).toHaveAccessibleDescription(/Debe ser una dirección completa que comience con https/);
+  await expect(name).toHaveValue('Taller Ñandú');
+  await map.fill('https://maps.example/taller');
+  await place.fill('-33.05, -71.62');
+  await place.press('Control+Enter');
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  const history = page.getByRole('region', { name: 'Historial' });
+  const newest = history.getByRole('listitem').first();
+  await expect(newest).toContainText(/Nombre corto.*Barlovento.*Taller Ñandú/s);
+  await expect(newest).toContainText(/Coordenadas.*-33.0463 · -71.6196.*-33.05 · -71.62/s);
+  await newest.getByRole('button', { name: /^Deshacer el cambio de/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('Cambio deshecho.')).toBeVisible();
+  await expect(name).toHaveValue('Barlovento');
+  await expect(place).toHaveValue('-33.0463, -71.6196');
+  await expect(history.getByRole('listitem').first()).toContainText('Deshizo un cambio anterior');
+});
+
+test('CFG-31 lists are added to, put in order and shortened by keyboard, and hours that overlap are told at their field', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('admin', `${SETTINGS}/hours`);
+  await page.getByRole('button', { name: 'Agregar tramo: Lunes' }).press('Enter');
+  const second = page.getByRole('group', { name: 'Tramo 2 de Lunes' });
+  await second.getByLabel('Abre').fill('18:00');
+  await second.getByLabel('Cierra').fill('20:00');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(second.getByLabel('Abre')).toHaveAccessibleDescription(/antes de que termine el anterior/);
+  await second.getByLabel('Abre').fill('19:30');
+  await page.getByRole('button', { name: 'Quitar Tramo 1 de Sábado' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Agregar tramo: Sábado' })).toBeFocused();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await page.getByRole('link', { name: 'Condiciones' }).click();
+  await page.getByRole('button', { name: 'Bajar Condición 1 de Condiciones' }).press('Enter');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.').last()).toBeVisible();
+  await withDatabase(shop, async (sql) => {
+    const [hours] = await sql`select value -> 'week' as week from setting_sections where section = 'hours'`;
+    expect(hours?.week[1]).toEqual([
+      { open: '09:30', close: '19:00' },
+      { open: '19:30', close: '20:00' },
+    ]);
+    expect(hours?.week[6]).toEqual([]);
+    const [terms] = await sql`select value -> 'items' as items from setting_sections where section = 'terms'`;
+    const [first, other, ...rest] = DEMO_SETTINGS.terms.items;
+    expect(terms?.items).toEqual([other, first, ...rest]);
+  });
+});
+
+test('CFG-32 two admins save at once: other fields are put together, a field of both is chosen, also after a reload', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('admin', SETTINGS);
+  await page.getByLabel('Nombre corto').fill('Mi nombre');
+  await page.getByLabel('Lema (opcional)').fill('Mi lema');
+  await withDatabase(shop, async (sql) => {
+    const theirs = { ...DEMO_SETTINGS.shop, name: 'Su nombre', email: 'otro@taller.test' };
+    await sql`update setting_sections set value = ${JSON.stringify(theirs)}::text::jsonb where section = 'shop'`;
+  });
+  await page.reload();
+  await expect(page.getByLabel('Nombre corto')).toHaveValue('Mi nombre');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'guardó esta sección mientras la editabas' });
+  await expect(told).toContainText(/Nombre corto.*Mi nombre.*Su nombre/s);
+  await expect(page.getByLabel('Correo electrónico (opcional)')).toHaveValue('otro@taller.test');
+  await expect(page.getByLabel('Lema (opcional)')).toHaveValue('Mi lema');
+  await told.getByRole('button', { name: 'Usar lo de la otra persona: Nombre corto' }).click();
+  await expect(page.getByLabel('Nombre corto')).toHaveValue('Su nombre');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await withDatabase(shop, async (sql) => {
+    const [row] = await sql`select value from setting_sections where section = 'shop'`;
+    expect(row?.value).toEqual({
+      ...DEMO_SETTINGS.shop,
+      name: 'Su nombre',
+      email: 'otro@taller.test',
+      tagline: 'Mi lema',
+    });
+  });
+});
+
+test('CFG-31 rows that were added to a list are there after a reload', async ({ openAs }) => {
+  const page = await openAs('admin', `${SETTINGS}/landing`);
+  await page.getByRole('button', { name: 'Agregar razón: Razones' }).click();
+  const row = page.getByRole('group', { name: 'Razón 5 de Razones' });
+  await row.getByLabel('Título').fill('Una razón más');
+  await row.getByLabel('Texto').fill('Porque sí.');
+  await page.reload();
+  await expect(row.getByLabel('Título')).toHaveValue('Una razón más');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+});
+
+test('CFG-34 settings are taken from a file that another shop has made, after what would change was shown', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('admin', `${SETTINGS}/archivo`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar ajustes' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const chooser = page.getByLabel('Archivo de ajustes');
+  const choose = (content: string) =>
+    chooser.setInputFiles({
+      name: 'ajustes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+  await choose(text);
+  await expect(page.getByText('No hay nada que cambiar')).toBeVisible();
+  await choose('{"hola": 1}');
+  await expect(chooser).toHaveAccessibleDescription(/no es de ajustes/);
+  const file = JSON.parse(text) as { secciones: Record<string, Record<string, unknown>> };
+  file.secciones.terms = { items: ['De otra tienda'] };
+  file.secciones.shop = { ...file.secciones.shop, mapUrl: 'javascript:alert(1)' };
+  await choose(JSON.stringify(file));
+  await expect(page.getByRole('alert')).toContainText(
+    /Tienda · Enlace al mapa: Debe ser una dirección completa/,
+  );
+  const terms = page.getByRole('region', { name: 'Condiciones', exact: true });
+  await expect(terms).toContainText(/Antes.*40 días.*Después.*De otra tienda/s);
+  await page.getByRole('button', { name: 'Cambiar una sección' }).click();
+  await expect(page.getByText('Ajustes importados.')).toBeVisible();
+  await withDatabase(shop, async (sql) => {
+    const rows = await sql`select section, value from setting_sections where section in ('terms', 'shop')`;
+    expect(Object.fromEntries(rows.map(({ section, value }) => [section, value]))).toEqual({
+      terms: { items: ['De otra tienda'] },
+      shop: DEMO_SETTINGS.shop,
+    });
+  });
+});
+
+test('CFG-30 every section is accessible and fits a phone and a desk, with names as long as they may be', async ({
+  openAs,
+  shop,
+}) => {
+  await withDatabase(shop, async (sql) => {
+    const long = {
+      ...DEMO_SETTINGS.shop,
+      name: 'N'.repeat(60),
+      fullName: `Taller ${'muy '.repeat(25)}largo`,
+    };
+    await sql`update setting_sections set value = ${JSON.stringify(long)}::text::jsonb where section = 'shop'`;
+  });
+  const page = await openAs('admin', SETTINGS);
+  const tabs = page.getByRole('navigation', { name: 'Secciones de los ajustes' });
+  for (const section of [
+    'Tienda',
+    'Horario',
+    'Servicios',
+    'Condiciones',
+    'Página de inicio',
+    'Exportar e importar',
+  ]) {
+    await tabs.getByText(section).click();
+    const told = section === 'Exportar e importar' ? 'Exportar' : section;
+    await expect(page.getByRole('region', { name: told, exact: true })).toBeVisible();
+    if (told === section)
+      await expect(
+        page.getByRole('region', { name: 'Historial' }).getByRole('listitem').first(),
+      ).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([section, width, over]).toEqual([section, width, 0]);
+    }
+  }
+});

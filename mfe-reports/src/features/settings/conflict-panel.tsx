@@ -1,0 +1,58 @@
+import { useFormContext } from 'react-hook-form';
+import type { FieldConflict } from '@taller/shared/settings/merge-values.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { describeValue } from './describe-value.ts';
+import { fieldLabel, type ShownSection } from './section-specs.ts';
+import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.conflict;
+
+export interface ConflictPanelProps {
+  section: ShownSection;
+  /** Who saved first. */
+  by: string;
+  conflicts: readonly FieldConflict[];
+  onTake: (conflict: FieldConflict) => void;
+}
+
+/** What another admin saved while this form was open, and the choice in each field that both changed (CFG-32). */
+export function ConflictPanel({ section, by, conflicts, onTake }: ConflictPanelProps) {
+  // Its buttons wait while the form is being sent.
+  const { isSubmitting } = useFormContext().formState;
+  return (
+    <Banner tone="warning" alert>
+      <p className={styles.strong}>{texts.title(by)}</p>
+      <p>{conflicts.length > 0 ? texts.choose : texts.merged}</p>
+      {conflicts.map((conflict) => {
+        const label = fieldLabel(section, conflict.path);
+        return (
+          <div key={conflict.path} className={styles.change}>
+            <p className={styles.strong}>{label}</p>
+            <dl className={styles.versions}>
+              <div>
+                <dt>{texts.mine}</dt>
+                <dd>{describeValue(conflict.mine)}</dd>
+              </div>
+              <div>
+                <dt>{texts.theirs(by)}</dt>
+                <dd>{describeValue(conflict.theirs)}</dd>
+                <dd>
+                  <Button
+                    size="sm"
+                    aria-label={texts.take(label)}
+                    disabled={isSubmitting}
+                    onClick={() => onTake(conflict)}
+                  >
+                    {texts.takeShort}
+                  </Button>
+                </dd>
+              </div>
+            </dl>
+          </div>
+        );
+      })}
+    </Banner>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { toast } from '@taller/shared/runtime';
+import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
+import { changesBetween } from '@taller/shared/settings/merge-values.ts';
+import { readSettingsFile, type SettingsFile } from '@taller/shared/settings/settings-file.ts';
+import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { FieldChanges } from './field-changes.tsx';
+import { fieldLabel, sectionTitle } from './section-specs.ts';
+import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.file;
+/** More than all sections at their longest. */
+const MOST_BYTES = 1_000_000;
+
+const readChosen = async (file: File): Promise<SettingsFile | null> =>
+  file.size > MOST_BYTES ? null : readSettingsFile(await file.text());
+
+/** Sections of the file that differ from the present ones, with what would change. */
+const changedSections = (rows: readonly SettingSection[], file: SettingsFile) =>
+  rows.flatMap((row) => {
+    const value = file.sections[row.section];
+    const changes = value ? changesBetween(row.value, value) : [];
+    return value && changes.length > 0 ? [{ row, value, changes }] : [];
+  });
+
+/** Takes a file of settings: shows what would change, and changes it with another press (CFG-34). */
+export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
+  const [file, setFile] = useState<SettingsFile | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const take = useImportSectionsMutation();
+  const changed = file ? changedSections(rows, file) : [];
+
+  const choose = async (chosen: File | undefined) => {
+    const read = chosen ? await readChosen(chosen) : null;
+    take.reset();
+    setFile(read);
+    setUnreadable(chosen !== undefined && !read);
+  };
+
+  return (
+    <Card title={texts.importTitle}>
+      <div className={styles.form}>
+        <p className={styles.muted}>{texts.importText}</p>
+        <TextField
+          type="file"
+          accept="application/json,.json"
+          label={texts.choose}
+          error={isUnreadable ? texts.unreadable : undefined}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {file && file.faults.length > 0 && (
+          <Banner tone="warning" alert>
+            <p>{texts.faults}</p>
+            <ul>
+              {file.faults.map(({ section, path, message }) => (
+                <li key={`${section}.${path}.${message}`}>
+                  {sectionTitle(section)} {path && `· ${fieldLabel(section, path)}`}: {message}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {file && changed.length === 0 && <p>{texts.same}</p>}
+        {changed.map(({ row, changes }) => (
+          <section key={row.section} className={styles.list} aria-label={sectionTitle(row.section)}>
+            <h3 className={styles.listTitle}>{sectionTitle(row.section)}</h3>
+            <FieldChanges section={row.section} changes={changes} />
+          </section>
+        ))}
+        {take.error && changed.length > 0 && (
+          <Banner tone="danger">
+            {failureText(
+              take.error,
+              {
+                offline: settingsTexts.offline,
+                forbidden: settingsTexts.denied,
+                conflict: texts.conflict,
+                otherwise: texts.failed,
+              },
+              ['invalid'],
+            )}
+          </Banner>
+        )}
+        {changed.length > 0 && (
+          <div>
+            <Button
+              variant="primary"
+              loading={take.isPending}
+              loadingText={settingsTexts.saving}
+              onClick={() =>
+                take.mutate(
+                  changed.map(({ row, value }) => ({ section: row.section, value, version: row.version })),
+                  { onSuccess: () => toast.success(texts.done) },
+                )
+              }
+            >
+              {texts.apply(changed.length)}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import type { FieldSpec, ListSpec } from './field-specs.ts';
+import { messageAt } from './form-values.ts';
+import styles from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.list;
+
+interface ListFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  spec: ListSpec;
+  /** Shows one field of an item. */
+  children: (spec: FieldSpec, prefix: string) => ReactNode;
+}
+
+/** Rows that are added, removed and put in order, by buttons that the keyboard reaches too. */
+export function ListField({ name, label, hint, spec, children }: ListFieldProps) {
+  const { control, formState } = useFormContext();
+  const { fields, append, move, remove } = useFieldArray({ control, name });
+  const titleId = useId();
+  const adder = useRef<HTMLButtonElement>(null);
+  const error = messageAt(formState.errors, name);
+  const isShort = spec.item.every(({ kind }) => kind === 'time');
+  const isFull = fields.length >= spec.most;
+  return (
+    <div role="group" aria-labelledby={titleId} className={styles.list}>
+      <p id={titleId} className={styles.listTitle}>
+        {label}
+      </p>
+      {hint && <p className={styles.muted}>{hint}</p>}
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+      {fields.length === 0 && <p className={styles.muted}>{spec.none}</p>}
+      {fields.map(({ id }, at) => {
+        const what = `${texts.item(spec.itemLabel, at + 1)} de ${label}`;
+        return (
+          <div key={id} role="group" aria-label={what} className={styles.item}>
+            <div className={isShort ? styles.shortFields : styles.itemFields}>
+              {spec.item.map((part) => children(part, `${name}.${at}.`))}
+            </div>
+            <div className={styles.itemActions}>
+              <IconButton
+                size="sm"
+                label={texts.up(what)}
+                icon={<ArrowUp aria-hidden="true" />}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <IconButton
+                size="sm"
+                label={texts.down(what)}
+                icon={<ArrowDown aria-hidden="true" />}
+                disabled={at === fields.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+              <IconButton
+                size="sm"
+                label={texts.remove(what)}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => {
+                  remove(at);
+                  adder.current?.focus();
+                }}
+              />
+            </div>
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          ref={adder}
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          disabled={isFull}
+          onClick={() => append(structuredClone(spec.initial))}
+          aria-label={`${spec.addLabel}: ${label}`}
+        >
+          {spec.addLabel}
+        </Button>
+        {isFull && <span className={styles.muted}> {texts.full(spec.most)}</span>}
+      </div>
+    </div>
+  );
+}

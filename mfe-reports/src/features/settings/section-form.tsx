@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { Form } from '@taller/shared/forms/form.tsx';
+import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
+import { toast } from '@taller/shared/runtime';
+import { mergeValues, withField, type FieldConflict } from '@taller/shared/settings/merge-values.ts';
+import {
+  useSaveSectionMutation,
+  type SettingConflictError,
+} from '@taller/shared/settings/save-section-mutation.ts';
+import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { sectionResolver, toFormValues } from './form-values.ts';
+import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
+import { SettingField } from './setting-field.tsx';
+import styles from './settings.module.css';
+import { settingsTexts as texts } from './texts.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+interface Conflict {
+  readonly by: string;
+  readonly fields: readonly FieldConflict[];
+}
+
+const keptBase = (name: string, row: SettingSection): SettingSection => {
+  const kept = readKeptBase(name);
+  return typeof kept === 'object' && kept !== null && 'version' in kept ? (kept as SettingSection) : row;
+};
+
+/** Another admin's version, if that is why a save was refused. The class is each remote's own. */
+const conflictingRow = (error: unknown): SettingSection | null =>
+  error instanceof Error && 'current' in error ? (error as SettingConflictError).current : null;
+
+export interface SectionFormProps {
+  section: ShownSection;
+  row: SettingSection;
+  onSaved: (row: SettingSection) => void;
+}
+
+/** The form of one section: saved for itself, with its own history (CFG-31, CFG-32). */
+export function SectionForm({ section, row, onSaved }: SectionFormProps) {
+  const kept = `ajustes.base.${section}`;
+  const [base, setBase] = useState(() => keptBase(kept, row));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useSaveSectionMutation(section);
+  const form = useForm<FieldValues, unknown, Value>({
+    resolver: sectionResolver(section),
+    defaultValues: toFormValues(base.value),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  useKeptBase(kept, base, isDirty);
+
+  const { reset, getValues } = form;
+  useEffect(() => {
+    // A draft is put back field by field, of which lists inside of a field take no notice.
+    reset(getValues(), { keepDefaultValues: true });
+  }, [reset, getValues]);
+
+  /** Puts a value over what the server has, as something that is not saved yet. */
+  const putOver = (current: SettingSection, value: Value) => {
+    reset(toFormValues(current.value));
+    reset(toFormValues(value), { keepDefaultValues: true });
+    setBase(current);
+  };
+
+  const meet = (mine: Value, current: SettingSection) => {
+    const { merged, conflicts } = mergeValues(base.value, mine, current.value);
+    putOver(current, merged);
+    setConflict({ by: current.changed_by_name ?? texts.somebody, fields: conflicts });
+  };
+
+  const take = ({ path, theirs }: FieldConflict) => {
+    form.reset(toFormValues(withField(getValues(), path, toFormValues({ [path]: theirs })[path]) as Value), {
+      keepDefaultValues: true,
+    });
+    setConflict((last) => last && { ...last, fields: last.fields.filter((field) => field.path !== path) });
+  };
+
+  const submit = form.handleSubmit(async (value) => {
+    setProblem(null);
+    try {
+      const saved = await save.mutateAsync({ value, version: base.version });
+      reset(toFormValues(saved.value));
+      setBase(saved);
+      onSaved(saved);
+      setConflict(null);
+      toast.success(texts.saved);
+    } catch (error) {
+      const current = conflictingRow(error);
+      if (current) meet(value, current);
+      else
+        setProblem(
+          failureText(
+            error,
+            { offline: texts.offline, forbidden: texts.denied, otherwise: texts.saveFailed },
+            ['invalid'],
+          ),
+        );
+    }
+  });
+
+  const { intro, groups } = SECTION_SPECS[section];
+  return (
+    <FormProvider {...form}>
+      <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
+        <p className={styles.muted}>{intro}</p>
+        {groups.map((group) => (
+          <fieldset key={group.title} className={styles.group}>
+            <legend className={styles.legend}>{group.title}</legend>
+            {group.hint && <p className={styles.muted}>{group.hint}</p>}
+            <div className={styles.fields}>
+              {group.fields.map((spec) => (
+                <SettingField key={spec.name} spec={spec} />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {conflict && (
+          <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
+        )}
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <div className={styles.bar}>
+          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={texts.saving}>
+            {texts.save}
+          </Button>
+          <p className={styles.muted}>
+            {base.version > 1
+              ? texts.changedAt(base.changed_by_name ?? texts.somebody, formatDateTime(base.changed_at))
+              : texts.initial}
+          </p>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { useFormContext } from 'react-hook-form';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
+import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
+import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { TextArea } from '@taller/shared/ui/text-area.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { CoordinatesField } from './coordinates-field.tsx';
+import type { FieldSpec } from './field-specs.ts';
+import { messageAt } from './form-values.ts';
+import { ListField } from './list-field.tsx';
+
+/** One field of a section's form. */
+export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: string }) {
+  const { register, control, formState } = useFormContext();
+  const name = prefix + spec.name;
+  const { label, hint, optional } = spec;
+  const error = messageAt(formState.errors, name);
+  switch (spec.kind) {
+    case 'line':
+      return (
+        <TextField
+          {...register(name)}
+          {...{ label, hint, optional, error }}
+          type={spec.input === 'url' ? 'text' : spec.input}
+          inputMode={spec.input}
+          autoComplete="off"
+        />
+      );
+    case 'area':
+      return <TextArea {...register(name)} {...{ label, hint, optional, error }} rows={2} />;
+    case 'price':
+      return <FormNumberField {...{ control, name, label, hint, optional }} prefix="$" />;
+    case 'date':
+      return <FormDateField {...{ control, name, label, hint, optional }} />;
+    case 'time':
+      return <FormDateField {...{ control, name, label, hint, optional }} type="time" />;
+    case 'flag':
+      return <Checkbox {...register(name)} {...{ label, hint, error }} />;
+    case 'choice':
+      return <Select {...register(name)} {...{ label, hint, error }} options={spec.options} />;
+    case 'coordinates':
+      return <CoordinatesField name={name} spec={spec} />;
+    case 'list':
+      break;
+  }
+  return (
+    <ListField name={name} label={label} hint={hint} spec={spec}>
+      {(part, path) => <SettingField key={part.name} spec={part} prefix={path} />}
+    </ListField>
+  );
+}

@@ -1,0 +1,68 @@
+import { Fragment } from 'react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { useQuery } from '@taller/shared/query';
+import { useParams } from '@taller/shared/runtime';
+import { settingSectionsQuery } from '@taller/shared/settings/setting-sections-query.ts';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
+import page from '#src/components/page.module.css';
+import { ExportSettings } from './export-settings.tsx';
+import { ImportSettings } from './import-settings.tsx';
+import { SectionCard } from './section-card.tsx';
+import { SectionHistory } from './section-history.tsx';
+import { SECTION_SPECS, SHOWN_SECTIONS } from './section-specs.ts';
+import { settingsTexts as texts } from './texts.ts';
+
+const [FIRST] = SHOWN_SECTIONS;
+
+/** The address of export and import. */
+const FILE = 'archivo';
+
+const SECTION_LINKS = SHOWN_SECTIONS.map((section) => ({
+  label: SECTION_SPECS[section].title,
+  href:
+    section === FIRST ? paths.dashboardSettings.getHref() : paths.dashboardSettingsSection.getHref(section),
+  end: true,
+}));
+
+const LINKS = [
+  ...SECTION_LINKS,
+  { label: texts.file.title, href: paths.dashboardSettingsSection.getHref(FILE), end: true },
+];
+
+/** 'Ajustes', for admins: the shop's own settings, a section at each address (CFG-30). */
+export function SettingsPage() {
+  const { section: wanted = FIRST } = useParams();
+  const section = SHOWN_SECTIONS.find((name) => name === wanted);
+  const { data, error, isFetching, refetch } = useQuery(settingSectionsQuery());
+  const row = data?.find((one) => one.section === section);
+  return (
+    <div className={page.page}>
+      <h2>{texts.title}</h2>
+      <TabLinks label={texts.sections} links={LINKS} />
+      {!data && !error && <Skeleton label={texts.loading} shape="card" count={3} />}
+      {!data && error && (
+        <ErrorState
+          error={error}
+          message={texts.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && !row && wanted !== FILE && <p>{texts.unknown}</p>}
+      {data && wanted === FILE && (
+        <>
+          <ExportSettings rows={data} />
+          <ImportSettings rows={data} />
+        </>
+      )}
+      {section && row && (
+        <Fragment key={section}>
+          <SectionCard section={section} row={row} />
+          <SectionHistory section={section} />
+        </Fragment>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Texts of 'Ajustes'. */
+export const settingsTexts = {
+  title: 'Ajustes',
+  sections: 'Secciones de los ajustes',
+  loading: 'Cargando los ajustes…',
+  loadFailed: 'No se pudieron cargar los ajustes.',
+  unknown: 'Esta sección no existe.',
+  save: 'Guardar',
+  saving: 'Guardando…',
+  saved: 'Ajustes guardados.',
+  saveFailed: 'No se pudieron guardar los ajustes. Lo que escribiste sigue aquí: inténtalo de nuevo.',
+  offline:
+    'No hubo respuesta del servidor. Lo que escribiste sigue aquí: revisa la conexión e inténtalo de nuevo.',
+  denied: 'No tienes permiso para cambiar los ajustes.',
+  changedAt: (name: string, moment: string) => `Último cambio: ${name}, ${moment}.`,
+  initial: 'Todavía con los valores iniciales.',
+  somebody: 'Otra persona',
+  coordinates: 'Escribe latitud y longitud, por ejemplo: -33.0463, -71.6196',
+  list: {
+    item: (label: string, place: number) => `${label} ${place}`,
+    up: (what: string) => `Subir ${what}`,
+    down: (what: string) => `Bajar ${what}`,
+    remove: (what: string) => `Quitar ${what}`,
+    full: (most: number) => `Puede haber hasta ${most}.`,
+  },
+  conflict: {
+    title: (name: string) => `${name} guardó esta sección mientras la editabas.`,
+    merged:
+      'Lo que cambió en otros campos ya está en el formulario, junto a lo tuyo. Revísalo y guarda otra vez.',
+    choose:
+      'Ambos cambiaron estos campos. Se guardará lo tuyo, salvo en los que elijas lo de la otra persona. Después guarda otra vez.',
+    mine: 'Lo tuyo',
+    theirs: (name: string) => `Lo de ${name}`,
+    take: (label: string) => `Usar lo de la otra persona: ${label}`,
+    takeShort: 'Usar este',
+  },
+  history: {
+    title: 'Historial',
+    loading: 'Cargando el historial…',
+    loadFailed: 'No se pudo cargar el historial.',
+    initial: 'Valores iniciales.',
+    before: 'Antes',
+    after: 'Después',
+    undid: 'Deshizo un cambio anterior',
+    undo: 'Deshacer',
+    undoOf: (name: string, moment: string) => `Deshacer el cambio de ${name} del ${moment}`,
+    undoTitle: '¿Deshacer este cambio?',
+    undoText:
+      'Los campos que cambió vuelven a como estaban antes. Lo demás queda igual, y esto también se puede deshacer.',
+    undone: 'Cambio deshecho.',
+    undoFailed: 'No se pudo deshacer. Inténtalo de nuevo.',
+  },
+  file: {
+    title: 'Exportar e importar',
+    exportTitle: 'Exportar',
+    exportText:
+      'Un archivo con todos los ajustes, para guardarlo o llevarlo a otra tienda. No tiene datos de clientes.',
+    export: 'Descargar ajustes',
+    importTitle: 'Importar',
+    importText: 'Elige un archivo de ajustes. Antes de cambiar algo verás qué cambiaría.',
+    choose: 'Archivo de ajustes',
+    unreadable: 'Este archivo no es de ajustes. Elige uno descargado desde esta página.',
+    faults: 'Esto del archivo no se puede usar, y esas secciones quedan como están:',
+    same: 'No hay nada que cambiar: los ajustes ya son los del archivo.',
+    apply: (count: number) => (count === 1 ? 'Cambiar una sección' : `Cambiar ${count} secciones`),
+    done: 'Ajustes importados.',
+    conflict:
+      'Otra persona guardó ajustes mientras tanto. Revisa de nuevo qué cambiaría e inténtalo de nuevo.',
+    failed: 'No se pudieron importar los ajustes. Inténtalo de nuevo: lo que ya se cambió no se repite.',
+  },
+  value: { empty: '(vacío)', yes: 'Sí', no: 'No' },
+} as const;

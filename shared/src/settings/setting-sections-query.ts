@@ -1,0 +1,34 @@
+import { queryOptions } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { settingKeys } from './keys.ts';
+import type { SectionName } from './sections.ts';
+
+/** One section as the server has it. */
+export interface SettingSection {
+  readonly section: SectionName;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly version: number;
+  readonly changed_at: string;
+  /** Null for what a new shop begins with. */
+  readonly changed_by_name: string | null;
+}
+
+async function fetchSettingSections(signal: AbortSignal): Promise<SettingSection[]> {
+  const client = await supabase();
+  const rows = unwrap(
+    await client
+      .from('setting_sections')
+      .select('section, value, version, changed_at, changed_by_name')
+      .abortSignal(signal),
+  );
+  return rows as unknown as SettingSection[];
+}
+
+/** All sections of the settings, for admins (CFG-30). */
+export const settingSectionsQuery = () =>
+  queryOptions({
+    queryKey: settingKeys.sections(),
+    queryFn: ({ signal }) => fetchSettingSections(signal),
+    staleTime: 0,
+  });

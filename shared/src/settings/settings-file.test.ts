@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import type { SettingSection } from './setting-sections-query.ts';
+
+const row = (section: SettingSection['section'], value: SettingSection['value']): SettingSection => ({
+  section,
+  value,
+  version: 3,
+  changed_at: '2026-11-22T12:00:00Z',
+  changed_by_name: 'Ana Rojas',
+});
+const TERMS = row('terms', { items: ['Una', 'Dos'] });
+const LOOK = row('look', { logo: null, color: null });
+
+test('CFG-34 a file has every section, nobody’s name, and is read as it was written', () => {
+  const text = writeSettingsFile([TERMS, LOOK]);
+  expect(text).not.toContain('Ana Rojas');
+  expect(readSettingsFile(text)).toEqual({
+    sections: { terms: TERMS.value, look: LOOK.value },
+    faults: [],
+  });
+});
+
+test('CFG-34 of a file with mistakes the good sections are read, and each mistake is told with its place', () => {
+  const text = JSON.stringify({
+    formato: 'taller-ajustes-1',
+    secciones: { terms: TERMS.value, look: { logo: null, color: 'rojo' }, secreta: {} },
+  });
+  expect(readSettingsFile(text)).toEqual({
+    sections: { terms: TERMS.value },
+    faults: [
+      { section: 'look', path: 'color', message: 'Escribe el color como #rrggbb.' },
+      { section: 'secreta', path: '', message: expect.stringContaining('no se conoce') },
+    ],
+  });
+});
+
+test.each([
+  '',
+  'hola',
+  '[]',
+  'null',
+  '{"secciones":{}}',
+  '{"formato":"otro","secciones":{}}',
+  '{"formato":"taller-ajustes-1"}',
+])('CFG-34 what is no file of settings is told as such: %s', (text) => {
+  expect(readSettingsFile(text)).toBeNull();
+});

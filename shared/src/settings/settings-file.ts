@@ -1,0 +1,64 @@
+/** All settings as one file, to look after or to take to another shop (CFG-34). */
+import { z } from '#src/values/zod.ts';
+import { SECTION_SCHEMAS, type SectionName } from './sections.ts';
+import type { SettingSection } from './setting-sections-query.ts';
+
+/** Says what the file is, and in which form it is written. */
+const FORMAT = 'taller-ajustes-1';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** What is wrong in a file, for people: at a field of a section, or with a section as a whole. */
+export interface FileFault {
+  readonly section: string;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A file that was read: the sections that can be taken, or why there is nothing to take. */
+export interface SettingsFile {
+  readonly sections: Readonly<Partial<Record<SectionName, Value>>>;
+  readonly faults: readonly FileFault[];
+}
+
+const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
+
+/** The text of a file with these sections. */
+export function writeSettingsFile(rows: readonly SettingSection[]): string {
+  const sections = Object.fromEntries(
+    rows.toSorted((a, b) => a.section.localeCompare(b.section)).map(({ section, value }) => [section, value]),
+  );
+  return `${JSON.stringify({ formato: FORMAT, secciones: sections }, null, 2)}\n`;
+}
+
+const fileSchema = z.object({ formato: z.literal(FORMAT), secciones: z.record(z.string(), z.unknown()) });
+
+const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_SCHEMAS, name);
+
+function read(text: string): z.output<typeof fileSchema> | null {
+  try {
+    return z.safeParse(fileSchema, JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a file by the schemas of the forms; null when it is no file of settings. */
+export function readSettingsFile(text: string): SettingsFile | null {
+  const file = read(text);
+  if (!file) return null;
+  const sections: Partial<Record<SectionName, Value>> = {};
+  const faults: FileFault[] = [];
+  for (const [section, value] of Object.entries(file.secciones)) {
+    if (!isSection(section)) {
+      faults.push({ section, path: '', message: UNKNOWN });
+      continue;
+    }
+    const schema: z.ZodMiniType = SECTION_SCHEMAS[section];
+    const { success, data, error } = z.safeParse(schema, value);
+    if (success) sections[section] = data as Value;
+    else
+      faults.push(...error.issues.map(({ path, message }) => ({ section, path: path.join('.'), message })));
+  }
+  return { sections, faults };
+}

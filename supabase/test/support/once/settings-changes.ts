@@ -1,0 +1,45 @@
+import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
+import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
+import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import type { Change, Stage } from './change.ts';
+
+let items = 0;
+
+/** Terms that no other case has, over what is there now. */
+async function nextTerms({ shop }: Stage) {
+  const [row] = await shop.sql`select version from public.setting_sections where section = 'terms'`;
+  items += 1;
+  return { value: { items: [`Condición ${items}`] }, version: Number(row?.version) };
+}
+
+/** Changes of the shop's own settings. */
+export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
+  useSaveSectionMutation: {
+    begin: async (stage) => {
+      const terms = await nextTerms(stage);
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(() => useSaveSectionMutation('terms'));
+      return () => mutateAsync(terms);
+    },
+  },
+  useImportSectionsMutation: {
+    begin: async (stage) => {
+      const terms = await nextTerms(stage);
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useImportSectionsMutation);
+      return () => mutateAsync([{ section: 'terms', ...terms }]);
+    },
+  },
+  useUndoChangeMutation: {
+    begin: async (stage) => {
+      const { value } = await nextTerms(stage);
+      await stage.shop
+        .sql`update public.setting_sections set value = ${stage.shop.sql.json(value)} where section = 'terms'`;
+      const [change] = await stage.shop.sql`select max(id)::int as id from public.setting_changes`;
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useUndoChangeMutation);
+      return () => mutateAsync(Number(change?.id));
+    },
+  },
+};
