@@ -50,7 +50,7 @@ export interface InstanceOptions {
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
-  /** What the shop tells of itself; the neutral facts if absent. */
+  /** The shop's details; neutral ones if absent. */
   facts?: ShopFacts | undefined;
   /** Address under which people see the site. */
   siteUrl: string;

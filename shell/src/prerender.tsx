@@ -10,9 +10,9 @@ import { findRoute } from '#src/routing/resolve-screen.ts';
 import { targetOf } from '#src/routing/route-table.ts';
 
 /**
- * The HTML of a public page, signed out, as the browser will take it over. Runs when the site is assembled.
- * @param facts of the shop, as the page will carry them.
- * @param router a router that stands at `pathname`.
+ * The HTML of a public page, signed out, to be hydrated by the browser. Runs when the site is assembled.
+ * @param facts of the shop, as inlined in the page.
+ * @param router a static router at `pathname`.
  */
 export async function renderPage(
   pathname: string,

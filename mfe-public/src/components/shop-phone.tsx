@@ -3,7 +3,7 @@ import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 
-/** The sentence that ends with the shop's number, to call; nothing while the shop has told none. */
+/** A sentence that ends with the shop's phone number as a link; nothing if there is none. */
 export function AskByPhone({ text, className }: { text: string; className?: string }) {
   const { phone } = readFacts().shop;
   if (!phone) return null;
@@ -14,7 +14,7 @@ export function AskByPhone({ text, className }: { text: string; className?: stri
   );
 }
 
-/** A link like a button that calls the shop; nothing while it has told no number. */
+/** A link, styled as a button, that calls the shop; nothing if there is no phone number. */
 export function CallLink({ label = (phone) => phone }: { label?: (phone: string) => string }) {
   const { phone } = readFacts().shop;
   if (!phone) return null;

@@ -24,7 +24,7 @@ const STATUS: readonly (readonly [RegExp, number])[] = [
   [/^25006$/, 405],
   [/^25/, 500],
   [/^28/, 403],
-  // PostgREST answers 500; here it is always the request that is too deep or too long.
+  // PostgREST answers 500; here the cause is always a request that is too deep or too long.
   [/^54/, 413],
   [/^2D|^38|^39|^3B|^40|^55|^58|^F0|^HV|^XX/, 500],
   [/^53400$/, 500],

@@ -43,7 +43,7 @@ export interface ApiOptions {
   publishableKey: string;
   secretKey: string;
   mail: MailSink;
-  /** What mails say of the shop. */
+  /** The shop's details in mails. */
   facts: () => ShopFacts;
   log: (line: string) => void;
   /** Size of the connection pool for requests; auth has its own. */

@@ -212,7 +212,7 @@ function removeAttempts(into: string): void {
   }
 }
 
-/** In a folder that others use too, such as /tmp, anybody can create one of that name. */
+/** In a shared folder, such as /tmp, anybody can create one with that name. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats?.isDirectory() === true && (process.getuid === undefined || stats.uid === process.getuid());

@@ -10,7 +10,10 @@ export interface FoundFile {
   bytes: number;
 }
 
-/** What of a data folder belongs to a running server, to the cluster, which is copied apart, or to the site, which is made anew. */
+/**
+ * Contents of a data folder that belong to a running server, to the cluster, which is copied separately, or to the
+ * site, which is regenerated.
+ */
 const NOT_OF_THE_SHOP =
   /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|site|\.site\.releases|\.escritura-[0-9a-f]+)$/;
 

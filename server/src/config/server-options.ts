@@ -22,7 +22,7 @@ const optionsSchema = z.object({
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** What the shop tells of itself while its database does not say it. */
+  /** The shop's details until they are read from its database. */
   facts: z.custom<ShopFacts>().optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,11 +1,11 @@
 import type postgres from 'postgres';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 
-/** The shop's facts as the database has them now. */
+/** The shop's current details in the database. */
 export class CurrentFacts {
   #facts: ShopFacts;
 
-  /** @param facts until the database has been asked. */
+  /** @param facts used until the database has been read. */
   constructor(facts: ShopFacts) {
     this.#facts = facts;
   }
@@ -14,7 +14,7 @@ export class CurrentFacts {
     return this.#facts;
   }
 
-  /** Asks the database. */
+  /** Reads the database. */
   async refresh(sql: postgres.Sql): Promise<ShopFacts> {
     const [row] = await sql<[{ answer: { facts: ShopFacts } }]>`select public.shop_facts() as answer`;
     this.#facts = row.answer.facts;

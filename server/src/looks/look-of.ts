@@ -135,7 +135,7 @@ function functionLook(source: string, argument: (name: string) => string): Look 
     source === 'search_profiles'
       ? profileSearch(search, argument('p_staff'))
       : orderSearch(search, argument('p_field'));
-  // A list of customers' accounts, as their table gives it.
+  // A list of customer accounts, read from their table.
   if (!by && source === 'search_profiles' && argument('p_staff') !== 'true') return { kind: 'list', source };
   const isByNumber = by === 'rut' || by === 'phone' || by === 'number';
   return by && { kind: 'search', source, by, subject: isByNumber ? wholeNumber(search) : undefined };

@@ -42,14 +42,14 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
 
 const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
 
-/** Who writes: name, address, phone and e-mail, as far as they are told. */
+/** The sender: name, address, phone and e-mail, if given. */
 function signature({ shop }: ShopFacts): string[] {
   const place = [shop.address.street, shop.address.city].filter(Boolean).join(', ');
   const contact = [shop.phone && formatPhone(shop.phone), shop.email].filter(Boolean).join(' · ');
   return [shop.fullName, place, contact].filter(Boolean);
 }
 
-/** A mail of the shop in Spanish around one link. */
+/** A Spanish mail of the shop with one link. */
 export function authMail(kind: AuthMailKind, to: string, link: string, facts: ShopFacts): Mail {
   const from = signature(facts);
   const { subject, title, body, button } = WORDINGS[kind];

@@ -13,11 +13,11 @@ export interface PlainPage {
   content: Html;
 }
 
-/** The shop's number, to call; nothing while it has told none. */
+/** The shop's phone number, as a link; nothing if there is none. */
 export const phoneLink = ({ shop }: ShopFacts): Html | '' =>
   shop.phone && html`<a href="${telHref(shop.phone)}">${formatPhone(shop.phone)}</a>`;
 
-/** The sentence that ends with it. */
+/** A sentence that ends with it. */
 export const askByPhone = (text: string, facts: ShopFacts): Html | '' =>
   facts.shop.phone && html`<p>${text} ${phoneLink(facts)}.</p>`;
 

@@ -205,7 +205,7 @@ function systemPlace(): string {
   for (const place of SYSTEM_PLACES) {
     try {
       mkdirSync(place, { recursive: true, mode: 0o755 });
-      // Of a link its own owner counts too: in /tmp anybody can create one that leads to another's folder.
+      // A link's own owner counts too: in /tmp anybody can create one that leads to another user's folder.
       const owners = [lstatSync(place).uid, statSync(place).uid];
       if (owners.every((uid) => uid === process.getuid?.())) return place;
       problems.push(`${place} es de otro usuario`);

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { setImmediate } from 'node:timers/promises';
 import { sendDueMessages } from '../../../supabase/functions/_shared/whatsapp/send-due-messages.ts';
 
-// A sender in a process of its own, to be killed: sends what is due, again and again. Environment: SENDER_URL and SENDER_KEY (the
-// server and its secret key), SENDER_LOCK_SECONDS, and what the function send-messages reads.
+// A sender in a separate process, to be killed: sends due messages repeatedly. Environment: SENDER_URL and SENDER_KEY
+// (the server and its secret key), SENDER_LOCK_SECONDS, and the environment of the function send-messages.
 const { SENDER_URL = '', SENDER_KEY = '', SENDER_LOCK_SECONDS } = process.env;
 const database = createClient(SENDER_URL, SENDER_KEY, {
   auth: { persistSession: false, autoRefreshToken: false },

@@ -7,7 +7,7 @@ import { originRule } from '../../src/http/origin.ts';
 import { simulatorRoutes } from '../../src/whatsapp-simulator/simulator-routes.ts';
 import { WhatsappSimulator } from '../../src/whatsapp-simulator/whatsapp-simulator.ts';
 
-/** Environment of the functions that belongs to the test's simulator. */
+/** Environment of the functions that configures the test's simulator. */
 export const SECRETS = {
   WHATSAPP_TOKEN: 'test-token',
   WHATSAPP_PHONE_NUMBER_ID: '5551234',
@@ -15,7 +15,7 @@ export const SECRETS = {
   WHATSAPP_VERIFY_TOKEN: 'test-verify-token',
 };
 
-/** A simulator on a port of its own. `webhookUrl`: where it reports; by default nowhere that answers. */
+/** A simulator on its own port. `webhookUrl`: where it sends webhooks; by default nowhere. */
 export async function serveSimulator(options: { webhookUrl?: () => string; reportDelivery?: boolean } = {}) {
   const simulator = new WhatsappSimulator({
     token: SECRETS.WHATSAPP_TOKEN,

@@ -1,6 +1,6 @@
 import type { ShopFacts } from './shop-facts.ts';
 
-/** What the site of a shop says that has told nothing of itself yet: the values that a new database has. */
+/** Details of a shop without its own: the defaults of a new database. */
 export const NEUTRAL_FACTS: ShopFacts = {
   shop: {
     name: 'Servicio Técnico',

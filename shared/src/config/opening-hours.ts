@@ -6,16 +6,16 @@ export type OpeningState =
   | { readonly open: true; readonly closesAt: Date }
   | { readonly open: false; readonly opensAt: Date | null };
 
-/** How far ahead a next opening is looked for: longer than any holidays. */
+/** How far ahead the next opening is searched for: longer than any holidays. */
 const DAYS_AHEAD = 60;
 
-/** The stretches of a day, `yyyy-mm-dd`, in the order of the clock. */
+/** The opening intervals of a day, `yyyy-mm-dd`, sorted. */
 function stretchesOf({ week, specialDays }: HoursSection, day: string): readonly TimeRange[] {
   const special = specialDays.find(({ from, to }) => from <= day && day <= to);
   return special?.hours ?? week[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? [];
 }
 
-/** Whether the shop has told any hours. */
+/** Whether the shop has any opening hours. */
 export const tellsHours = ({ week }: HoursSection): boolean => week.some((day) => day.length > 0);
 
 /** The state at `now`. */

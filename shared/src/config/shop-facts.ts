@@ -127,7 +127,7 @@ export interface TermsSection {
   readonly items: readonly string[];
 }
 
-/** Id of the `<script type="application/json">` that carries the facts in a page. */
+/** Id of the `<script type="application/json">` with the inlined details. */
 export const FACTS_ELEMENT_ID = 'taller-facts';
 
 /** All that a page may show of the shop. */

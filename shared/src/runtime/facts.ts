@@ -2,14 +2,14 @@ import { FACTS_ELEMENT_ID, type ShopFacts } from '#src/config/shop-facts.ts';
 
 let facts: ShopFacts | null = null;
 
-/** Gives the facts where no page carries them: to the pages that are rendered when a site is assembled, and to tests. */
+/** Sets the details where no page contains them: for prerendering and tests. */
 export function provideFacts(given: ShopFacts): void {
   facts = given;
 }
 
 /**
- * The shop's facts that came with the page. They stay the same while it is open: changed facts are another release, which
- * a tab takes with a document of its own.
+ * The shop's details inlined in the page. They stay the same while it is open: changed details are a new release, which
+ * a tab loads with a new document.
  */
 export function readFacts(): ShopFacts {
   if (facts) return facts;

@@ -9,7 +9,7 @@ import styles from './site-footer.module.css';
 
 const YEAR = new Date().getFullYear();
 
-/** The site's footer (SHELL-03); what the shop has not told is left out. */
+/** The site's footer (SHELL-03); missing details are omitted. */
 export function SiteFooter() {
   const { shop, hours } = readFacts();
   const place = [shop.address.street, shop.address.city].filter(Boolean).join(', ');

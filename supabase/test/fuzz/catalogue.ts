@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** A relation or function of a schema that the API serves, as the database's catalogue has it. */
+/** A relation or function of an exposed schema, from the database catalogue. */
 export interface Relation {
   readonly name: string;
   readonly columns: readonly string[];
@@ -10,11 +10,11 @@ export interface Routine {
   readonly parameters: readonly string[];
 }
 
-/** What requests can name: read from the catalogue, so that a new table or function is tried without being listed. */
+/** Names for requests, read from the catalogue: new tables and functions are tested automatically. */
 export interface Catalogue {
   readonly relations: readonly Relation[];
   readonly routines: readonly Routine[];
-  /** Names of tables that the API must not serve. */
+  /** Names of tables that the API must not expose. */
   readonly hidden: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../support/shop.ts';
 import { leaksTo, type Marks } from './marks.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** A stack trace, a path of this machine, a password's hash. */
+/** A stack trace, a path of this machine, a password hash. */
 const INSIDES: readonly (readonly [what: string, shape: RegExp | string])[] = [
   ['a stack trace', /\n\s+at .+:\d+:\d+/],
   ['a path of the server', ROOT],
@@ -11,13 +11,10 @@ const INSIDES: readonly (readonly [what: string, shape: RegExp | string])[] = [
   ['a hash of a password', /\$2[aby]\$\d\d\$/],
 ];
 
-/**
- * Answers of a server in trouble. 503 and 504 say that it refuses for a while: a limit, or a statement that took too
- * long.
- */
+/** Server errors. 503 and 504 are temporary rejections: a limit, or a statement timeout. */
 const isFault = (status: number): boolean => status >= 500 && status !== 503 && status !== 504;
 
-/** What is wrong with an answer; empty if nothing is. */
+/** Problems of a response; empty if there are none. */
 export function faultsOf(actor: Actor, status: number, text: string, marks: Marks): string[] {
   return [
     ...(isFault(status) ? [`status ${status}: ${text.slice(0, 300)}`] : []),

@@ -4,23 +4,23 @@ import { makeOrder } from '../support/orders.ts';
 import type { Actor, Shop } from '../support/shop.ts';
 import { TABLE_CASES } from '../support/table-cases.ts';
 
-/** Where a text of the shop stands: an answer that holds its mark has read it. */
+/** Location of a text of the shop: a response with its mark has read it. */
 interface Place {
   readonly table: string;
   readonly column: string;
-  /** Whose row it is, for tables of which customers read their own. */
+  /** The row's owner, for tables whose rows customers read if they own them. */
   readonly owner: 'customer' | 'other';
 }
 
-/** Texts of the shop by their mark. A mark is random enough that no request can contain it by chance. */
+/** Texts of the shop by mark. Marks are random enough not to occur in a request by chance. */
 export type Marks = ReadonlyMap<string, Place>;
 
 const MARK = /mk[0-9a-f]{16}/g;
 const DEVICE_TABLES = ['service_orders', 'appointments', 'decision_history', 'order_events'];
 
 /**
- * Puts rows of both customers into every table, and a mark into every text column that takes any text. The rules of the
- * tables are off meanwhile; where a constraint refuses the mark, the column stays as it is.
+ * Inserts rows of both customers into every table, and a mark into every unrestricted text column. The tables' triggers
+ * are disabled meanwhile; if a constraint rejects the mark, the column is unchanged.
  */
 export async function plantMarks(shop: Shop): Promise<Marks> {
   const { sql, people } = shop;
@@ -58,7 +58,7 @@ export async function plantMarks(shop: Shop): Promise<Marks> {
   return marks;
 }
 
-/** Columns by which people and orders are tied or found, and that give rights: a mark would change who may see what. */
+/** Columns that link people and orders or grant rights: a mark would change who may see what. */
 function isIdentity(table: string, column: string): boolean {
   return (
     /rut|role|email|phone|status|^key$|_type$|^state$|^event$|^kind$/.test(column) ||
@@ -74,7 +74,7 @@ function ownedByOther(tx: postgres.TransactionSql, table: string, { people }: Sh
   return tx`order_id in (select id from public.service_orders where customer_rut = ${people.other.rut})`;
 }
 
-/** Texts of an answer that this actor must not see, as `table.column of owner`. */
+/** Texts in a response that this user must not see, as `table.column of owner`. */
 export function leaksTo(actor: Actor, text: string, marks: Marks): string[] {
   const found = [...text.matchAll(MARK)].flatMap(([mark]) => marks.get(mark) ?? []);
   return found
@@ -82,14 +82,14 @@ export function leaksTo(actor: Actor, text: string, marks: Marks): string[] {
     .map(({ table, column, owner }) => `${table}.${column} of ${owner}`);
 }
 
-/** Private tables of which a view or function of the API shows the texts, and a table under whose rules it does. */
+/** Private tables whose texts a view or function of the API returns, and a table with the same rules. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   activity_entries: 'activity_logs',
-  // list_looks, for admins alone.
+  // list_looks, for admins only.
   looks: 'decision_origins',
 };
 
-/** By the access matrix: a table that one customer reads and the other does not is read by its owner. */
+/** According to the access matrix: a table that one customer reads and the other does not is read by its owner. */
 function mayRead(actor: Actor, { table, column, owner }: Place): boolean {
   const rule = RULES.find(
     (candidate) => candidate.table === (SHOWN_AS[table] ?? table) && candidate.operation === 'select',
@@ -97,7 +97,7 @@ function mayRead(actor: Actor, { table, column, owner }: Place): boolean {
   if (!rule) return false;
   const ofOwners = rule.allowed.customer && !rule.allowed.other;
   if (ofOwners && (actor === 'customer' || actor === 'other')) return actor === owner;
-  // What a quote's link shows to whoever holds it (PUB-04).
+  // What a quote's link shows to anyone with the link (PUB-04).
   if (table === 'service_orders' && column === 'technical_work') return true;
   return rule.allowed[actor];
 }

@@ -54,7 +54,7 @@ const frame: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: text },
 );
 
-/** Opens sockets, sends random frames, changes an order meanwhile, and judges everything that the server sends. */
+/** Opens sockets, sends random frames, changes an order meanwhile, and checks everything that the server sends. */
 export async function realtimeFaults(
   shop: Shop,
   token: string,
@@ -67,7 +67,7 @@ export async function realtimeFaults(
   const property = fc.asyncProperty(fc.array(frame, { minLength: 1, maxLength: 5 }), async (frames) => {
     const socket = new WebSocket(
       `${shop.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${shop.publishableKey}`,
-      // An option of Node's own, which the types of the browser's class do not have.
+      // Node's own option, which the DOM types do not declare.
       { headers: { 'x-forwarded-for': anyAddress() } } as unknown as string[],
     );
     await opened(socket);

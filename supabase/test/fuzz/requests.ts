@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import type { Catalogue, Relation } from './catalogue.ts';
 import { anyJson, anyText, objectOf } from './values.ts';
 
-/** A request, before it has anybody's token. */
+/** A request without a token yet. */
 export interface AnyRequest {
   readonly method: string;
-  /** Path and query, percent-encoded where a client would. */
+  /** Path and query, percent-encoded like a client's. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -119,11 +119,11 @@ function body(names: readonly string[], ids: readonly string[]): fc.Arbitrary<st
   );
 }
 
-/** Half of the requests have no parameter: they are the ones that answer with whole rows. */
+/** Half of the requests have no parameters: they return whole rows. */
 const few = (one: fc.Arbitrary<[string, string]>): fc.Arbitrary<[string, string][]> =>
   fc.oneof(fc.constant<[string, string][]>([]), fc.array(one, { minLength: 1, maxLength: 3 }));
 
-/** /rest/v1: every relation and function of the catalogue, and names that it must not serve. */
+/** /rest/v1: every relation and function of the catalogue, and names that must not be exposed. */
 export function restRequest(catalogue: Catalogue, ids: readonly string[]): fc.Arbitrary<AnyRequest> {
   const table = fc
     .constantFrom(...catalogue.relations)
@@ -176,7 +176,7 @@ const AUTH_NAMES =
     ' ',
   );
 
-/** /auth/v1: the routes of Supabase's auth, open and closed ones. */
+/** /auth/v1: the routes of Supabase's auth, enabled and disabled ones. */
 export function authRequest(ids: readonly string[]): fc.Arbitrary<AnyRequest> {
   const name = fc.constantFrom('grant_type', 'redirect_to', 'token', 'type', 'scope', 'apikey');
   const value = fc.oneof(
@@ -201,7 +201,7 @@ export function authRequest(ids: readonly string[]): fc.Arbitrary<AnyRequest> {
   return request(path, fc.array(fc.tuple(name, value), { maxLength: 3 }), AUTH_NAMES, ids, 'POST');
 }
 
-/** Everything else behind the port: functions, health, the simulators, the site's addresses. */
+/** Everything else on the port: functions, health, the simulators, the site's paths. */
 export function otherRequest(functions: readonly string[], ids: readonly string[]): fc.Arbitrary<AnyRequest> {
   const path = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...functions).map((name) => `/functions/v1/${name}`) },

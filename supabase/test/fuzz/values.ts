@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Shop } from '../support/shop.ts';
 
-/** Ids that rows of the shop have: what somebody could have seen in an address. */
+/** Ids of the shop's rows, as visible in URLs. */
 export async function knownIds(shop: Shop): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id::text from public.service_orders union all select id::text from public.profiles
@@ -9,7 +9,7 @@ export async function knownIds(shop: Shop): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Texts that have broken parsers, casts and logs elsewhere. */
+/** Texts that have broken parsers, casts and logs in other software. */
 const ODD = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const ODD = [
   'x'.repeat(5_000),
 ];
 
-/** A value as text: odd, known to the shop, or anything. */
+/** A value as text: unusual, known to the shop, or random. */
 export const anyText = (ids: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...ODD) },
@@ -68,8 +68,7 @@ export const anyJson = (ids: readonly string[]): fc.Arbitrary<unknown> =>
   );
 
 /**
- * An object with exactly the names, as a well-formed call has them, or with some of them and once in a while another
- * one.
+ * An object with exactly these properties, as in a well-formed call, or with some of them and occasionally another one.
  */
 export function objectOf(
   names: readonly string[],

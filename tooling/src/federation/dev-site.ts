@@ -41,7 +41,7 @@ const factsScript = {
   injectTo: 'head' as const,
 };
 
-/** What the assembled site has and a development server lacks: the registry, the configuration and the facts of the shop, the demo's. */
+/** Provides the registry, the configuration and the demo shop's details, which a development server does not have. */
 export function devSite(): Plugin {
   return {
     name: 'taller-dev-site',

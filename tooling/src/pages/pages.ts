@@ -11,7 +11,7 @@ export interface Page {
   title?: string;
   /** A page's path for search engines. */
   pathname?: string;
-  /** Which description search engines and link previews have of it. */
+  /** Its description for search engines and link previews. */
   described?: Prerendered;
   /** The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is not even requested for the others. */
   remote?: { name: RemoteName; module: string; page?: string };
@@ -45,7 +45,7 @@ const DESCRIPTIONS: Readonly<Record<Prerendered, (facts: ShopFacts) => string>> 
     `Qué datos personales guarda ${shop.fullName}, para qué, por cuánto tiempo, y cómo pedirlos, corregirlos o eliminarlos.`,
 };
 
-/** What search engines and link previews say of a page; nothing of one that is not for them. */
+/** Descriptions for search engines and link previews; none for pages that are not indexed. */
 export const descriptionOf = ({ described }: Page, facts: ShopFacts): string | undefined =>
   described && DESCRIPTIONS[described](facts);
 

@@ -28,7 +28,7 @@ export interface SiteOptions {
    * to config.json.
    */
   supabase?: { url: string; key: string };
-  /** What the pages say of the shop; what they say already, or nothing in particular, if absent. */
+  /** The shop's details for the pages; by default the current ones, or neutral ones. */
   facts?: ShopFacts;
   /** Days for which replaced builds stay, for the tabs that run them. */
   keepDays?: number;

@@ -22,7 +22,7 @@ const fontTag = (url: string) => `<link rel="preload" as="font" type="font/woff2
 const styleTag = (url: string, integrity?: string) =>
   `<link rel="stylesheet" crossorigin${hashOf(integrity)} href="${url}">`;
 
-/** An HTML file of the site, with what the shell that it was made with needs there. Kept in the release. */
+/** An HTML page of the site, with what its shell needs there. Stored in the release. */
 export interface SitePage {
   page: Page;
   /** What the shell itself needs there beyond its entry, as URLs. */
@@ -82,13 +82,13 @@ function remoteNeeds(
   };
 }
 
-/** What all pages of a release are made of. */
+/** Common parts of all pages of a release. */
 export interface PageParts {
   shell: ShellDescriptor;
   registry: Registry;
   descriptors: readonly RemoteDescriptor[];
   facts: ShopFacts;
-  /** Where search engines find the site; empty while nobody has said it. */
+  /** Public URL for search engines; empty if it is unknown. */
   siteUrl: string;
 }
 
@@ -96,8 +96,8 @@ const jsonScript = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
 
 /**
- * A page of the site: the shell's, with the registry, the shop's facts, and the preloads of what its address will need.
- * @param rendered HTML of the page's content, if it was rendered.
+ * A page of the site: the shell's template with the registry, the shop's details, and the preloads of its path.
+ * @param rendered prerendered HTML of the content, if any.
  */
 export function fillPage(
   { page, needs }: SitePage,

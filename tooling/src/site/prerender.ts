@@ -23,11 +23,11 @@ async function loadRemote(folder: string, singletons: ShellServerBundle['singlet
 }
 
 /**
- * Renders public pages on this machine from the bundles of the very builds that will take them over in the browser, whatever the sources of this
- * workspace are by now (PUB-06).
- * @param shell folder that holds the shell's server bundle, @param remote that of the public remote's build.
- * @param facts of the shop, which the pages show.
- * @returns the HTML by address.
+ * Prerenders public pages from the deployed builds, independent of the workspace's current sources (PUB-06).
+ * @param shell folder of the shell's server bundle,
+ * @param remote folder of the public remote's build.
+ * @param facts details of the shop, shown on the pages.
+ * @returns the HTML by path.
  */
 export async function prerender(
   shell: string,

@@ -37,11 +37,13 @@ export interface RetiredShell {
   files: string[];
 }
 
-/** Which builds and facts a site is made of. */
+/** The builds and shop details of a site. */
 export interface Release {
-  /** 1 where the facts were part of the builds: such a release is replaced as a whole, and nothing is published into it. */
+  /**
+   * 1 if the details were part of the builds: such a release is replaced as a whole, and nothing is published into it.
+   */
   format: 1 | 2;
-  /** Names the set of builds and facts. */
+  /** Id of the set of builds and details. */
   id: string;
   /** When this set was published, ISO 8601. */
   publishedAt: string;
@@ -57,9 +59,9 @@ export interface Release {
   files: string[];
   /** Every page, without the remotes' part. */
   pages: SitePage[];
-  /** What the pages say of the shop. */
+  /** The shop's details shown on the pages. */
   facts: ShopFacts;
-  /** Where search engines find the site, if it is another address than the shop's website. */
+  /** Public URL for search engines, if it differs from the shop's website. */
   siteUrl?: string;
 }
 
@@ -70,7 +72,7 @@ export const releaseFile = (site: string) => join(site, RELEASE_FILE);
 /** Folder of the current shell's descriptor and server bundle. */
 export const shellFolder = (site: string) => join(site, RELEASE_FOLDER, 'shell');
 
-/** The builds of a release of format 1, so that the next one keeps them for the tabs that run them. */
+/** The builds of a release of format 1, so that the next one keeps them for open tabs. */
 function fromFirstFormat(release: Release): Release {
   const files = (release.pages as unknown as { file: string }[]).map(({ file }) => file);
   return {
@@ -99,7 +101,7 @@ export function runningBuild(remote: PublishedRemote): PublishedBuild {
   return found;
 }
 
-/** The same value whatever the order of its keys: a database has one of its own. */
+/** A canonical value independent of key order, which differs in a database. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;
@@ -107,7 +109,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, ordered(part)]));
 }
 
-/** Name of a set of builds and facts. */
+/** Id of a set of builds and details. */
 export function releaseId({
   assembly,
   shell,

@@ -21,7 +21,7 @@ export interface SheetHeadProps {
   withShop: boolean;
 }
 
-/** What has been told of these, in one line. */
+/** The given details, in one line. */
 const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
 
 /** Who prints this, and which order it is. */

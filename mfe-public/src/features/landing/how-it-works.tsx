@@ -2,7 +2,7 @@ import { readFacts } from '@taller/shared/runtime';
 import section from './section.module.css';
 import styles from './how-it-works.module.css';
 
-/** The way of an order, step by step. */
+/** The steps of an order. */
 export function HowItWorks() {
   const { steps } = readFacts().landing;
   if (steps.items.length === 0) return null;

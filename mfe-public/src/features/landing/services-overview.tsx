@@ -8,7 +8,7 @@ import { ICONS, offeredGroups, priceText } from '#src/features/services/catalogu
 import section from './section.module.css';
 import styles from './services-overview.module.css';
 
-/** The services at a glance, one family beside the other; nothing while the shop has none. */
+/** The services by category, side by side; nothing if there are none. */
 export function ServicesOverview() {
   const { title, lead } = readFacts().landing.services;
   const groups = offeredGroups();

@@ -1,7 +1,7 @@
 import { readFacts } from '@taller/shared/runtime';
 import styles from './stats-band.module.css';
 
-/** The shop's figures, on the same water as the boat above. */
+/** The shop's statistics, on the same background as the illustration above. */
 export function StatsBand() {
   const { shop, landing } = readFacts();
   const figures = (['devices', 'satisfaction', 'years'] as const).filter((name) => shop.stats[name]);

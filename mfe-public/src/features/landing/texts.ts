@@ -1,4 +1,4 @@
-/** Interface texts of the landing page; what a shop says there is in its facts. */
+/** Interface texts of the landing page; the shop's own texts are part of its details. */
 export const landingTexts = {
   open: { now: 'Abierto ahora', closed: 'Cerrado' },
   hero: {

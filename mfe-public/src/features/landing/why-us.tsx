@@ -5,7 +5,7 @@ import styles from './why-us.module.css';
 
 const ICONS: readonly LucideIcon[] = [Eye, BadgeDollarSign, LockKeyhole, FileCheck];
 
-/** The shop's reasons, each a promise. */
+/** The shop's reasons to choose it. */
 export function WhyUs() {
   const { why } = readFacts().landing;
   if (why.items.length === 0) return null;

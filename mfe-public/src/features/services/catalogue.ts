@@ -33,11 +33,11 @@ export const ICONS: Readonly<Record<ServiceIcon, LucideIcon>> = {
   laptop: Laptop,
 };
 
-/** What the shop offers, by family, in its own order (PUB-02). */
+/** The shop's services, by category, in its own order (PUB-02). */
 export const offeredGroups = (): readonly ServiceGroup[] =>
   readFacts().services.groups.filter(({ services }) => services.length > 0);
 
-/** `Desde $25.000`, `$25.000 a $60.000`, `Hasta $60.000`, `$25.000`; nothing where the shop tells no price. */
+/** `Desde $25.000`, `$25.000 a $60.000`, `Hasta $60.000`, `$25.000`; empty without a price. */
 export function priceText({ priceFrom, priceTo }: Pick<Service, 'priceFrom' | 'priceTo'>): string {
   if (priceFrom === null) return priceTo === null ? '' : servicesTexts.upTo(formatClp(priceTo));
   if (priceTo === null) return servicesTexts.from(formatClp(priceFrom));

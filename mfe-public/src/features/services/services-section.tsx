@@ -2,7 +2,7 @@ import type { ServiceGroup } from '@taller/shared/config/shop-facts.ts';
 import { ICONS, priceText } from './catalogue.ts';
 import styles from './services.module.css';
 
-/** One family of services, a card each. @param id of the heading. */
+/** A category of services, one card each. @param id of the heading. */
 export function ServicesSection({ id, title, lead, services }: ServiceGroup & { id: string }) {
   return (
     <section aria-labelledby={id} className={styles.section}>

@@ -1,4 +1,4 @@
-/** Interface texts of the services page; what a shop says there is in its facts. */
+/** Interface texts of the services page; the shop's own texts are part of its details. */
 export const servicesTexts = {
   title: 'Servicios',
   lead: 'Lo que reparamos todas las semanas. Si lo tuyo no aparece, pregunta igual: casi todo tiene arreglo.',
