@@ -14,7 +14,7 @@ import { readImportFile } from '@taller/shared/imports/file/read-file.ts';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import { batchesOf } from '@taller/shared/imports/run/run-import.ts';
 import { orderConverter } from '../mfe-reports/src/features/import/convert-row.ts';
-import { ORDER_FIELDS } from '../mfe-reports/src/features/import/fields.ts';
+import { IMPORT_FIELDS } from '../mfe-reports/src/features/import/fields.ts';
 import type { OrderProblem, WarningCode } from '../mfe-reports/src/features/import/import-row.ts';
 import type { ImportRow } from '@taller/shared/orders/import/import-row.ts';
 import { detectDateOrder } from '../mfe-reports/src/features/import/read-date.ts';
@@ -64,12 +64,12 @@ const file = path ? new File([await openAsBlob(path)], 'ordenes.csv') : madeFile
 await using shop = await openShop();
 const { client } = shop.people.admin;
 const read = await readImportFile(file, {
-  fields: ORDER_FIELDS,
+  fields: IMPORT_FIELDS,
   choices: {},
   onProgress: () => undefined,
   signal: new AbortController().signal,
 });
-const mapping = guessColumns(ORDER_FIELDS, read.header, read.rows);
+const mapping = guessColumns(IMPORT_FIELDS, read.header, read.rows);
 const dates = read.rows.map(({ cells }) => cells[mapping.created_at ?? -1] ?? '');
 const { ready, refused } = await convertAll<ImportRow, OrderProblem, WarningCode>(
   read.rows,

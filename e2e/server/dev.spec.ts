@@ -97,7 +97,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     expect(errors.filter((error) => !error.includes('403 (Forbidden)'))).toEqual([]);
 
     // An edit in the remote is applied.
-    const texts = join(root, 'mfe-inventory/src/texts/es.ts');
+    const texts = join(root, 'mfe-inventory/src/features/inventory/texts.ts');
     const before = readFileSync(texts, 'utf8');
     expect(before).toContain('Inventario de Productos');
     const edited = before.replace('Inventario de Productos', 'Inventario de prueba');

@@ -61,3 +61,17 @@ test('ORD-07 ORD-53 the messages of the database are those of the states', async
   const told = ORDER_STATUSES.filter((status) => statusFacts(status).messageTitle !== undefined);
   expect(rows.map(({ event }) => String(event))).toEqual([...told].sort());
 });
+
+test('MSG-01 each message has its template', async () => {
+  const rows = await server.sql`select event, template from public.whatsapp_templates`;
+  expect(Object.fromEntries(rows.map(({ event, template }) => [event, template]))).toEqual({
+    created: 'new_order',
+    in_progress: 'status_update',
+    quoted: 'order_quoted',
+    approved: 'quote_decision',
+    rejected: 'quote_decision',
+    completed: 'order_completed',
+    cancelled: 'order_cancelled',
+    delivered: 'order_delivered_v2',
+  });
+});

@@ -22,18 +22,26 @@ function ownWords(error: unknown): string | null {
   return isOurs && !/violates|permission denied|invalid input/.test(message) ? message : null;
 }
 
+/** Codes for which the server's own message, if any, takes precedence; all of them with `always`. */
+type Told = readonly DataErrorCode[] | 'always';
+
+/** The message for a failure, if the screen or the server has one; null otherwise. */
+export function knownFailure(
+  error: unknown,
+  texts: Readonly<Partial<Record<DataErrorCode, string>>>,
+  told: Told = [],
+): string | null {
+  const code = dataErrorCode(error);
+  const own = told === 'always' || wasSentOtherwise(error) || told.includes(code) ? ownWords(error) : null;
+  const said = texts[code];
+  return own ?? (said === undefined ? null : withRequestCode(said, error));
+}
+
 /**
  * The message for a failure.
  * @param texts the screen's texts by code; a single text applies to all but missing responses and permissions.
- * @param told codes for which the server's own message, if any, takes precedence; all of them with `always`.
  */
-export function failureText(
-  error: unknown,
-  texts: FailureTexts | string,
-  told: readonly DataErrorCode[] | 'always' = [],
-): string {
-  const code = dataErrorCode(error);
-  const own = told === 'always' || wasSentOtherwise(error) || told.includes(code) ? ownWords(error) : null;
+export function failureText(error: unknown, texts: FailureTexts | string, told: Told = []): string {
   const said: FailureTexts = typeof texts === 'string' ? { ...USUAL, otherwise: texts } : texts;
-  return own ?? withRequestCode(said[code] ?? said.otherwise, error);
+  return knownFailure(error, said, told) ?? withRequestCode(said.otherwise, error);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@taller/shared/query';
 import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
-import { templateForStatus, type SelectableStatus } from './status/order-status.ts';
+import { sendsMessage, type SelectableStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import { rememberOrder, showStatusAhead } from './order-cache.ts';
 import type { Order } from './order-query.ts';
@@ -35,7 +35,7 @@ async function changeStatus(
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
-  if (templateForStatus(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
+  if (sendsMessage(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
   // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
   return { order: saved, messageSent: true };

@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import type { PasswordType } from './equipment.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { OrderStatus } from './status/order-status.ts';
@@ -44,6 +45,6 @@ export const orderQuery = (id: string) =>
       if (!order) throw new DataError('not-found', `There is no order ${id}`);
       return order;
     },
-    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+    retry: retryUnlessMissing,
     staleTime: 10_000,
   });

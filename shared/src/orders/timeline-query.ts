@@ -1,36 +1,40 @@
+import { z } from '#src/values/zod.ts';
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 
-export type OrderEventKind =
-  | 'created'
-  | 'imported'
-  | 'status'
-  | 'edited'
-  | 'deleted'
-  | 'code_viewed'
-  | 'code_added'
-  | 'code_replaced'
-  | 'code_removed'
-  | 'code_erased'
-  | 'decision'
-  | 'message'
-  | 'anonymized';
+const eventSchema = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  /** Null for the customer through a link and for the system. */
+  actor_name: z.nullable(z.string()),
+  actor_role: z.nullable(z.string()),
+  kind: z.enum([
+    'created',
+    'imported',
+    'status',
+    'edited',
+    'deleted',
+    'code_viewed',
+    'code_added',
+    'code_replaced',
+    'code_removed',
+    'code_erased',
+    'decision',
+    'message',
+    'anonymized',
+  ]),
+  /** The order's version after it. */
+  version: z.nullable(z.number()),
+  /** Column → [before, after]. */
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+});
+const eventsSchema = z.array(eventSchema);
 
 /** One entry of an order's timeline, written by the server (ORD-17). */
-export interface OrderEvent {
-  id: number;
-  created_at: string;
-  /** Null for a customer with the link, and for the system. */
-  actor_name: string | null;
-  actor_role: string | null;
-  kind: OrderEventKind;
-  /** The order's version after it. */
-  version: number | null;
-  /** Column → [before, after]. */
-  changes: Readonly<Record<string, readonly [unknown, unknown]>>;
-}
+export type OrderEvent = z.infer<typeof eventSchema>;
+export type OrderEventKind = OrderEvent['kind'];
 
 const COLUMNS = 'id, created_at, actor_name, actor_role, kind, version, changes';
 /** Maximum number of entries in the view. */
@@ -47,7 +51,7 @@ async function fetchTimeline(orderId: string, signal: AbortSignal): Promise<Orde
       .limit(TIMELINE_LIMIT)
       .abortSignal(signal),
   );
-  return rows as unknown as OrderEvent[];
+  return eventsSchema.parse(rows);
 }
 
 /** The history of an order, newest first. */
@@ -73,7 +77,7 @@ async function fetchChangesSince(
       .order('id')
       .abortSignal(signal),
   );
-  return rows as unknown as OrderEvent[];
+  return eventsSchema.parse(rows);
 }
 
 /** Changes by others since `version`, oldest first, shown after a conflict (DATA-04). */

@@ -1,29 +1,32 @@
+import { z } from '#src/values/zod.ts';
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { privacyKeys } from './keys.ts';
 import type { PersonClue } from './person-clue.ts';
 
-/** What would be anonymised. */
-export interface AnonymizationPreview {
-  orders: number;
-  names: readonly string[];
-  ruts: readonly string[];
-  emails: readonly string[];
-  /** Numbers of the orders that are neither delivered nor cancelled, which prevent it. */
-  unclosed: readonly number[];
+const previewSchema = z.object({
+  orders: z.number(),
+  names: z.array(z.string()),
+  ruts: z.array(z.string()),
+  emails: z.array(z.string()),
+  /** Numbers of the orders that are neither delivered nor cancelled: they prevent it. */
+  unclosed: z.array(z.number()),
   /** Unpaid amount in whole pesos. */
-  owed: number;
-  messages: number;
-  appointments: number;
-}
+  owed: z.number(),
+  messages: z.number(),
+  appointments: z.number(),
+});
+
+/** What would be anonymised. */
+export type AnonymizationPreview = z.infer<typeof previewSchema>;
 
 async function fetchPreview({ by, value }: PersonClue, signal: AbortSignal): Promise<AnonymizationPreview> {
   const client = await supabase();
   const answer = unwrap(
     await client.rpc('preview_anonymization', { p_by: by, p_value: value }).abortSignal(signal),
   );
-  return answer as unknown as AnonymizationPreview;
+  return previewSchema.parse(answer);
 }
 
 /** Preview of an anonymisation. Admins only. */

@@ -109,7 +109,7 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
   ['shared/src/orders/b.ts', `import '@taller/server/start-server.ts';`, 'server/src'],
   ['shared/gallery/a.ts', `import '../src/people/schemas.ts';`, 'shared/src/people'],
   [
-    'mfe-orders/src/texts/a.ts',
+    'mfe-orders/src/values/a.ts',
     `import type { A } from '#src/features/print/a.ts';`,
     'mfe-orders/src/features/print',
   ],
@@ -130,7 +130,11 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
     `import '../../../../mfe-public/src/features/thanks/a.ts';`,
     'mfe-public/src/features/thanks',
   ],
-  ['mfe-reports/src/features/users/c.ts', `import '@taller/mfe-public/texts/es.ts';`, 'mfe-public/src/texts'],
+  [
+    'mfe-reports/src/features/users/c.ts',
+    `import '@taller/mfe-public/components/a.ts';`,
+    'mfe-public/src/components',
+  ],
   ['mfe-reports/src/features/users/d.ts', `import '@taller/shared/db/database.types.ts';`, 'shared/src/db'],
   ['mfe-orders/src/remote/a.ts', `import '@taller/shared/ui/badge.tsx';`, 'shared/src/ui'],
   ['mfe-orders/vite.config.ts', `import '@taller/tooling/site/publish';`, 'tooling/src/site'],
@@ -154,13 +158,13 @@ const BROKEN: readonly (readonly [file: string, source: string, answer: string])
   ['shared/src/values/a.test.ts', `import '@taller/server/start-server.ts';`, 'shared'],
   [
     'mfe-orders/src/features/print/a.test.ts',
-    `import '@taller/mfe-public/texts/es.ts';`,
+    `import '@taller/mfe-public/components/a.ts';`,
     'mfe-orders, shared',
   ],
   ['mfe-orders/src/features/print/b.ts', `import { supabase } from '@taller/shared/runtime';`, 'supabase'],
   ['shell/src/layout/b.ts', `export { supabase } from '@taller/shared/runtime';`, 'supabase'],
   ...Object.keys(PACKAGES).map(
-    (name, index) => [`mfe-customer/src/texts/p${index}.ts`, `import '${name}';`, name] as const,
+    (name, index) => [`mfe-customer/src/components/p${index}.ts`, `import '${name}';`, name] as const,
   ),
 ];
 /** The table's rows, in all forms of imports. */

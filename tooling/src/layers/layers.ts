@@ -45,12 +45,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const REMOTE_FEATURE_READS: readonly string[] = [
-  'mfe-*/src/texts',
-  'mfe-*/src/values',
-  'mfe-*/src/components',
-  'screen base',
-];
+const REMOTE_FEATURE_READS: readonly string[] = ['mfe-*/src/values', 'mfe-*/src/components', 'screen base'];
 
 /** A remote's feature that may import other features. */
 const feature = (folder: string, others: readonly string[]): Layer => ({
@@ -106,9 +101,8 @@ const SHARED: readonly Layer[] = [
 ];
 
 const REMOTES: readonly Layer[] = [
-  { folder: 'mfe-*/src/texts', reads: ['screen base'] },
   { folder: 'mfe-*/src/values', reads: ['screen base'] },
-  { folder: 'mfe-*/src/components', reads: ['mfe-*/src/texts', 'mfe-*/src/values', 'screen base'] },
+  { folder: 'mfe-*/src/components', reads: ['mfe-*/src/values', 'screen base'] },
   feature('mfe-*/src/features/*', []),
   feature('mfe-customer/src/features/profile', ['own-data', 'security']),
   feature('mfe-inventory/src/features/inventory', ['labels']),

@@ -6,10 +6,10 @@ import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/updat
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/people/people-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { profileTexts } from '#src/features/profile/texts.ts';
@@ -95,12 +95,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
-          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={commonTexts.saving}>
-            {commonTexts.save}
-          </Button>
-        </DialogFooter>
+        <SaveFooter label={commonTexts.save} busyLabel={commonTexts.saving} busy={isSubmitting} />
       </Form>
     </Dialog>
   );

@@ -14,8 +14,8 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { failureText } from '#src/components/failure-text.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
@@ -36,7 +36,7 @@ export function AddItem() {
   if (!narrow || open) return <AddItemForm />;
   return (
     <Button variant="primary" block icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
-      {es.inventory.add}
+      {inventoryTexts.add}
     </Button>
   );
 }
@@ -51,16 +51,16 @@ function AddItemForm() {
   const save = form.handleSubmit(async (item) => {
     try {
       await add.mutateAsync(item);
-      toast.success(es.inventory.added);
+      toast.success(inventoryTexts.added);
       form.reset(EMPTY);
     } catch (error) {
       console.error(error);
     }
   });
   return (
-    <Card title={es.inventory.add} actions={<CatalogButtons />}>
+    <Card title={inventoryTexts.add} actions={<CatalogButtons />}>
       <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
-        {add.isError && <Banner tone="danger">{failureText(add.error, es.inventory.addFailed)}</Banner>}
+        {add.isError && <Banner tone="danger">{failureText(add.error, inventoryTexts.addFailed)}</Banner>}
         <div className={styles.fields}>
           <FormProvider {...form}>
             <ItemFields />
@@ -71,9 +71,9 @@ function AddItemForm() {
           variant="primary"
           icon={<Plus aria-hidden="true" />}
           loading={add.isPending}
-          loadingText={es.inventory.adding}
+          loadingText={inventoryTexts.adding}
         >
-          {es.inventory.add}
+          {inventoryTexts.add}
         </Button>
       </Form>
     </Card>

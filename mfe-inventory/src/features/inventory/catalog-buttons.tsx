@@ -1,7 +1,7 @@
 import { Button } from '@taller/shared/ui/button.tsx';
 import type { Catalog } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
-import { es } from '#src/texts/es.ts';
+import { catalogTexts } from '#src/features/inventory/texts.ts';
 import { CatalogDialog } from './catalog-dialog.tsx';
 import styles from './inventory.module.css';
 
@@ -11,10 +11,10 @@ export function CatalogButtons() {
   return (
     <div className={styles.buttons}>
       <Button size="sm" variant="ghost" onClick={() => setOpen('component_types')}>
-        {es.catalog.addType}
+        {catalogTexts.addType}
       </Button>
       <Button size="sm" variant="ghost" onClick={() => setOpen('suppliers')}>
-        {es.catalog.addSupplier}
+        {catalogTexts.addSupplier}
       </Button>
       {open && <CatalogDialog catalog={open} onClose={() => setOpen(null)} />}
     </div>

@@ -1,29 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useUpdateItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { countField } from '@taller/shared/values/field-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
 
 const editSchema = z.extend(inventoryItemSchema, { min_stock: countField(ALL_REQUIRED) });
 
-function problemText(error: unknown): string {
-  const code = dataErrorCode(error);
-  if (code === 'conflict') return es.inventory.changedMeanwhile;
-  return code === 'not-found' ? es.inventory.gone : failureText(error, es.inventory.saveFailed);
-}
+const problemText = (error: unknown): string =>
+  failureText(error, {
+    conflict: inventoryTexts.changedMeanwhile,
+    'not-found': inventoryTexts.gone,
+    otherwise: inventoryTexts.saveFailed,
+  });
 
 /** Edits a product; concurrent changes are not overwritten (DATA-04). */
 export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () => void }) {
@@ -43,14 +43,14 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
   const save = form.handleSubmit(async (values) => {
     try {
       await update.mutateAsync({ id: item.id, version: item.version, item: values });
-      toast.success(es.inventory.saved);
+      toast.success(inventoryTexts.saved);
       onClose();
     } catch (error) {
       console.error(error);
     }
   });
   return (
-    <Dialog open onOpenChange={onClose} title={es.inventory.editTitle} busy={update.isPending}>
+    <Dialog open onOpenChange={onClose} title={inventoryTexts.editTitle} busy={update.isPending}>
       <Form form={form} draft={`inventario.${item.id}`} onSubmit={save}>
         <DialogBody>
           {update.isError && <Banner tone="danger">{problemText(update.error)}</Banner>}
@@ -59,24 +59,14 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
               <ItemFields />
             </FormProvider>
             <FormNumberField
-              label={es.inventory.minStock}
-              hint={es.inventory.minStockHint}
+              label={inventoryTexts.minStock}
+              hint={inventoryTexts.minStockHint}
               control={form.control}
               name="min_stock"
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel>{es.cancel}</DialogCancel>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={update.isPending}
-            loadingText={es.inventory.saving}
-          >
-            {es.inventory.save}
-          </Button>
-        </DialogFooter>
+        <SaveFooter label={inventoryTexts.save} busyLabel={inventoryTexts.saving} busy={update.isPending} />
       </Form>
     </Dialog>
   );

@@ -12,18 +12,18 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { es } from '#src/texts/es.ts';
+import { exportTexts, inventoryTexts } from '#src/features/inventory/texts.ts';
 
 const COLUMNS: readonly CsvColumn<ExportedItem>[] = [
-  { header: es.inventory.code, value: (item) => formatItemCode(item.item_number) },
-  { header: es.inventory.brand, value: (item) => item.brand },
-  { header: es.inventory.model, value: (item) => item.model },
-  { header: es.inventory.type, value: (item) => item.component_type_name },
-  { header: es.inventory.supplier, value: (item) => item.supplier_name },
-  { header: es.inventory.quantity, value: (item) => item.quantity },
-  { header: es.inventory.costPrice, value: (item) => item.cost_price },
-  { header: es.inventory.minStock, value: (item) => item.min_stock },
-  { header: es.export.added, value: (item) => formatDateTime(item.created_at) },
+  { header: inventoryTexts.code, value: (item) => formatItemCode(item.item_number) },
+  { header: inventoryTexts.brand, value: (item) => item.brand },
+  { header: inventoryTexts.model, value: (item) => item.model },
+  { header: inventoryTexts.type, value: (item) => item.component_type_name },
+  { header: inventoryTexts.supplier, value: (item) => item.supplier_name },
+  { header: inventoryTexts.quantity, value: (item) => item.quantity },
+  { header: inventoryTexts.costPrice, value: (item) => item.cost_price },
+  { header: inventoryTexts.minStock, value: (item) => item.min_stock },
+  { header: exportTexts.added, value: (item) => formatDateTime(item.created_at) },
 ];
 
 /** Exports all rows that match the search and the filters as CSV. */
@@ -36,10 +36,10 @@ export function ExportButton({ request }: { request: ExportRequest }) {
         fetchAllInventory(request),
         import('@taller/shared/values/csv.ts'),
       ]);
-      saveFile(es.export.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
+      saveFile(exportTexts.fileName(shopDay(new Date())), toCsv(COLUMNS, items));
     } catch (error) {
       console.error(error);
-      toast.error(withRequestCode(es.export.failed, error));
+      toast.error(withRequestCode(exportTexts.failed, error));
     }
     setBusy(false);
   };
@@ -48,10 +48,10 @@ export function ExportButton({ request }: { request: ExportRequest }) {
       size="sm"
       icon={<Download aria-hidden="true" />}
       loading={busy}
-      loadingText={es.export.busy}
+      loadingText={exportTexts.busy}
       onClick={() => void save()}
     >
-      {es.export.action}
+      {exportTexts.action}
     </Button>
   );
 }

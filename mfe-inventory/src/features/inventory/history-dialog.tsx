@@ -13,33 +13,34 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { historyTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
 
 /** Description of a change; a write-off links to its order. */
 function What({ movement }: { movement: ItemMovement }) {
   const { kind, order_id: orderId, order_number: orderNumber, import_name: file } = movement;
   if (kind === 'written_off' && orderNumber !== null) {
-    const text = es.history.writtenOffFor(formatOrderNumber(orderNumber));
+    const text = historyTexts.writtenOffFor(formatOrderNumber(orderNumber));
     return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <>{text}</>;
   }
-  if (kind === 'imported' && file) return <>{es.history.importedFrom(file)}</>;
-  return <>{es.history.kinds[kind] ?? kind}</>;
+  if (kind === 'imported' && file) return <>{historyTexts.importedFrom(file)}</>;
+  return <>{historyTexts.kinds[kind] ?? kind}</>;
 }
 
 const signed = (delta: number) => (delta > 0 ? `+${formatThousands(delta)}` : formatThousands(delta));
 
 const COLUMNS: readonly Column<ItemMovement>[] = [
-  { id: 'date', header: es.history.date, cell: (row) => formatDateTime(row.created_at) },
-  { id: 'what', header: es.history.what, cell: (row) => <What movement={row} /> },
-  { id: 'delta', header: es.history.delta, align: 'end', cell: (row) => signed(row.delta) },
+  { id: 'date', header: historyTexts.date, cell: (row) => formatDateTime(row.created_at) },
+  { id: 'what', header: historyTexts.what, cell: (row) => <What movement={row} /> },
+  { id: 'delta', header: historyTexts.delta, align: 'end', cell: (row) => signed(row.delta) },
   {
     id: 'after',
-    header: es.history.after,
+    header: historyTexts.after,
     align: 'end',
     cell: (row) => formatThousands(row.quantity_after),
   },
-  { id: 'who', header: es.history.who, cell: (row) => row.actor_name || es.history.unknown },
+  { id: 'who', header: historyTexts.who, cell: (row) => row.actor_name || historyTexts.unknown },
 ];
 
 /** Every change of an item's stock, newest first; the quantity is their sum. */
@@ -50,7 +51,7 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
     <Dialog
       open
       onOpenChange={onClose}
-      title={es.history.title}
+      title={historyTexts.title}
       description={`${formatItemCode(item.item_number)} · ${item.brand} ${item.model}`}
       size="lg"
     >
@@ -58,19 +59,19 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
         {history.isError ? (
           <ErrorState
             error={history.error}
-            message={es.history.loadFailed}
+            message={historyTexts.loadFailed}
             onRetry={() => void history.refetch()}
             retrying={history.isFetching}
           />
         ) : history.isPending ? (
           <Skeleton shape="rows" count={4} />
         ) : rows.length === 0 ? (
-          <EmptyState title={es.history.empty} />
+          <EmptyState title={historyTexts.empty} />
         ) : (
           <div className={styles.stack}>
             <Table
               narrow="labelled"
-              label={es.history.title}
+              label={historyTexts.title}
               columns={COLUMNS}
               rows={rows}
               rowKey={(row) => row.id}
@@ -78,10 +79,10 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
             {history.hasNextPage && (
               <Button
                 loading={history.isFetchingNextPage}
-                loadingText={es.loadingMore}
+                loadingText={commonTexts.loadingMore}
                 onClick={() => void history.fetchNextPage()}
               >
-                {es.more}
+                {commonTexts.more}
               </Button>
             )}
           </div>

@@ -18,7 +18,7 @@ import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
-import { es } from '#src/texts/es.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
 import styles from './inventory.module.css';
 import { ItemTaskDialog, RowActions, type ItemTask } from './row-actions.tsx';
 
@@ -34,7 +34,7 @@ function Stock({ item }: { item: InventoryRow }) {
       {formatThousands(item.quantity)}
       {item.quantity < item.min_stock && (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-          {es.inventory.low(formatThousands(item.min_stock - item.quantity))}
+          {inventoryTexts.low(formatThousands(item.min_stock - item.quantity))}
         </Badge>
       )}
     </span>
@@ -62,42 +62,42 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
   const [task, setTask] = useKeptOpen<ItemTask>('inventario');
   const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
   const columns: Column<InventoryRow>[] = [
-    { id: 'brand', header: es.inventory.brand, sortable: true, cell: (item) => item.brand },
+    { id: 'brand', header: inventoryTexts.brand, sortable: true, cell: (item) => item.brand },
     {
       id: 'model',
-      header: es.inventory.model,
+      header: inventoryTexts.model,
       sortable: true,
       width: 'minmax(9rem, 2fr)',
       cell: (item) => <Model item={item} />,
     },
     {
       id: 'quantity',
-      header: es.inventory.quantity,
+      header: inventoryTexts.quantity,
       sortable: true,
       align: 'end',
       cell: (item) => <Stock item={item} />,
     },
     {
       id: 'cost_price',
-      header: es.inventory.costPrice,
+      header: inventoryTexts.costPrice,
       sortable: true,
       align: 'end',
       cell: (item) => formatClp(item.cost_price),
     },
     {
       id: 'component_type',
-      header: es.inventory.type,
+      header: inventoryTexts.type,
       sortable: true,
       cell: (item) => item.component_type_name,
     },
-    { id: 'supplier', header: es.inventory.supplier, sortable: true, cell: (item) => item.supplier_name },
-    { id: 'actions', header: es.inventory.actions, width: '10.5rem', cell: actions },
+    { id: 'supplier', header: inventoryTexts.supplier, sortable: true, cell: (item) => item.supplier_name },
+    { id: 'actions', header: inventoryTexts.actions, width: '10.5rem', cell: actions },
   ];
   if (list.isError) {
     return (
       <ErrorState
         error={list.error}
-        message={es.inventory.loadFailed}
+        message={inventoryTexts.loadFailed}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -110,11 +110,11 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
         request.page > 1 ? (
           <PastEnd onFirstPage={() => onChange({ page: 1 })} />
         ) : (
-          <EmptyState title={es.inventory.empty}>{es.inventory.emptyHint}</EmptyState>
+          <EmptyState title={inventoryTexts.empty}>{inventoryTexts.emptyHint}</EmptyState>
         )
       ) : (
         <VirtualTable
-          label={es.inventory.title}
+          label={inventoryTexts.title}
           columns={columns}
           rows={list.data.rows}
           rowKey={(item) => item.id}
@@ -137,10 +137,10 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
                 {formatItemCode(item.item_number)} · {item.component_type_name} · {item.supplier_name}
               </span>
               <span>
-                {es.inventory.quantity}: <Stock item={item} />
+                {inventoryTexts.quantity}: <Stock item={item} />
               </span>
               <span>
-                {es.inventory.costPrice}: {formatClp(item.cost_price)}
+                {inventoryTexts.costPrice}: {formatClp(item.cost_price)}
               </span>
               {actions(item)}
             </div>
@@ -149,7 +149,7 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
       )}
       {list.data.rows.length > 0 && (
         <Pagination
-          label={es.inventory.pages}
+          label={inventoryTexts.pages}
           page={request.page}
           pageSize={INVENTORY_PAGE_SIZE}
           total={list.data.total}

@@ -14,7 +14,7 @@ import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { useInventoryRequest } from '#src/features/inventory/use-inventory-request.ts';
 import { LabelsButton } from '#src/features/labels/labels-button.tsx';
-import { es } from '#src/texts/es.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
 
 /** 'Inventario de Productos' (INV-01). */
 export function InventoryPage() {
@@ -23,27 +23,27 @@ export function InventoryPage() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={es.inventory.title}
-        actions={<LinkButton to={paths.activityLogs.getHref()}>{es.inventory.activityLog}</LinkButton>}
+        title={inventoryTexts.title}
+        actions={<LinkButton to={paths.activityLogs.getHref()}>{inventoryTexts.activityLog}</LinkButton>}
       />
       <AddItem />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox
-            label={es.inventory.search}
+            label={inventoryTexts.search}
             value={request.search}
             onSearch={(search) => change({ search })}
           />
           <Select
-            label={es.inventory.type}
+            label={inventoryTexts.type}
             hideLabel
-            placeholder={es.inventory.allTypes}
+            placeholder={inventoryTexts.allTypes}
             value={request.typeId ?? ''}
             options={(types.data ?? []).map((type) => ({ value: type.id, label: type.name }))}
             onChange={(event) => change({ typeId: event.target.value || null })}
           />
           <Checkbox
-            label={es.inventory.onlyLow}
+            label={inventoryTexts.onlyLow}
             checked={request.low}
             onChange={(event) => change({ low: event.target.checked })}
           />
@@ -56,7 +56,7 @@ export function InventoryPage() {
             icon={<FileUp aria-hidden="true" />}
             to={paths.dashboardInventoryImport.getHref()}
           >
-            {es.inventory.import}
+            {inventoryTexts.import}
           </LinkButton>
         </div>
         <InventoryList request={request} onChange={change} />

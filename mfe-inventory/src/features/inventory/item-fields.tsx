@@ -5,7 +5,7 @@ import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { FormSelect } from '@taller/shared/ui/form-select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
 
 const optionsOf = (rows: { id: string; name: string }[] | undefined) =>
   (rows ?? []).map((row) => ({ value: row.id, label: row.name }));
@@ -17,8 +17,8 @@ function TypeField() {
     <FormSelect
       control={control}
       name="component_type_id"
-      label={es.inventory.type}
-      placeholder={es.inventory.chooseType}
+      label={inventoryTexts.type}
+      placeholder={inventoryTexts.chooseType}
       options={optionsOf(types.data)}
     />
   );
@@ -31,8 +31,8 @@ function SupplierField() {
     <FormSelect
       control={control}
       name="supplier_id"
-      label={es.inventory.supplier}
-      placeholder={es.inventory.chooseSupplier}
+      label={inventoryTexts.supplier}
+      placeholder={inventoryTexts.chooseSupplier}
       options={optionsOf(suppliers.data)}
     />
   );
@@ -47,10 +47,10 @@ export function ItemFields({ received = false }: { received?: boolean }) {
   const { errors } = formState;
   return (
     <>
-      <TextField label={es.inventory.brand} error={errors.brand?.message} {...register('brand')} />
-      <TextField label={es.inventory.model} error={errors.model?.message} {...register('model')} />
-      {!received && <FormNumberField label={es.inventory.quantity} control={control} name="quantity" />}
-      <FormNumberField label={es.inventory.costPrice} prefix="$" control={control} name="cost_price" />
+      <TextField label={inventoryTexts.brand} error={errors.brand?.message} {...register('brand')} />
+      <TextField label={inventoryTexts.model} error={errors.model?.message} {...register('model')} />
+      {!received && <FormNumberField label={inventoryTexts.quantity} control={control} name="quantity" />}
+      <FormNumberField label={inventoryTexts.costPrice} prefix="$" control={control} name="cost_price" />
       <TypeField />
       {!received && <SupplierField />}
     </>

@@ -2,7 +2,8 @@ import { History, PackageMinus, Pencil, Tag } from 'lucide-react';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';
-import { es } from '#src/texts/es.ts';
+import { historyTexts, inventoryTexts } from '#src/features/inventory/texts.ts';
+import { labelTexts } from '#src/features/labels/texts.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import styles from './inventory.module.css';
@@ -25,22 +26,22 @@ export function RowActions({ item, onTask }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       <IconButton
-        label={es.inventory.edit(name)}
+        label={inventoryTexts.edit(name)}
         icon={<Pencil aria-hidden="true" />}
         onClick={() => onTask({ kind: 'edit', item })}
       />
       <IconButton
-        label={es.inventory.writeOff(name)}
+        label={inventoryTexts.writeOff(name)}
         icon={<PackageMinus aria-hidden="true" />}
         onClick={() => onTask({ kind: 'writeOff', item })}
       />
       <IconButton
-        label={es.history.of(name)}
+        label={historyTexts.of(name)}
         icon={<History aria-hidden="true" />}
         onClick={() => onTask({ kind: 'history', item })}
       />
       <IconButton
-        label={es.labels.of(name)}
+        label={labelTexts.of(name)}
         icon={<Tag aria-hidden="true" />}
         onClick={() => onTask({ kind: 'label', item })}
       />

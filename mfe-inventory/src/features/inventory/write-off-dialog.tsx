@@ -5,14 +5,14 @@ import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mu
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { writeOffSchema, type WriteOffInput } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { inventoryTexts, writeOffTexts } from '#src/features/inventory/texts.ts';
+import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 
 /**
@@ -20,7 +20,7 @@ import styles from './inventory.module.css';
  * foreign key, which the API reports as a conflict.
  */
 const problemText = (error: unknown): string =>
-  failureText(error, { 'not-found': es.inventory.gone, otherwise: es.writeOff.failed }, [
+  failureText(error, { 'not-found': inventoryTexts.gone, otherwise: writeOffTexts.failed }, [
     'invalid',
     'conflict',
   ]);
@@ -41,7 +41,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
         quantity: values.quantity,
         orderNumber: values.serviceOrder,
       });
-      toast.success(es.writeOff.done);
+      toast.success(writeOffTexts.done);
       onClose();
     } catch (error) {
       console.error(error);
@@ -51,8 +51,8 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
     <Dialog
       open
       onOpenChange={onClose}
-      title={es.writeOff.title}
-      description={`${item.brand} ${item.model}. ${es.writeOff.stock(formatThousands(item.quantity))}`}
+      title={writeOffTexts.title}
+      description={`${item.brand} ${item.model}. ${writeOffTexts.stock(formatThousands(item.quantity))}`}
       size="sm"
       busy={writeOff.isPending}
     >
@@ -60,27 +60,22 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
         <DialogBody>
           <div className={styles.stack}>
             {writeOff.isError && <Banner tone="danger">{problemText(writeOff.error)}</Banner>}
-            <FormNumberField label={es.writeOff.quantity} control={control} name="quantity" />
+            <FormNumberField label={writeOffTexts.quantity} control={control} name="quantity" />
             <TextField
-              label={es.writeOff.order}
+              label={writeOffTexts.order}
               inputMode="numeric"
               error={formState.errors.serviceOrder?.message}
               {...register('serviceOrder')}
             />
-            {quantity === item.quantity && <Banner tone="warning">{es.writeOff.last}</Banner>}
+            {quantity === item.quantity && <Banner tone="warning">{writeOffTexts.last}</Banner>}
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel>{es.cancel}</DialogCancel>
-          <Button
-            type="submit"
-            variant="danger"
-            loading={writeOff.isPending}
-            loadingText={es.writeOff.submitting}
-          >
-            {es.writeOff.submit}
-          </Button>
-        </DialogFooter>
+        <SaveFooter
+          label={writeOffTexts.submit}
+          busyLabel={writeOffTexts.submitting}
+          busy={writeOff.isPending}
+          danger
+        />
       </Form>
     </Dialog>
   );

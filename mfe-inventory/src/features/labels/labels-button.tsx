@@ -6,7 +6,7 @@ import {
 } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { es } from '#src/texts/es.ts';
+import { labelTexts } from '#src/features/labels/texts.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 
 /** Labels of the items on the list's current page. */
@@ -22,7 +22,7 @@ export function LabelsButton({ request }: { request: InventoryRequest }) {
         disabled={items.length === 0}
         onClick={() => setOpen(true)}
       >
-        {es.labels.page}
+        {labelTexts.page}
       </Button>
       {open && <LabelsDialog items={items} onClose={() => setOpen(false)} />}
     </>

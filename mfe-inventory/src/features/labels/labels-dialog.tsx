@@ -5,7 +5,8 @@ import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { NumberField } from '@taller/shared/ui/number-field.tsx';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { labelTexts } from '#src/features/labels/texts.ts';
 import { Label } from './label.tsx';
 import styles from './labels.module.css';
 
@@ -20,13 +21,18 @@ export function LabelsDialog({ items, onClose }: { items: readonly InventoryRow[
     Array.from({ length: wrong ? 0 : copies }, (_, copy) => <Label key={`${item.id} ${copy}`} item={item} />),
   );
   return (
-    <Dialog open onOpenChange={onClose} title={es.labels.title} description={es.labels.count(labels.length)}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={labelTexts.title}
+      description={labelTexts.count(labels.length)}
+    >
       <DialogBody>
         <NumberField
-          label={es.labels.copies}
+          label={labelTexts.copies}
           value={copies}
           onValueChange={setCopies}
-          error={wrong ? es.labels.copiesWrong(MOST_COPIES) : undefined}
+          error={wrong ? labelTexts.copiesWrong(MOST_COPIES) : undefined}
         />
         <div className={styles.preview}>
           {items.map((item) => (
@@ -36,14 +42,14 @@ export function LabelsDialog({ items, onClose }: { items: readonly InventoryRow[
         {createPortal(<div className={styles.sheet}>{labels}</div>, document.body)}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>{es.cancel}</Button>
+        <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button
           variant="primary"
           icon={<Printer aria-hidden="true" />}
           disabled={wrong}
           onClick={() => window.print()}
         >
-          {es.labels.print}
+          {labelTexts.print}
         </Button>
       </DialogFooter>
     </Dialog>

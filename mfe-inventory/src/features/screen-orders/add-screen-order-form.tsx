@@ -21,8 +21,8 @@ import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
+import { failureText } from '#src/components/failure-text.ts';
 
 const empty = (): ScreenOrderInput => ({
   modelo: '',
@@ -51,7 +51,7 @@ export function AddScreenOrderForm() {
   const save = form.handleSubmit(async (order) => {
     try {
       await add.mutateAsync(order);
-      toast.success(es.screenOrders.added);
+      toast.success(screenOrderTexts.added);
       const next = empty();
       setStart(next);
       reset(next);
@@ -60,13 +60,13 @@ export function AddScreenOrderForm() {
     }
   });
   return (
-    <Card title={es.screenOrders.add}>
+    <Card title={screenOrderTexts.add}>
       <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
-        {add.isError && <Banner tone="danger">{failureText(add.error, es.screenOrders.addFailed)}</Banner>}
+        {add.isError && <Banner tone="danger">{failureText(add.error, screenOrderTexts.addFailed)}</Banner>}
         <div className={styles.fields}>
-          <TextField label={es.screenOrders.model} error={errors.modelo?.message} {...register('modelo')} />
+          <TextField label={screenOrderTexts.model} error={errors.modelo?.message} {...register('modelo')} />
           <TextField
-            label={es.screenOrders.orderNumber}
+            label={screenOrderTexts.orderNumber}
             error={errors.numero_orden?.message}
             {...register('numero_orden')}
           />
@@ -74,26 +74,26 @@ export function AddScreenOrderForm() {
             control={control}
             name="fecha_compra"
             type="datetime-local"
-            label={es.screenOrders.date}
+            label={screenOrderTexts.date}
           />
           <Select
-            label={es.screenOrders.supplier}
-            placeholder={es.screenOrders.chooseSupplier}
+            label={screenOrderTexts.supplier}
+            placeholder={screenOrderTexts.chooseSupplier}
             options={SCREEN_SUPPLIERS.map((name) => ({ value: name, label: name }))}
             error={errors.proveedor?.message}
             {...register('proveedor')}
           />
-          <FormNumberField label={es.screenOrders.cost} prefix="$" control={control} name="precio_costo" />
-          <FormNumberField label={es.screenOrders.quantity} control={control} name="cantidad" />
+          <FormNumberField label={screenOrderTexts.cost} prefix="$" control={control} name="precio_costo" />
+          <FormNumberField label={screenOrderTexts.quantity} control={control} name="cantidad" />
         </div>
         <Button
           type="submit"
           variant="primary"
           icon={<Plus aria-hidden="true" />}
           loading={add.isPending}
-          loadingText={es.screenOrders.adding}
+          loadingText={screenOrderTexts.adding}
         >
-          {es.screenOrders.add}
+          {screenOrderTexts.add}
         </Button>
       </Form>
     </Card>

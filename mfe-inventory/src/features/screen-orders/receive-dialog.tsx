@@ -1,7 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { suggestItemsQuery, type ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '@taller/shared/stock/screen-orders/receive-screen-order-mutation.ts';
 import type { ScreenOrderRow } from '@taller/shared/stock/screen-orders/screen-orders-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
@@ -17,14 +17,14 @@ import { z } from '@taller/shared/values/zod.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { ItemFields } from '#src/features/inventory/item-fields.tsx';
-import { es } from '#src/texts/es.ts';
-import { failureText } from '#src/texts/failure-text.ts';
+import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { receiveTexts } from '#src/features/screen-orders/texts.ts';
+import { failureText } from '#src/components/failure-text.ts';
 import { guessItem, type GuessedItem } from './guess-item.ts';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
 
@@ -35,11 +35,12 @@ const newItemSchema = z.pick(inventoryItemSchema, {
   component_type_id: true,
 });
 
-function problemText(error: unknown): string {
-  const code = dataErrorCode(error);
-  if (code === 'conflict') return es.receive.already;
-  return code === 'not-found' ? es.inventory.gone : failureText(error, es.receive.failed);
-}
+const problemText = (error: unknown): string =>
+  failureText(error, {
+    conflict: receiveTexts.already,
+    'not-found': inventoryTexts.gone,
+    otherwise: receiveTexts.failed,
+  });
 
 interface ReceiveFormProps {
   order: ScreenOrderRow;
@@ -63,7 +64,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
   const send = async (into: Target) => {
     try {
       await receive.mutateAsync({ screenOrderId: order.id, target: into });
-      toast.success(es.receive.done);
+      toast.success(receiveTexts.done);
       onClose();
     } catch (error) {
       console.error(error);
@@ -84,7 +85,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
           <ReceiveTarget
             suggestions={suggestions}
             value={target ?? ''}
-            error={missing && !target ? es.receive.chooseOne : undefined}
+            error={missing && !target ? receiveTexts.chooseOne : undefined}
             onChange={setTarget}
           />
           {target === NEW_ITEM && (
@@ -96,17 +97,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
           )}
         </div>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel>{es.cancel}</DialogCancel>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={receive.isPending}
-          loadingText={es.receive.submitting}
-        >
-          {es.receive.action}
-        </Button>
-      </DialogFooter>
+      <SaveFooter label={receiveTexts.action} busyLabel={receiveTexts.submitting} busy={receive.isPending} />
     </Form>
   );
 }
@@ -126,8 +117,8 @@ export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={es.receive.title}
-      description={es.receive.description(formatThousands(order.cantidad), order.modelo, order.proveedor)}
+      title={receiveTexts.title}
+      description={receiveTexts.description(formatThousands(order.cantidad), order.modelo, order.proveedor)}
       busy={receive.isPending}
     >
       {suggestions.data && types.data ? (
@@ -143,7 +134,7 @@ export function ReceiveDialog({ order, onClose }: ReceiveDialogProps) {
           {failed ? (
             <ErrorState
               error={failed.error}
-              message={es.receive.loadFailed}
+              message={receiveTexts.loadFailed}
               onRetry={() => void failed.refetch()}
               retrying={failed.isFetching}
             />

@@ -6,7 +6,7 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { RadioList } from '@taller/shared/ui/radio-list.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
-import { es } from '#src/texts/es.ts';
+import { receiveTexts } from '#src/features/screen-orders/texts.ts';
 
 /** Selected instead of an item. */
 export const NEW_ITEM = 'new';
@@ -53,7 +53,7 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
         }}
       >
         <SearchBox
-          label={es.receive.find}
+          label={receiveTexts.find}
           value={text}
           onSearch={setText}
           // Scanning another item must deselect the previous one.
@@ -62,9 +62,9 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
           }}
         />
       </div>
-      {none && <p role="status">{es.receive.none}</p>}
+      {none && <p role="status">{receiveTexts.none}</p>}
       <RadioList
-        label={es.receive.target}
+        label={receiveTexts.target}
         value={value}
         error={error}
         options={[
@@ -75,10 +75,10 @@ export function ReceiveTarget({ suggestions, value, error, onChange }: ReceiveTa
               formatItemCode(item.item_number),
               item.component_type_name,
               item.supplier_name,
-              es.receive.inStock(formatThousands(item.quantity)),
+              receiveTexts.inStock(formatThousands(item.quantity)),
             ].join(' · '),
           })),
-          { value: NEW_ITEM, label: es.receive.fresh },
+          { value: NEW_ITEM, label: receiveTexts.fresh },
         ]}
         onChange={(next) => {
           setChosen(shown.find(({ id }) => id === next) ?? null);

@@ -14,18 +14,19 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { receiveTexts, screenOrderTexts } from '#src/features/screen-orders/texts.ts';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 const FACTS: readonly Column<ScreenOrderRow>[] = [
-  { id: 'model', header: es.screenOrders.model, cell: (row) => row.modelo },
-  { id: 'number', header: es.screenOrders.orderNumber, cell: (row) => row.numero_orden },
-  { id: 'date', header: es.screenOrders.date, cell: (row) => formatDateTime(row.fecha_compra) },
-  { id: 'supplier', header: es.screenOrders.supplier, cell: (row) => row.proveedor },
-  { id: 'cost', header: es.screenOrders.cost, align: 'end', cell: (row) => formatClp(row.precio_costo) },
+  { id: 'model', header: screenOrderTexts.model, cell: (row) => row.modelo },
+  { id: 'number', header: screenOrderTexts.orderNumber, cell: (row) => row.numero_orden },
+  { id: 'date', header: screenOrderTexts.date, cell: (row) => formatDateTime(row.fecha_compra) },
+  { id: 'supplier', header: screenOrderTexts.supplier, cell: (row) => row.proveedor },
+  { id: 'cost', header: screenOrderTexts.cost, align: 'end', cell: (row) => formatClp(row.precio_costo) },
   {
     id: 'quantity',
-    header: es.screenOrders.quantity,
+    header: screenOrderTexts.quantity,
     align: 'end',
     cell: (row) => formatThousands(row.cantidad),
   },
@@ -42,7 +43,7 @@ function Receipt({ row, onReceive }: ReceiptProps) {
     return (
       <>
         <Badge tone="success" icon={<PackageCheck aria-hidden="true" />}>
-          {es.receive.received}
+          {receiveTexts.received}
         </Badge>{' '}
         <time className={styles.muted} dateTime={row.received_at}>
           {formatDateTime(row.received_at)}
@@ -51,8 +52,8 @@ function Receipt({ row, onReceive }: ReceiptProps) {
     );
   }
   return (
-    <Button size="sm" aria-label={es.receive.of(row.modelo)} onClick={() => onReceive(row)}>
-      {es.receive.action}
+    <Button size="sm" aria-label={receiveTexts.of(row.modelo)} onClick={() => onReceive(row)}>
+      {receiveTexts.action}
     </Button>
   );
 }
@@ -64,7 +65,7 @@ export function ScreenOrderTable({ search }: { search: string }) {
     ...FACTS,
     {
       id: 'receipt',
-      header: es.receive.column,
+      header: receiveTexts.column,
       cell: (row: ScreenOrderRow) => <Receipt row={row} onReceive={setReceiving} />,
     },
   ];
@@ -73,7 +74,7 @@ export function ScreenOrderTable({ search }: { search: string }) {
     return (
       <ErrorState
         error={orders.error}
-        message={es.screenOrders.loadFailed}
+        message={screenOrderTexts.loadFailed}
         onRetry={() => void orders.refetch()}
         retrying={orders.isFetching}
       />
@@ -81,12 +82,12 @@ export function ScreenOrderTable({ search }: { search: string }) {
   }
   if (!orders.data) return <Skeleton shape="rows" count={6} />;
   const rows = orders.data.pages.flat();
-  if (rows.length === 0) return <EmptyState title={es.screenOrders.empty} />;
+  if (rows.length === 0) return <EmptyState title={screenOrderTexts.empty} />;
   return (
     <div className={styles.stack}>
       <Table
         narrow="labelled"
-        label={es.screenOrders.title}
+        label={screenOrderTexts.title}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -94,10 +95,10 @@ export function ScreenOrderTable({ search }: { search: string }) {
       {orders.hasNextPage && (
         <Button
           loading={orders.isFetchingNextPage}
-          loadingText={es.loadingMore}
+          loadingText={commonTexts.loadingMore}
           onClick={() => void orders.fetchNextPage()}
         >
-          {es.more}
+          {commonTexts.more}
         </Button>
       )}
       {receiving && <ReceiveDialog order={receiving} onClose={() => setReceiving(null)} />}

@@ -6,7 +6,7 @@ import { textField } from '@taller/shared/values/address-state.ts';
 import styles from '#src/features/inventory/inventory.module.css';
 import { AddScreenOrderForm } from '#src/features/screen-orders/add-screen-order-form.tsx';
 import { ScreenOrderTable } from '#src/features/screen-orders/screen-order-table.tsx';
-import { es } from '#src/texts/es.ts';
+import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
 
 const FIELDS = { search: textField('buscar') };
 
@@ -16,12 +16,12 @@ export function ScreenOrdersPage() {
   const { search } = state;
   return (
     <div className={styles.page}>
-      <PageHeader title={es.screenOrders.title} />
+      <PageHeader title={screenOrderTexts.title} />
       <AddScreenOrderForm />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox
-            label={es.screenOrders.search}
+            label={screenOrderTexts.search}
             value={search}
             onSearch={(text) => change({ search: text })}
           />

@@ -10,13 +10,12 @@ import {
   type AppointmentInput,
 } from '@taller/shared/appointments/appointment-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { readFacts, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
-import { commonTexts } from '#src/components/texts.ts';
 import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
@@ -98,18 +97,12 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
           />
         </Form>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          loading={isSubmitting}
-          loadingText={appointmentTexts.creating}
-        >
-          {appointmentTexts.create}
-        </Button>
-      </DialogFooter>
+      <SaveFooter
+        label={appointmentTexts.create}
+        busyLabel={appointmentTexts.creating}
+        busy={isSubmitting}
+        form={formId}
+      />
     </Dialog>
   );
 }

@@ -6,11 +6,10 @@ import type { CustomerAccount } from '@taller/shared/people/customers/customer-s
 import { rutSchema, type RutInput } from '@taller/shared/people/people-schemas.ts';
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
-import { commonTexts } from '#src/components/texts.ts';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { customerTexts } from '#src/features/customers/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './customers-section.module.css';
@@ -59,17 +58,7 @@ export function ConfirmRutDialog({ customer, onClose }: ConfirmRutDialogProps) {
             <FormRutField control={form.control} name="rut" label={customerTexts.rut} />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isSubmitting}
-            loadingText={customerTexts.submitting}
-          >
-            {customerTexts.submit}
-          </Button>
-        </DialogFooter>
+        <SaveFooter label={customerTexts.submit} busyLabel={customerTexts.submitting} busy={isSubmitting} />
       </Form>
     </Dialog>
   );

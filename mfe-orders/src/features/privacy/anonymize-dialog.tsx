@@ -15,9 +15,9 @@ import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 
-const texts = privacy.anonymize;
+const texts = privacyTexts.anonymize;
 
 interface AnonymizeDialogProps {
   clue: PersonClue;

@@ -10,11 +10,11 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 import { AnonymizeDialog } from './anonymize-dialog.tsx';
 import styles from './privacy.module.css';
 
-const texts = privacy.anonymize;
+const texts = privacyTexts.anonymize;
 
 /** A complete RUT, or a phone; a number that could be either is a RUT if it has a dash. */
 function clueOf(text: string): PersonClue | null {

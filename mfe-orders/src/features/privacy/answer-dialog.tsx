@@ -5,17 +5,17 @@ import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-
 import type { ErasureRequest } from '@taller/shared/privacy/erasure-requests-query.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 import styles from './privacy.module.css';
 
-const texts = privacy.requests;
+const texts = privacyTexts.requests;
 
 interface AnswerDialogProps {
   request: ErasureRequest;
@@ -62,12 +62,11 @@ export function AnswerDialog({ request, extend, onClose }: AnswerDialogProps) {
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel disabled={isSubmitting}>{commonTexts.cancel}</DialogCancel>
-          <Button type="submit" variant="primary" loading={isSubmitting} loadingText={commonTexts.saving}>
-            {extend ? texts.extend : texts.refuse}
-          </Button>
-        </DialogFooter>
+        <SaveFooter
+          label={extend ? texts.extend : texts.refuse}
+          busyLabel={commonTexts.saving}
+          busy={isSubmitting}
+        />
       </Form>
     </Dialog>
   );

@@ -12,12 +12,12 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 import { AnonymizeDialog } from './anonymize-dialog.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import styles from './privacy.module.css';
 
-const texts = privacy.requests;
+const texts = privacyTexts.requests;
 
 type TaskKind = 'anonymize' | 'extend' | 'refuse';
 /** An answer with its reason, restored after a reload. */

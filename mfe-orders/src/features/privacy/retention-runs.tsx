@@ -6,10 +6,10 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 import styles from './privacy.module.css';
 
-const texts = privacy.terms;
+const texts = privacyTexts.terms;
 const SHOWN = 10;
 
 const removedText = (removed: Readonly<Record<string, number>>): string =>

@@ -21,10 +21,10 @@ import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
-import { privacy } from '#src/features/privacy/texts.ts';
+import { privacyTexts } from '#src/features/privacy/texts.ts';
 import styles from './privacy.module.css';
 
-const texts = privacy.terms;
+const texts = privacyTexts.terms;
 
 /** Retention periods; the server rejects values below the minimum (PRIV-08). */
 export function RetentionTerms() {

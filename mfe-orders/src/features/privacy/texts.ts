@@ -2,7 +2,7 @@ import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
 import type { TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 
 /** Texts of the privacy section for admins. */
-export const privacy = {
+export const privacyTexts = {
   requests: {
     title: 'Solicitudes de supresión',
     none: 'No hay solicitudes.',

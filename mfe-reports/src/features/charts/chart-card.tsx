@@ -3,7 +3,7 @@ import { ResponsiveContainer } from 'recharts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { es } from '#src/texts/es.ts';
+import { chartTexts } from '#src/features/charts/texts.ts';
 import styles from './chart-card.module.css';
 
 /** Height of every chart in px (REP-04). */
@@ -30,7 +30,7 @@ export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) 
     <Card title={title}>
       <p className={styles.text}>{text}</p>
       {empty ? (
-        <EmptyState title={es.charts.empty} />
+        <EmptyState title={chartTexts.empty} />
       ) : (
         <>
           <figure className={styles.chart} aria-label={title}>
@@ -39,7 +39,7 @@ export function ChartCard({ title, text, empty, chart, table }: ChartCardProps) 
             </ResponsiveContainer>
           </figure>
           <details className={styles.details}>
-            <summary>{es.charts.table}</summary>
+            <summary>{chartTexts.table}</summary>
             {table}
           </details>
         </>

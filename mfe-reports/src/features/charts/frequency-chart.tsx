@@ -8,7 +8,7 @@ import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
-import { es } from '#src/texts/es.ts';
+import { chartTexts } from '#src/features/charts/texts.ts';
 import { ChartCard, PAPER } from './chart-card.tsx';
 import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
@@ -17,22 +17,22 @@ type Line = ReportOverview['frequency'][number];
 /** The orders of one type among the filtered ones. */
 const behind = (type: string, filter: ReportFilter): OrdersBehind => ({
   card: 'total',
-  title: es.charts.of(es.charts.count, equipmentLabel(type)),
-  text: es.charts.typeText,
+  title: chartTexts.of(chartTexts.count, equipmentLabel(type)),
+  text: chartTexts.typeText,
   filter: { ...filter, equipmentType: type },
 });
 
 const columns = (filter: ReportFilter): readonly Column<Line>[] => [
-  { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
   {
     id: 'count',
-    header: es.charts.count,
+    header: chartTexts.count,
     align: 'end',
     cell: (line) => <FigureButton figure={formatThousands(line.count)} orders={behind(line.type, filter)} />,
   },
   {
     id: 'percentage',
-    header: es.charts.percentage,
+    header: chartTexts.percentage,
     align: 'end',
     cell: (line) => formatPercentage(line.percentage),
   },
@@ -51,8 +51,8 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
   }));
   return (
     <ChartCard
-      title={es.charts.frequency}
-      text={es.charts.frequencyText}
+      title={chartTexts.frequency}
+      text={chartTexts.frequencyText}
       empty={bars.length === 0}
       chart={
         <BarChart
@@ -86,7 +86,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
           />
           <Bar
             dataKey="count"
-            name={es.charts.count}
+            name={chartTexts.count}
             fill="var(--color-series-1)"
             radius={lying ? [0, 4, 4, 0] : [4, 4, 0, 0]}
             maxBarSize={72}
@@ -108,7 +108,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
       }
       table={
         <Table
-          label={es.charts.frequency}
+          label={chartTexts.frequency}
           columns={columns(filter)}
           rows={frequency}
           rowKey={(line) => line.type}

@@ -8,7 +8,7 @@ import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import type { OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
-import { es } from '#src/texts/es.ts';
+import { chartTexts } from '#src/features/charts/texts.ts';
 import { ChartCard, PAPER } from './chart-card.tsx';
 import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
@@ -17,32 +17,32 @@ type Resolution = ReportOverview['resolution'][number];
 /** The orders of a type from which its mean is computed, slowest first. */
 const behind = (type: string, title: string): OrdersBehind => ({
   card: 'resolved',
-  title: es.charts.of(title, equipmentLabel(type)),
-  text: es.charts.resolvedText,
+  title: chartTexts.of(title, equipmentLabel(type)),
+  text: chartTexts.resolvedText,
   filter: { ...NO_FILTER, equipmentType: type },
 });
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
   {
     id: 'completed',
-    header: es.charts.count,
+    header: chartTexts.count,
     align: 'end',
     cell: (line) => (
       <FigureButton
         figure={formatThousands(line.completed)}
-        orders={behind(line.type, es.charts.completedOnes)}
+        orders={behind(line.type, chartTexts.completedOnes)}
       />
     ),
   },
   {
     id: 'mean',
-    header: es.charts.meanDays,
+    header: chartTexts.meanDays,
     align: 'end',
     cell: (line) => (
       <FigureButton
         figure={formatDecimal(line.mean_days, 2)}
-        orders={behind(line.type, es.charts.meanDays)}
+        orders={behind(line.type, chartTexts.meanDays)}
       />
     ),
   },
@@ -61,8 +61,8 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
   }));
   return (
     <ChartCard
-      title={es.charts.resolution}
-      text={es.charts.resolutionText}
+      title={chartTexts.resolution}
+      text={chartTexts.resolutionText}
       empty={points.length === 0}
       chart={
         <LineChart data={points} margin={{ ...MARGIN, right: narrow ? 16 : 32 }} {...ACCESSIBLE}>
@@ -79,7 +79,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
           <Tooltip formatter={(value) => formatDecimal(Number(value), 2)} {...TOOLTIP} />
           <Line
             dataKey="days"
-            name={es.charts.meanDays}
+            name={chartTexts.meanDays}
             stroke="var(--color-series-2)"
             strokeWidth={3}
             dot={{ r: 5, fill: 'var(--color-surface)', strokeWidth: 3 }}
@@ -91,7 +91,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
       }
       table={
         <Table
-          label={es.charts.resolution}
+          label={chartTexts.resolution}
           columns={COLUMNS}
           rows={lines}
           rowKey={(line) => line.type}

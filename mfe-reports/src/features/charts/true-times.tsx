@@ -7,7 +7,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
-import { es } from '#src/texts/es.ts';
+import { chartTexts } from '#src/features/charts/texts.ts';
 import styles from './chart-card.module.css';
 
 type Resolution = ReportOverview['resolution'][number];
@@ -18,32 +18,32 @@ const figure = (header: string, line: Resolution, text: string) => (
     figure={text}
     orders={{
       card: 'measured',
-      title: es.charts.of(header, equipmentLabel(line.type)),
-      text: es.charts.measuredText,
+      title: chartTexts.of(header, equipmentLabel(line.type)),
+      text: chartTexts.measuredText,
       filter: { ...NO_FILTER, equipmentType: line.type },
     }}
   />
 );
 
 const COLUMNS: readonly Column<Resolution>[] = [
-  { id: 'type', header: es.charts.type, cell: (line) => equipmentLabel(line.type) },
+  { id: 'type', header: chartTexts.type, cell: (line) => equipmentLabel(line.type) },
   {
     id: 'measured',
-    header: es.charts.measured,
+    header: chartTexts.measured,
     align: 'end',
-    cell: (line) => figure(es.charts.measured, line, formatThousands(line.measured)),
+    cell: (line) => figure(chartTexts.measured, line, formatThousands(line.measured)),
   },
   {
     id: 'median',
-    header: es.charts.medianDays,
+    header: chartTexts.medianDays,
     align: 'end',
-    cell: (line) => figure(es.charts.medianDays, line, formatDecimal(line.median_days)),
+    cell: (line) => figure(chartTexts.medianDays, line, formatDecimal(line.median_days)),
   },
   {
     id: 'p90',
-    header: es.charts.p90Days,
+    header: chartTexts.p90Days,
     align: 'end',
-    cell: (line) => figure(es.charts.p90Days, line, formatDecimal(line.p90_days)),
+    cell: (line) => figure(chartTexts.p90Days, line, formatDecimal(line.p90_days)),
   },
 ];
 
@@ -51,13 +51,13 @@ const COLUMNS: readonly Column<Resolution>[] = [
 export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
   const measured = resolution.filter((line) => line.measured > 0);
   return (
-    <Card title={es.charts.trueTime}>
-      <p className={styles.text}>{es.charts.trueTimeText}</p>
+    <Card title={chartTexts.trueTime}>
+      <p className={styles.text}>{chartTexts.trueTimeText}</p>
       {measured.length === 0 ? (
-        <EmptyState title={es.work.empty} />
+        <EmptyState title={chartTexts.noData} />
       ) : (
         <Table
-          label={es.charts.trueTime}
+          label={chartTexts.trueTime}
           columns={COLUMNS}
           rows={measured}
           rowKey={(line) => line.type}

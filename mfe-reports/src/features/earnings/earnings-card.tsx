@@ -9,7 +9,8 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
 import { MonthsTable } from './months-table.tsx';
 import { PinDialog } from './pin-dialog.tsx';
@@ -25,7 +26,7 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
   const unset = status.data?.set === false;
   return (
     <Card
-      title={es.earnings.title}
+      title={earningsTexts.title}
       className={earnings.shown ? undefined : styles.withheld}
       actions={
         status.data && (
@@ -35,12 +36,12 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
             icon={<LockKeyhole aria-hidden="true" />}
             onClick={() => setChanging(true)}
           >
-            {unset ? es.earnings.create : es.earnings.change}
+            {unset ? earningsTexts.create : earningsTexts.change}
           </Button>
         )
       }
     >
-      <p className={styles.text}>{es.earnings.explanation}</p>
+      <p className={styles.text}>{earningsTexts.explanation}</p>
       {earnings.shown ? (
         <div className={styles.shown}>
           <p className={styles.total} aria-live="polite">
@@ -49,20 +50,25 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
           <Button
             icon={<ListOrdered aria-hidden="true" />}
             onClick={() =>
-              openOrders({ card: 'earned', title: es.earnings.title, text: es.earnings.explanation, filter })
+              openOrders({
+                card: 'earned',
+                title: earningsTexts.title,
+                text: earningsTexts.explanation,
+                filter,
+              })
             }
           >
-            {es.earnings.orders}
+            {earningsTexts.orders}
           </Button>
           <Button icon={<EyeOff aria-hidden="true" />} onClick={earnings.hide}>
-            {es.earnings.hide}
+            {earningsTexts.hide}
           </Button>
           <MonthsTable months={earnings.shown.months} filter={filter} />
         </div>
       ) : earnings.loading ? (
-        <Skeleton label={es.loading} count={1} />
+        <Skeleton label={commonTexts.loading} count={1} />
       ) : unset ? (
-        <Banner tone="warning">{es.earnings.unset}</Banner>
+        <Banner tone="warning">{earningsTexts.unset}</Banner>
       ) : (
         <PinForm
           error={earnings.error}

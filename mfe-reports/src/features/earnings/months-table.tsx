@@ -3,7 +3,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatChange } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
-import { es } from '#src/texts/es.ts';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
 import { monthName, yearBefore } from './month-name.ts';
 
@@ -20,25 +20,30 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
       figure={formatClp(value)}
       orders={{
         card: 'earned',
-        title: es.earnings.of(monthName(month)),
-        text: es.earnings.ofText,
+        title: earningsTexts.of(monthName(month)),
+        text: earningsTexts.ofText,
         filter: { ...filter, from: null, to: null },
         month,
       }}
     />
   );
   return [
-    { id: 'month', header: es.earnings.month, cell: (row) => monthName(row.month) },
-    { id: 'amount', header: es.earnings.amount, align: 'end', cell: (row) => amount(row.month, row.amount) },
+    { id: 'month', header: earningsTexts.month, cell: (row) => monthName(row.month) },
+    {
+      id: 'amount',
+      header: earningsTexts.amount,
+      align: 'end',
+      cell: (row) => amount(row.month, row.amount),
+    },
     {
       id: 'previous',
-      header: es.earnings.previous,
+      header: earningsTexts.previous,
       align: 'end',
       cell: (row) => amount(yearBefore(row.month), row.previous),
     },
     {
       id: 'variation',
-      header: es.earnings.variation,
+      header: earningsTexts.variation,
       align: 'end',
       cell: (row) => formatChange(row.previous, row.amount),
     },
@@ -49,10 +54,10 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
 export function MonthsTable({ months, filter }: { months: Month[]; filter: ReportFilter }) {
   return (
     <div className={styles.months}>
-      <h3>{es.earnings.months}</h3>
-      <p className={styles.text}>{es.earnings.monthsExplanation}</p>
+      <h3>{earningsTexts.months}</h3>
+      <p className={styles.text}>{earningsTexts.monthsExplanation}</p>
       <Table
-        label={es.earnings.months}
+        label={earningsTexts.months}
         columns={columns(filter)}
         rows={months.toReversed()}
         rowKey={(row) => row.month}

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
-import { es } from '#src/texts/es.ts';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
 import { formatCountdown } from './format-countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -20,8 +20,8 @@ interface PinValues {
 }
 
 const fourDigits = {
-  pattern: { value: /^\d{4}$/, message: es.earnings.fourDigits },
-  required: es.earnings.fourDigits,
+  pattern: { value: /^\d{4}$/, message: earningsTexts.fourDigits },
+  required: earningsTexts.fourDigits,
 };
 
 interface PinDialogProps {
@@ -47,23 +47,23 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
     try {
       const outcome = await mutateAsync({ current, next });
       if (outcome === 'ok') {
-        toast.success(es.earnings.saved);
+        toast.success(earningsTexts.saved);
         onSaved();
         onClose();
       } else if (outcome === 'locked') setProblem(null);
-      else setProblem(outcome === 'invalid' ? es.earnings.fourDigits : es.earnings.wrong);
+      else setProblem(outcome === 'invalid' ? earningsTexts.fourDigits : earningsTexts.wrong);
     } catch (error) {
       console.error(error);
-      setProblem(failureText(error, { otherwise: es.earnings.saveFailed }, ['invalid']));
+      setProblem(failureText(error, { otherwise: earningsTexts.saveFailed }, ['invalid']));
     }
   });
-  const shown = left > 0 ? es.earnings.locked(formatCountdown(left)) : problem;
+  const shown = left > 0 ? earningsTexts.locked(formatCountdown(left)) : problem;
   const { errors, isSubmitting } = formState;
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={first ? es.earnings.create : es.earnings.change}
+      title={first ? earningsTexts.create : earningsTexts.change}
       size="sm"
       busy={isSubmitting}
     >
@@ -73,7 +73,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
             {shown && <Banner tone="danger">{shown}</Banner>}
             {!first && (
               <PasswordField
-                label={es.earnings.currentPin}
+                label={earningsTexts.currentPin}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={4}
@@ -82,7 +82,7 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
               />
             )}
             <PasswordField
-              label={es.earnings.newPin}
+              label={earningsTexts.newPin}
               inputMode="numeric"
               autoComplete="off"
               maxLength={4}
@@ -90,23 +90,18 @@ export function PinDialog({ first, lockedUntil, onSaved, onClose }: PinDialogPro
               {...register('next', fourDigits)}
             />
             <PasswordField
-              label={es.earnings.repeatPin}
+              label={earningsTexts.repeatPin}
               inputMode="numeric"
               autoComplete="off"
               maxLength={4}
               error={errors.repeated?.message}
               {...register('repeated', {
-                validate: (value) => value === getValues('next') || es.earnings.mismatch,
+                validate: (value) => value === getValues('next') || earningsTexts.mismatch,
               })}
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel>{es.earnings.cancel}</DialogCancel>
-          <Button type="submit" variant="primary" loading={isSubmitting} disabled={left > 0}>
-            {es.earnings.save}
-          </Button>
-        </DialogFooter>
+        <SaveFooter label={earningsTexts.save} busy={isSubmitting} disabled={left > 0} />
       </Form>
     </Dialog>
   );

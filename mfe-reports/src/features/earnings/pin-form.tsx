@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Eye } from 'lucide-react';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { es } from '#src/texts/es.ts';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
 
 interface PinFormProps {
@@ -22,19 +22,19 @@ export function PinForm({ error, locked, busy, onSubmit }: PinFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label={es.earnings.pinLabel}
+        label={earningsTexts.pinLabel}
         hideLabel
         type="password"
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        placeholder={es.earnings.pinPlaceholder}
+        placeholder={earningsTexts.pinPlaceholder}
         value={pin}
         error={error ?? undefined}
         onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
       />
       <Button type="submit" icon={<Eye aria-hidden="true" />} loading={busy} disabled={locked}>
-        {es.earnings.show}
+        {earningsTexts.show}
       </Button>
     </form>
   );

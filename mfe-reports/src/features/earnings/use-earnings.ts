@@ -4,7 +4,7 @@ import { reportKeys } from '@taller/shared/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { es } from '#src/texts/es.ts';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -24,7 +24,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   const refuse = (answer: Refusal) => {
     setPin(null);
     setLock(answer.lockedUntil);
-    setProblem(answer.outcome === 'wrong' ? es.earnings.wrong : null);
+    setProblem(answer.outcome === 'wrong' ? earningsTexts.wrong : null);
   };
   const earnings = useQuery({
     ...earningsQuery(filter, pin ?? ''),
@@ -54,7 +54,7 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
       } else refuse(answer);
     } catch (error) {
       console.error(error);
-      setProblem(withRequestCode(es.earnings.failed, error));
+      setProblem(withRequestCode(earningsTexts.failed, error));
     }
     setBusy(false);
   };
@@ -69,9 +69,9 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
     locked: left > 0,
     error:
       left > 0
-        ? es.earnings.locked(formatCountdown(left))
+        ? earningsTexts.locked(formatCountdown(left))
         : earnings.isError
-          ? withRequestCode(es.earnings.failed, earnings.error)
+          ? withRequestCode(earningsTexts.failed, earnings.error)
           : problem,
   };
 }

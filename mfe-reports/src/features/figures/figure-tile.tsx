@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
 import styles from './figure-tile.module.css';
 
 /** A figure with its name, a description, and an eye button that opens its orders. An item of a list of tiles. */
@@ -15,7 +15,7 @@ export function FigureTile({ figure, orders }: { figure: string; orders: OrdersB
       <IconButton
         className={styles.open}
         size="sm"
-        label={es.summary.view(orders.title)}
+        label={commonTexts.view(orders.title)}
         icon={<Eye aria-hidden="true" />}
         onClick={() => open(orders)}
       />

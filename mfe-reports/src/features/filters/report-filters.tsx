@@ -7,7 +7,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { es } from '#src/texts/es.ts';
+import { filterTexts } from '#src/features/filters/texts.ts';
 import styles from './report-filters.module.css';
 
 interface ReportFiltersProps {
@@ -24,7 +24,7 @@ export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) 
   const onlyOne = (filter.from === null) !== (filter.to === null);
   return (
     <Card
-      title={es.filters.title}
+      title={filterTexts.title}
       actions={
         <div className={styles.presets}>
           <Button
@@ -32,50 +32,50 @@ export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) 
             variant="ghost"
             onClick={() => onChange({ from: addDays(today, -29), to: today })}
           >
-            {es.filters.lastDays(30)}
+            {filterTexts.lastDays(30)}
           </Button>
           <Button
             size="sm"
             variant="ghost"
             onClick={() => onChange({ from: `${today.slice(0, 4)}-01-01`, to: today })}
           >
-            {es.filters.thisYear}
+            {filterTexts.thisYear}
           </Button>
           <Button
             size="sm"
             variant="ghost"
             onClick={() => onChange({ from: null, to: null, technicianId: null, equipmentType: null })}
           >
-            {es.filters.clear}
+            {filterTexts.clear}
           </Button>
         </div>
       }
     >
       <div className={styles.fields}>
         <DateField
-          label={es.filters.from}
+          label={filterTexts.from}
           value={filter.from ?? ''}
           max={today}
-          hint={onlyOne && filter.from === null ? es.filters.bothDates : undefined}
-          error={reversed ? es.filters.reversed : undefined}
+          hint={onlyOne && filter.from === null ? filterTexts.bothDates : undefined}
+          error={reversed ? filterTexts.reversed : undefined}
           onValueChange={(value) => onChange({ from: value || null })}
         />
         <DateField
-          label={es.filters.to}
+          label={filterTexts.to}
           value={filter.to ?? ''}
-          hint={onlyOne && filter.to === null ? es.filters.bothDates : undefined}
+          hint={onlyOne && filter.to === null ? filterTexts.bothDates : undefined}
           onValueChange={(value) => onChange({ to: value || null })}
         />
         <Select
-          label={es.filters.technician}
-          placeholder={es.filters.allTechnicians}
+          label={filterTexts.technician}
+          placeholder={filterTexts.allTechnicians}
           value={filter.technicianId ?? ''}
           options={people.map((person) => ({ value: person.id, label: person.name }))}
           onChange={(event) => onChange({ technicianId: event.target.value || null })}
         />
         <Select
-          label={es.filters.type}
-          placeholder={es.filters.allTypes}
+          label={filterTexts.type}
+          placeholder={filterTexts.allTypes}
           value={filter.equipmentType ?? ''}
           options={STORED_EQUIPMENT_TYPES.map((type) => ({ value: type, label: equipmentLabel(type) }))}
           onChange={(event) => onChange({ equipmentType: event.target.value || null })}

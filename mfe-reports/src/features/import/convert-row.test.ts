@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { convertRow } from './convert-row.ts';
 import type { ConversionOptions } from './convert-row.ts';
-import { ORDER_FIELDS } from './fields.ts';
+import { IMPORT_FIELDS } from './fields.ts';
 import type { FieldId } from './fields.ts';
 
 const options: ConversionOptions = {
-  mapping: Object.fromEntries(ORDER_FIELDS.map(({ id }, column) => [id, column])),
+  mapping: Object.fromEntries(IMPORT_FIELDS.map(({ id }, column) => [id, column])),
   values: { status: {}, equipmentType: {} },
   dateOrder: 'dmy',
   now: new Date('2026-11-21T15:00:00Z'),
@@ -28,7 +28,7 @@ const SOUND: Readonly<Partial<Record<FieldId, string>>> = {
 };
 
 function convert(change: Partial<Record<FieldId, string>> = {}, more: Partial<ConversionOptions> = {}) {
-  const cells = ORDER_FIELDS.map(({ id }) => ({ ...SOUND, ...change })[id] ?? '');
+  const cells = IMPORT_FIELDS.map(({ id }) => ({ ...SOUND, ...change })[id] ?? '');
   return convertRow(5, cells, { ...options, ...more });
 }
 

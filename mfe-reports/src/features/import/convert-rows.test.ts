@@ -5,7 +5,7 @@ import { convertAll, convertRows, distinctValues } from '@taller/shared/imports/
 import { missingColumns } from '@taller/shared/imports/file/import-field.ts';
 import { detectSeparator, parseTable, type TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { orderConverter, type ConversionOptions } from './convert-row.ts';
-import { ORDER_FIELDS } from './fields.ts';
+import { IMPORT_FIELDS } from './fields.ts';
 import type { OrderProblem, WarningCode } from './import-row.ts';
 
 const options: ConversionOptions = {
@@ -110,13 +110,13 @@ test('ORD-16 no row is lost: each is ready or refused', async () => {
 });
 
 test('ORD-16 required columns, and the words of a column', () => {
-  expect(missingColumns(ORDER_FIELDS, { order_number: 0, customer_name: 1 })).toEqual([
+  expect(missingColumns(IMPORT_FIELDS, { order_number: 0, customer_name: 1 })).toEqual([
     'created_at',
     'customer_rut',
     'customer_phone',
     'status',
   ]);
-  expect(missingColumns(ORDER_FIELDS, options.mapping)).toEqual([]);
+  expect(missingColumns(IMPORT_FIELDS, options.mapping)).toEqual([]);
   const rows = lines(['Listo'], ['listo '], ['Anulada'], ['']);
   expect(distinctValues(rows, 0)).toEqual([
     { value: 'Listo', count: 2 },

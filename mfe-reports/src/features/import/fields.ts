@@ -185,7 +185,7 @@ const HEADINGS = [
 export type FieldId = (typeof HEADINGS)[number]['id'];
 
 /** The fields with their own labels as their first headings, so that one shop's export can be imported by another. */
-export const ORDER_FIELDS: readonly ImportField<FieldId>[] = HEADINGS.map((field) => {
+export const IMPORT_FIELDS: readonly ImportField<FieldId>[] = HEADINGS.map((field) => {
   const label = FIELD_LABELS[field.id as FieldColumn] as string | undefined;
   return label ? { ...field, headings: [...new Set([...field.headings, fold(label)])] } : field;
 });

@@ -4,7 +4,7 @@ import type { TableRow } from '@taller/shared/imports/file/parse-table.ts';
 import { expect, test } from 'vitest';
 import type { FieldId } from './fields.ts';
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
-import { ORDER_FIELDS } from './fields.ts';
+import { IMPORT_FIELDS } from './fields.ts';
 
 function table(...lines: readonly string[][]): TableRow[] {
   return lines.map((cells, index) => ({ line: index + 1, cells }));
@@ -14,7 +14,7 @@ function guess(
   header: readonly string[],
   ...lines: readonly string[][]
 ): Partial<Record<FieldId, string | undefined>> {
-  const mapping = guessColumns(ORDER_FIELDS, header, table(...lines));
+  const mapping = guessColumns(IMPORT_FIELDS, header, table(...lines));
   return Object.fromEntries(Object.entries(mapping).map(([field, column]) => [field, header[column]]));
 }
 
@@ -163,13 +163,13 @@ test('ORD-16 a title above the headings is passed over', () => {
     ['Orden', 'Fecha', 'Cliente'],
     ['1', '02-03-2019', 'Rosa'],
   );
-  expect(findHeaderRow(ORDER_FIELDS, rows)).toBe(1);
-  expect(findHeaderRow(ORDER_FIELDS, table(['x', 'y']))).toBe(0);
+  expect(findHeaderRow(IMPORT_FIELDS, rows)).toBe(1);
+  expect(findHeaderRow(IMPORT_FIELDS, table(['x', 'y']))).toBe(0);
 });
 
 test('ORD-16 every field has headings of its own, written folded', () => {
-  expect(ORDER_FIELDS.filter(({ headings }) => headings.length === 0)).toEqual([]);
-  const all = ORDER_FIELDS.flatMap(({ headings }) => headings);
+  expect(IMPORT_FIELDS.filter(({ headings }) => headings.length === 0)).toEqual([]);
+  const all = IMPORT_FIELDS.flatMap(({ headings }) => headings);
   expect(all.filter((heading) => fold(heading) !== heading)).toEqual([]);
   expect(all.filter((heading, index) => all.indexOf(heading) !== index)).toEqual([]);
 });

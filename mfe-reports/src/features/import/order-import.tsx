@@ -8,7 +8,7 @@ import { z } from '@taller/shared/values/zod.ts';
 import type { ImportKind } from '@taller/shared/imports/run/import-kind.ts';
 import { orderImportTexts } from '#src/features/import/texts.ts';
 import { orderConverter } from './convert-row.ts';
-import { ORDER_FIELDS } from './fields.ts';
+import { IMPORT_FIELDS } from './fields.ts';
 import type { OrderImport } from './import-row.ts';
 import { PREVIEW_COLUMNS } from './preview-columns.tsx';
 import { detectDateOrder } from './read-date.ts';
@@ -24,7 +24,7 @@ export const orderImport: ImportKind<OrderImport> = {
     }),
     dateOrder: z.enum(['dmy', 'mdy']),
   }),
-  fields: ORDER_FIELDS,
+  fields: IMPORT_FIELDS,
   secretFields: ['device_code'],
   guessOptions: (file, { created_at: column }) => {
     const dates = column === undefined ? [] : file.rows.map(({ cells }) => cells[column] ?? '');

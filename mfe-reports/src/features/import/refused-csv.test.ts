@@ -8,7 +8,7 @@ import { importTexts } from '@taller/shared/imports/screen/import-texts.ts';
 import { expect, test } from 'vitest';
 import { orderImportTexts } from '#src/features/import/texts.ts';
 import { orderConverter } from './convert-row.ts';
-import { ORDER_FIELDS } from './fields.ts';
+import { IMPORT_FIELDS } from './fields.ts';
 import type { OrderProblem, WarningCode } from './import-row.ts';
 
 const HEADER = ['N° Orden', 'Fecha', 'Cliente', 'RUT', 'Teléfono', 'Falla', 'Estado'];
@@ -22,7 +22,7 @@ const texts = {
 async function read(text: string) {
   const lines = await parseTable(text, { separator: detectSeparator(text) });
   const [header, ...rows] = lines;
-  const mapping = guessColumns(ORDER_FIELDS, header?.cells ?? [], rows);
+  const mapping = guessColumns(IMPORT_FIELDS, header?.cells ?? [], rows);
   const options = {
     mapping,
     values: { status: {}, equipmentType: {} },

@@ -8,18 +8,19 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
 import { orderColumns } from '#src/features/orders-behind/order-columns.tsx';
-import { es } from '#src/texts/es.ts';
+import { workTexts } from '#src/features/operations/texts.ts';
+import { orderListTexts } from '#src/features/orders-behind/texts.ts';
 import styles from './figures.module.css';
 
 type Idle = ReportOverview['idle'];
 type Oldest = Idle['oldest'][number];
 
 const AGES = [
-  { card: 'open', figure: 'total', title: es.work.open, text: es.work.openText },
-  { card: 'under_3', figure: 'under_3', title: es.work.under3, text: es.work.under3Text },
-  { card: 'under_7', figure: 'under_7', title: es.work.under7, text: es.work.under7Text },
-  { card: 'under_30', figure: 'under_30', title: es.work.under30, text: es.work.under30Text },
-  { card: 'over_30', figure: 'over_30', title: es.work.over30, text: es.work.over30Text },
+  { card: 'open', figure: 'total', title: workTexts.open, text: workTexts.openText },
+  { card: 'under_3', figure: 'under_3', title: workTexts.under3, text: workTexts.under3Text },
+  { card: 'under_7', figure: 'under_7', title: workTexts.under7, text: workTexts.under7Text },
+  { card: 'under_30', figure: 'under_30', title: workTexts.under30, text: workTexts.under30Text },
+  { card: 'over_30', figure: 'over_30', title: workTexts.over30, text: workTexts.over30Text },
 ] as const;
 
 /** Columns of the oldest orders; their badges have the desk's colours. */
@@ -29,29 +30,29 @@ export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
   ),
   {
     id: 'days',
-    header: es.work.days,
+    header: orderListTexts.daysIdle,
     align: 'end',
-    cell: (row) => es.work.daysCount(formatThousands(Math.floor(row.idle_days))),
+    cell: (row) => workTexts.daysCount(formatThousands(Math.floor(row.idle_days))),
   },
 ];
 
 /** Open orders by days without activity, longest first. */
 export function IdleOrders({ idle }: { idle: Idle }) {
   return (
-    <Card title={es.work.idle}>
-      <p className={styles.text}>{es.work.idleText}</p>
+    <Card title={workTexts.idle}>
+      <p className={styles.text}>{workTexts.idleText}</p>
       <FigureTiles
         tiles={AGES.map(({ figure, ...orders }) => ({
           figure: formatThousands(idle[figure]),
           orders: { ...orders, filter: NO_FILTER },
         }))}
       />
-      <h3 className={styles.heading}>{es.work.oldest}</h3>
+      <h3 className={styles.heading}>{workTexts.oldest}</h3>
       {idle.oldest.length === 0 ? (
-        <EmptyState title={es.work.empty} />
+        <EmptyState title={workTexts.empty} />
       ) : (
         <Table
-          label={es.work.oldest}
+          label={workTexts.oldest}
           columns={IDLE_COLUMNS}
           rows={idle.oldest}
           rowKey={(row) => row.id}

@@ -4,11 +4,11 @@ import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
 import { formatHours, formatShare } from '#src/values/format-figures.ts';
-import { es } from '#src/texts/es.ts';
+import { quoteTexts } from '#src/features/operations/texts.ts';
 
 /** How customers decide, and how fast. */
 export function QuoteFigures({ quotes, filter }: { quotes: ReportOverview['quotes']; filter: ReportFilter }) {
-  const texts = es.quotes;
+  const texts = quoteTexts;
   return (
     <Card title={texts.title}>
       <FigureTiles

@@ -7,7 +7,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
-import { es } from '#src/texts/es.ts';
+import { technicianTexts } from '#src/features/operations/texts.ts';
 import styles from './figures.module.css';
 
 type Technician = ReportOverview['technicians'][number];
@@ -20,27 +20,27 @@ const FIGURES: readonly {
 }[] = [
   {
     card: 'completed',
-    title: es.technicians.completed,
-    text: es.technicians.completedText,
+    title: technicianTexts.completed,
+    text: technicianTexts.completedText,
     figure: (person) => formatThousands(person.completed),
   },
   {
     card: 'timed',
-    title: es.technicians.median,
-    text: es.technicians.medianText,
+    title: technicianTexts.median,
+    text: technicianTexts.medianText,
     figure: (person) => formatDecimal(person.median_days),
   },
   {
     card: 'come_backs',
-    title: es.technicians.comeBacks,
-    text: es.technicians.comeBacksText,
+    title: technicianTexts.comeBacks,
+    text: technicianTexts.comeBacksText,
     figure: (person) => formatThousands(person.come_backs),
   },
 ];
 
 function columns(filter: ReportFilter): readonly Column<Technician>[] {
   return [
-    { id: 'name', header: es.technicians.name, cell: (person) => person.name },
+    { id: 'name', header: technicianTexts.name, cell: (person) => person.name },
     ...FIGURES.map(({ card, title, text, figure }): Column<Technician> => ({
       id: card,
       header: title,
@@ -50,7 +50,7 @@ function columns(filter: ReportFilter): readonly Column<Technician>[] {
           figure={figure(person)}
           orders={{
             card,
-            title: es.technicians.of(title, person.name),
+            title: technicianTexts.of(title, person.name),
             text,
             filter: { ...filter, technicianId: person.id },
           }}
@@ -69,7 +69,7 @@ export function TechnicianFigures({
   filter: ReportFilter;
 }) {
   return (
-    <Card title={es.technicians.title}>
+    <Card title={technicianTexts.title}>
       <dl className={styles.explained}>
         {FIGURES.map(({ card, title, text }) => (
           <div key={card}>
@@ -79,10 +79,10 @@ export function TechnicianFigures({
         ))}
       </dl>
       {technicians.length === 0 ? (
-        <EmptyState title={es.work.empty} />
+        <EmptyState title={technicianTexts.empty} />
       ) : (
         <Table
-          label={es.technicians.title}
+          label={technicianTexts.title}
           columns={columns(filter)}
           rows={technicians}
           rowKey={(person) => person.id}

@@ -6,21 +6,21 @@ import { isOrderStatus, REPORT_STATUS_LABELS } from '@taller/shared/orders/statu
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
-import { es } from '#src/texts/es.ts';
+import { orderListTexts } from '#src/features/orders-behind/texts.ts';
 import { measureOf } from './measure.ts';
 import type { OrdersBehind } from './open-orders.ts';
 import type { OrdersSort } from './orders-sort.ts';
 
 const COLUMNS: readonly CsvColumn<ReportOrder>[] = [
-  { header: es.orders.number, value: (row) => formatOrderNumber(row.order_number) },
-  { header: es.orders.date, value: (row) => formatDate(row.created_at) },
-  { header: es.orders.customer, value: (row) => row.customer_name },
-  { header: es.orders.type, value: (row) => equipmentLabel(row.equipment_type) },
+  { header: orderListTexts.number, value: (row) => formatOrderNumber(row.order_number) },
+  { header: orderListTexts.date, value: (row) => formatDate(row.created_at) },
+  { header: orderListTexts.customer, value: (row) => row.customer_name },
+  { header: orderListTexts.type, value: (row) => equipmentLabel(row.equipment_type) },
   {
-    header: es.orders.status,
+    header: orderListTexts.status,
     value: (row) => (isOrderStatus(row.status) ? REPORT_STATUS_LABELS[row.status] : row.status),
   },
-  { header: es.orders.amount, value: (row) => row.total_amount },
+  { header: orderListTexts.amount, value: (row) => row.total_amount },
 ];
 
 const BATCH = 1000;

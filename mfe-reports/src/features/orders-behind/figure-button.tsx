@@ -1,4 +1,4 @@
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
 import styles from './figure-button.module.css';
 import { useOpenOrders, type OrdersBehind } from './open-orders.ts';
 
@@ -9,7 +9,7 @@ export function FigureButton({ figure, orders }: { figure: string; orders: Order
     <button
       type="button"
       className={styles.figure}
-      aria-label={es.summary.view(`${orders.title}: ${figure}`)}
+      aria-label={commonTexts.view(`${orders.title}: ${figure}`)}
       onClick={() => open(orders)}
     >
       {figure}

@@ -1,20 +1,20 @@
 import type { ReportCard } from '@taller/shared/reports/report-orders-query.ts';
 import { formatDecimal } from '#src/values/format-figures.ts';
-import { es } from '#src/texts/es.ts';
+import { orderListTexts } from '#src/features/orders-behind/texts.ts';
 
 interface Measure {
   header: string;
   unit: 'días' | 'horas';
 }
 
-const IDLE: Measure = { header: es.work.days, unit: 'días' };
-const TO_COMPLETE: Measure = { header: es.orders.daysToComplete, unit: 'días' };
+const IDLE: Measure = { header: orderListTexts.daysIdle, unit: 'días' };
+const TO_COMPLETE: Measure = { header: orderListTexts.daysToComplete, unit: 'días' };
 
 const MEASURES: Partial<Record<ReportCard, Measure>> = {
-  resolved: { header: es.orders.daysToUpdate, unit: 'días' },
+  resolved: { header: orderListTexts.daysToUpdate, unit: 'días' },
   measured: TO_COMPLETE,
   timed: TO_COMPLETE,
-  timed_decisions: { header: es.orders.hoursToDecide, unit: 'horas' },
+  timed_decisions: { header: orderListTexts.hoursToDecide, unit: 'horas' },
   open: IDLE,
   under_3: IDLE,
   under_7: IDLE,

@@ -5,7 +5,7 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Link } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
-import { es } from '#src/texts/es.ts';
+import { orderListTexts } from '#src/features/orders-behind/texts.ts';
 import { formatMeasure, measureOf } from './measure.ts';
 import { ReportBadge } from './report-badge.tsx';
 
@@ -18,14 +18,14 @@ type Listed = Pick<ReportOrder, 'id' | 'order_number' | 'customer_name' | 'statu
 export const orderColumns = (badge: (status: string) => ReactNode): readonly Column<Listed>[] => [
   {
     id: 'order_number',
-    header: es.orders.number,
+    header: orderListTexts.number,
     sortable: true,
     cell: (row) => <Link to={paths.orderView.getHref(row.id)}>{formatOrderNumber(row.order_number)}</Link>,
   },
-  { id: 'customer_name', header: es.orders.customer, sortable: true, cell: (row) => row.customer_name },
+  { id: 'customer_name', header: orderListTexts.customer, sortable: true, cell: (row) => row.customer_name },
   {
     id: 'status',
-    header: es.orders.status,
+    header: orderListTexts.status,
     sortable: true,
     cell: (row) => badge(row.status),
   },
@@ -37,7 +37,7 @@ export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] 
     ...orderColumns((status) => <ReportBadge status={status} />),
     {
       id: 'total_amount',
-      header: es.orders.amount,
+      header: orderListTexts.amount,
       sortable: true,
       align: 'end',
       cell: (row) => formatClp(row.total_amount),

@@ -15,7 +15,8 @@ import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table } from '@taller/shared/ui/table.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { orderListTexts } from '#src/features/orders-behind/texts.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrdersBehind } from './open-orders.ts';
 import { dialogColumns } from './order-columns.tsx';
@@ -34,7 +35,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
       await exportOrders(orders, sort);
     } catch (error) {
       console.error(error);
-      toast.error(withRequestCode(es.orders.exportFailed, error));
+      toast.error(withRequestCode(orderListTexts.exportFailed, error));
     }
     setExporting(false);
   };
@@ -44,14 +45,14 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
         {list.isError ? (
           <ErrorState
             error={list.error}
-            message={es.orders.failed}
+            message={orderListTexts.failed}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           />
         ) : !list.data ? (
-          <Skeleton label={es.loading} shape="rows" count={8} />
+          <Skeleton label={commonTexts.loading} shape="rows" count={8} />
         ) : list.data.total === 0 ? (
-          <EmptyState title={es.orders.empty} />
+          <EmptyState title={orderListTexts.empty} />
         ) : (
           <>
             <Table
@@ -67,7 +68,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
               narrow="stack"
             />
             <Pagination
-              label={es.orders.pages}
+              label={orderListTexts.pages}
               page={page}
               pageSize={REPORT_PAGE_SIZE}
               total={list.data.total}
@@ -80,14 +81,14 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
         <Button
           icon={<Download aria-hidden="true" />}
           loading={exporting}
-          loadingText={es.orders.exporting}
+          loadingText={orderListTexts.exporting}
           disabled={list.data?.total === 0}
           onClick={() => void save()}
         >
-          {es.orders.export}
+          {orderListTexts.export}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          {es.orders.close}
+          {orderListTexts.close}
         </Button>
       </DialogFooter>
     </Dialog>

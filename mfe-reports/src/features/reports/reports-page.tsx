@@ -14,7 +14,8 @@ import { SummaryCards } from '#src/features/summary/summary-cards.tsx';
 import { IdleOrders } from '#src/features/operations/idle-orders.tsx';
 import { QuoteFigures } from '#src/features/operations/quote-figures.tsx';
 import { TechnicianFigures } from '#src/features/operations/technician-figures.tsx';
-import { es } from '#src/texts/es.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
 
 /** 'Reportes de Órdenes de Servicio', for admins. Everything except the earnings takes one round trip. */
@@ -28,12 +29,12 @@ export function ReportsPage() {
   return (
     <OrdersBehind>
       <div className={styles.page}>
-        <h1>{es.reports}</h1>
+        <h1>{reportTexts.title}</h1>
         <ReportFilters filter={filter} people={overview.data?.people ?? []} onChange={change} />
         <EarningsCard filter={filter} />
         {overview.data ? (
           <>
-            {overview.isPlaceholderData && <p role="status">{es.loading}</p>}
+            {overview.isPlaceholderData && <p role="status">{commonTexts.loading}</p>}
             <SummaryCards summary={overview.data.summary} filter={filter} />
             <FrequencyChart frequency={overview.data.frequency} filter={filter} />
             <ResolutionChart resolution={overview.data.resolution} />
@@ -45,12 +46,12 @@ export function ReportsPage() {
         ) : overview.isError ? (
           <ErrorState
             error={overview.error}
-            message={es.loadError}
+            message={reportTexts.loadError}
             onRetry={() => void overview.refetch()}
             retrying={overview.isFetching}
           />
         ) : (
-          <Skeleton label={es.loading} shape="card" count={4} />
+          <Skeleton label={commonTexts.loading} shape="card" count={4} />
         )}
       </div>
     </OrdersBehind>

@@ -3,13 +3,13 @@ import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { FigureTiles } from '#src/features/figures/figure-tiles.tsx';
-import { es } from '#src/texts/es.ts';
+import { summaryTexts } from '#src/features/summary/texts.ts';
 
 const CARDS = [
-  { card: 'total', title: es.summary.total, text: es.summary.totalText },
-  { card: 'completed', title: es.summary.completed, text: es.summary.completedText },
-  { card: 'delivered', title: es.summary.delivered, text: es.summary.deliveredText },
-  { card: 'pending', title: es.summary.pending, text: es.summary.pendingText },
+  { card: 'total', title: summaryTexts.total, text: summaryTexts.totalText },
+  { card: 'completed', title: summaryTexts.completed, text: summaryTexts.completedText },
+  { card: 'delivered', title: summaryTexts.delivered, text: summaryTexts.deliveredText },
+  { card: 'pending', title: summaryTexts.pending, text: summaryTexts.pendingText },
 ] as const;
 
 /** The four cards, each with an eye button that opens its orders (REP-03). */
@@ -25,7 +25,7 @@ export function SummaryCards({
     orders: { ...orders, filter },
   }));
   return (
-    <Card title={es.summary.title}>
+    <Card title={summaryTexts.title}>
       <FigureTiles tiles={tiles} />
     </Card>
   );

@@ -43,7 +43,6 @@ export const userTexts = {
     ownRole: 'Si cambias tu propio rol, dejarás de ver esta pantalla.',
     promote: 'Con un rol del equipo, esta cuenta verá todas las órdenes.',
     fixed: 'No se puede cambiar.',
-    cancel: 'Cancelar',
     create: 'Crear usuario',
     creating: 'Creando...',
     save: 'Guardar',

@@ -1,8 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { Select, type SelectOption } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import type { FieldValues, Path, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
@@ -100,12 +100,7 @@ export function UserDialog<V extends FieldValues, T extends FieldValues>({
             />
           </div>
         </DialogBody>
-        <DialogFooter>
-          <DialogCancel disabled={busy}>{texts.cancel}</DialogCancel>
-          <Button type="submit" variant="primary" loading={busy} loadingText={submit.busyLabel}>
-            {submit.label}
-          </Button>
-        </DialogFooter>
+        <SaveFooter label={submit.label} busyLabel={submit.busyLabel} busy={busy} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { FIELD_COLUMNS } from '../fields/order-fields.ts';
 import type { OrderStatus } from '../status/order-status.ts';
 import { customerOrderKeys } from './keys.ts';
@@ -35,6 +36,5 @@ export const ownOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: customerOrderKeys.order(orderId),
     queryFn: ({ signal }) => fetchOwnOrder(orderId, signal),
-    // Not retried: a missing order stays missing.
-    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+    retry: retryUnlessMissing,
   });

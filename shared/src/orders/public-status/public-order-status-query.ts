@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { publicOrderStatusKeys } from './keys.ts';
 
@@ -35,5 +36,5 @@ export const publicOrderStatusQuery = (orderNumber: number) =>
     queryFn: ({ signal }) => fetchPublicOrderStatus(orderNumber, signal),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
-    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+    retry: retryUnlessMissing,
   });

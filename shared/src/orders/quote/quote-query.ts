@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { quoteKeys } from './keys.ts';
 
@@ -41,5 +42,5 @@ export const quoteQuery = (orderId: string) =>
     staleTime: 0,
     // Otherwise an answered quote would briefly be shown as open when its link is opened again.
     gcTime: 0,
-    retry: (failures, error) => failures < 2 && !(error instanceof DataError && error.code === 'not-found'),
+    retry: retryUnlessMissing,
   });

@@ -13,7 +13,7 @@ import {
   REPORT_STATUS_LABELS,
   reportBadge,
   SELECTABLE_STATUSES,
-  templateForStatus,
+  sendsMessage,
 } from './order-status.ts';
 
 test('DATA-01 there are eight states', () => {
@@ -89,17 +89,8 @@ test('ORD-07 the selector offers six states in this order', () => {
   ]);
 });
 
-test('MSG-01 a template per state; pending, approved and rejected have none', () => {
-  expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, templateForStatus(status)]))).toEqual({
-    pending: null,
-    in_progress: 'status_update',
-    quoted: 'order_quoted',
-    approved: null,
-    rejected: null,
-    completed: 'order_completed',
-    cancelled: 'order_cancelled',
-    delivered: 'order_delivered_v2',
-  });
+test('MSG-01 every state but the first is told to the customer', () => {
+  expect(ORDER_STATUSES.filter((status) => !sendsMessage(status))).toEqual(['pending']);
 });
 
 test('PUB-04 a quote is decided only while quoted; ORD-08 Presupuesto Listo on pending and in_progress', () => {

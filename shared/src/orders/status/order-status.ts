@@ -28,9 +28,7 @@ interface StatusFacts {
   chosenWith: Permission | null;
   /** The dialog for the status's required input. */
   asks?: 'quote' | 'cancel' | 'deliver';
-  /** The WhatsApp template sent on a change to it (MSG-01). */
-  template?: string;
-  /** Staff's name for the message to the customer. */
+  /** Staff's name for the message to the customer (MSG-01); absent if none is sent. */
   messageTitle?: string;
 }
 
@@ -48,7 +46,6 @@ export const ORDER_STATUS = {
     phase: 'open',
     step: 'review',
     chosenWith: 'orders.choose-status',
-    template: 'status_update',
     messageTitle: 'En progreso',
   },
   quoted: {
@@ -57,7 +54,6 @@ export const ORDER_STATUS = {
     step: 'quote',
     chosenWith: 'orders.choose-status',
     asks: 'quote',
-    template: 'order_quoted',
     messageTitle: 'Presupuesto listo',
   },
   approved: {
@@ -81,7 +77,6 @@ export const ORDER_STATUS = {
     phase: 'pickup',
     step: 'ready',
     chosenWith: 'orders.choose-status',
-    template: 'order_completed',
     messageTitle: 'Reparación terminada',
   },
   cancelled: {
@@ -93,7 +88,6 @@ export const ORDER_STATUS = {
     stopped: true,
     chosenWith: 'orders.cancel',
     asks: 'cancel',
-    template: 'order_cancelled',
     messageTitle: 'Orden cancelada',
   },
   delivered: {
@@ -103,7 +97,6 @@ export const ORDER_STATUS = {
     step: 'delivered',
     chosenWith: 'orders.choose-status',
     asks: 'deliver',
-    template: 'order_delivered_v2',
     messageTitle: 'Equipo entregado',
   },
 } as const satisfies Readonly<Record<string, StatusFacts>>;
@@ -161,9 +154,9 @@ export function reportBadge(status: OrderStatus): ReportBadge {
   return status === 'pending' || status === 'in_progress' ? 'yellow' : 'red';
 }
 
-/** The template sent on a change to `status`, or null (MSG-01). */
-export function templateForStatus(status: OrderStatus): string | null {
-  return statusFacts(status).template ?? null;
+/** Whether a change to `status` sends a message (MSG-01); the database has the templates. */
+export function sendsMessage(status: OrderStatus): boolean {
+  return statusFacts(status).messageTitle !== undefined;
 }
 
 /** Staff's name for a message: its event is `created`, or the order's new status (MSG-03). */

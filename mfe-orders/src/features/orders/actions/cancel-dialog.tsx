@@ -4,9 +4,9 @@ import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mut
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { cancellationSchema, type CancellationInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -60,12 +60,7 @@ export function CancelForm({ order, onDone }: TaskFormProps<Order>) {
           />
         </div>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel disabled={isPending}>{texts.keep}</DialogCancel>
-        <Button type="submit" variant="danger" loading={isPending} loadingText={texts.busy}>
-          {texts.confirm}
-        </Button>
-      </DialogFooter>
+      <SaveFooter cancel={texts.keep} label={texts.confirm} busyLabel={texts.busy} busy={isPending} danger />
     </Form>
   );
 }

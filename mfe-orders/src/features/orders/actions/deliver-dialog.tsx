@@ -9,10 +9,11 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { deliverySchema, type DeliveryInput } from '@taller/shared/orders/order-schemas.ts';
 import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/orders/warranty.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
-import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -102,12 +103,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
           )}
         </div>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
-        <Button type="submit" variant="primary" loading={isPending} loadingText={texts.busy}>
-          {texts.confirm}
-        </Button>
-      </DialogFooter>
+      <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />
     </Form>
   );
 }

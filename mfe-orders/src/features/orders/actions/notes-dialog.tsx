@@ -9,11 +9,11 @@ import {
 } from '@taller/shared/orders/internal-notes-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
@@ -124,18 +124,12 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
           />
         </div>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel disabled={busy}>{orderTexts.cancel}</DialogCancel>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!form.formState.isDirty}
-          loading={busy}
-          loadingText={orderTexts.saving}
-        >
-          {orderTexts.save}
-        </Button>
-      </DialogFooter>
+      <SaveFooter
+        label={orderTexts.save}
+        busyLabel={orderTexts.saving}
+        busy={busy}
+        disabled={!form.formState.isDirty}
+      />
     </Form>
   );
 }

@@ -10,9 +10,9 @@ import {
   type QuoteInput,
 } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
-import { DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
@@ -84,18 +84,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
           />
         </div>
       </DialogBody>
-      <DialogFooter>
-        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!amountIsValid}
-          loading={isPending}
-          loadingText={texts.sending}
-        >
-          {texts.send}
-        </Button>
-      </DialogFooter>
+      <SaveFooter label={texts.send} busyLabel={texts.sending} busy={isPending} disabled={!amountIsValid} />
     </Form>
   );
 }

@@ -1,41 +1,30 @@
 import { Plus, SearchX } from 'lucide-react';
-import type { OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 const texts = orderTexts.desk;
+const NO_FILTER = { search: '', status: null, technicianId: null, messageFailed: false };
 
 interface DeskEmptyProps {
-  page: number;
+  filter: OrderListFilter;
   isFiltered: boolean;
-  /** The search text, and other fields in which it may be found. */
-  search: string;
+  /** Other fields in which the search text may be found. */
   elsewhere: readonly OrderSearchField[];
-  onField: (field: OrderSearchField) => void;
-  onFirstPage: () => void;
-  onClear: () => void;
+  onChange: (part: Partial<OrderListFilter>) => void;
   /** Missing for roles that do not create orders. */
   onNewOrder?: () => void;
 }
 
 /** An empty list with suggestions: another search, the first page, the first order. */
-export function DeskEmpty({
-  page,
-  isFiltered,
-  search,
-  elsewhere,
-  onField,
-  onFirstPage,
-  onClear,
-  onNewOrder,
-}: DeskEmptyProps) {
-  if (page > 1)
+export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder }: DeskEmptyProps) {
+  if (filter.page > 1)
     return (
       <EmptyState
         icon={<SearchX aria-hidden="true" />}
         title={texts.pageEmpty}
-        actions={<Button onClick={onFirstPage}>{texts.firstPage}</Button>}
+        actions={<Button onClick={() => onChange({ page: 1 })}>{texts.firstPage}</Button>}
       />
     );
   if (isFiltered)
@@ -49,12 +38,12 @@ export function DeskEmpty({
               <Button
                 key={field}
                 variant={index === 0 ? 'primary' : 'secondary'}
-                onClick={() => onField(field)}
+                onClick={() => onChange({ field })}
               >
-                {texts.searchIn(search, texts.fields[field])}
+                {texts.searchIn(filter.search, texts.fields[field])}
               </Button>
             ))}
-            <Button onClick={onClear}>{texts.clearFilters}</Button>
+            <Button onClick={() => onChange(NO_FILTER)}>{texts.clearFilters}</Button>
           </>
         }
       >

@@ -27,7 +27,8 @@ interface DeskToolbarProps {
   userId: string;
   filter: OrderListFilter;
   onChange: (part: Partial<OrderListFilter>) => void;
-  onNewOrder: () => void;
+  /** Absent for those who may not take orders in. */
+  onNewOrder?: () => void;
   searchRef: Ref<HTMLDivElement>;
 }
 
@@ -84,7 +85,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
           onClick={() => onChange({ messageFailed: !filter.messageFailed })}
         />
       </div>
-      {may(role, 'orders.create') && (
+      {onNewOrder && (
         <Button
           className={styles.add}
           variant="accent"

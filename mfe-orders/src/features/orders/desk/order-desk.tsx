@@ -1,11 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
-import { may } from '@taller/shared/access/permissions.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
-import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
@@ -13,8 +10,8 @@ import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
-import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { usePeople } from '../shared/use-people.ts';
+import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
@@ -25,10 +22,9 @@ import { otherFields } from './search-field.ts';
 import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
+import { useNewOrder } from './use-new-order.ts';
 
 const texts = orderTexts.desk;
-/** `?nueva=1` opens the new order, so that the phone's back button closes it and a reload keeps it. */
-const NEW_ORDER = 'nueva';
 
 /**
  * The order desk, the staff's main screen.
@@ -38,7 +34,8 @@ const NEW_ORDER = 'nueva';
 export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; behindDialog?: boolean }) {
   const { role } = user;
   const { filter, change, isFiltered } = useDeskFilter(role);
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const newOrder = useNewOrder(role);
   const [task, setTask] = useKeptOpen<OrderTask>('mesón');
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
@@ -52,25 +49,13 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
   });
 
-  const setNewOrder = (open: boolean) => {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (open) next.set(NEW_ORDER, '1');
-        else next.delete(NEW_ORDER);
-        return next;
-      },
-      { replace: !open },
-    );
-  };
-  const openNewOrder = () => may(role, 'orders.create') && setNewOrder(true);
   useDeskKeys({
     onSearch: () => {
       const box = search.current?.querySelector('input');
       box?.focus();
       box?.select();
     },
-    onNewOrder: openNewOrder,
+    onNewOrder: newOrder.open,
     onEnterList: () => list.current?.focusFirst(),
   });
   // A stable function, like `choose`: rows with an unchanged order are not re-rendered.
@@ -91,34 +76,11 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         userId={user.id}
         filter={filter}
         onChange={change}
-        onNewOrder={openNewOrder}
+        onNewOrder={newOrder.open}
         searchRef={search}
       />
-      {error && (
-        <Banner
-          tone="danger"
-          action={
-            <Button onClick={() => void refetch()} loading={isFetching}>
-              {orderTexts.retry}
-            </Button>
-          }
-        >
-          {texts.loadError} {orderReadFailure(error)}
-        </Banner>
-      )}
-      {news.size > 0 && (
-        <Banner
-          tone="info"
-          alert
-          action={
-            <Button size="sm" onClick={handleNews}>
-              {texts.showNews}
-            </Button>
-          }
-        >
-          {texts.news(news.size)}
-        </Banner>
-      )}
+      {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
       {data && data.orders.length > 0 && (
         <>
@@ -142,14 +104,11 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       )}
       {data?.orders.length === 0 && (
         <DeskEmpty
-          page={filter.page}
+          filter={filter}
           isFiltered={isFiltered}
-          search={filter.search}
           elsewhere={otherFields(filter.search, filter.field, searchFields(role))}
-          onField={(field) => change({ field })}
-          onFirstPage={() => change({ page: 1 })}
-          onClear={() => change({ search: '', status: null, technicianId: null, messageFailed: false })}
-          onNewOrder={may(role, 'orders.create') ? openNewOrder : undefined}
+          onChange={change}
+          onNewOrder={newOrder.open}
         />
       )}
       <div className={styles.foot}>
@@ -157,9 +116,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
       </div>
       <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
-      {may(role, 'orders.create') && params.get(NEW_ORDER) === '1' && (
-        <NewOrderDialog onClose={() => setNewOrder(false)} />
-      )}
+      {newOrder.isOpen && <NewOrderDialog onClose={newOrder.close} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 interface DeskKeys {
   onSearch: () => void;
-  onNewOrder: () => void;
+  onNewOrder?: () => void;
   /** ArrowDown outside the list moves the focus into it. */
   onEnterList: () => void;
 }
@@ -29,7 +29,7 @@ export function useDeskKeys({ onSearch, onNewOrder, onEnterList }: DeskKeys) {
       onSearch();
     } else if (event.key === 'n') {
       event.preventDefault();
-      onNewOrder();
+      onNewOrder?.();
     }
   });
   useEffect(() => {

@@ -8,11 +8,12 @@ import { conflictingOrder } from '@taller/shared/orders/update-order.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { orderEditSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogCancel, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
@@ -113,13 +114,9 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
         {conflict && <ConflictPanel orderId={order.id} conflict={conflict} form={form} />}
         <OrderFields form={form} storedCodeType={base.device_code_stored ? base.password_type : null} />
       </DialogBody>
-      <DialogFooter>
+      <SaveFooter label={texts.saveChanges} busyLabel={orderTexts.saving} busy={isPending}>
         <SaveState error={conflictingOrder(error) ? null : error} control={form.control} />
-        <DialogCancel disabled={isPending}>{orderTexts.cancel}</DialogCancel>
-        <Button type="submit" variant="primary" loading={isPending} loadingText={orderTexts.saving}>
-          {texts.saveChanges}
-        </Button>
-      </DialogFooter>
+      </SaveFooter>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { EQUIPMENT_TYPES, isPasswordType } from '@taller/shared/orders/equipment.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { forgetDraft, keepDraft, readDraft } from '@taller/shared/forms/drafts.ts';
-import { EMPTY_ORDER_FORM, ORDER_FIELDS } from './order-form-values.ts';
+import { EMPTY_ORDER_FORM, FORM_FIELDS } from './order-form-values.ts';
 
 /** The draft of a new order. */
 export interface OrderDraft {
@@ -19,7 +19,7 @@ const LEFT = 'orden.dejada';
 
 function toValues(stored: Partial<Record<string, unknown>>): OrderFormInput {
   const values: Record<string, unknown> = { ...EMPTY_ORDER_FORM };
-  for (const field of ORDER_FIELDS) if (typeof stored[field] === 'string') values[field] = stored[field];
+  for (const field of FORM_FIELDS) if (typeof stored[field] === 'string') values[field] = stored[field];
   for (const field of ['quote', 'advancePayment'])
     if (typeof stored[field] === 'number') values[field] = stored[field];
   if (!EQUIPMENT_TYPES.some((type) => type === values.equipmentType)) values.equipmentType = 'smartphone';
@@ -58,7 +58,7 @@ export function readLeftOrders(): readonly OrderDraft[] {
 }
 
 const isBegun = ({ values, unanswered }: OrderDraft) =>
-  unanswered.length > 0 || ORDER_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
+  unanswered.length > 0 || FORM_FIELDS.some((field) => values[field] !== EMPTY_ORDER_FORM[field]);
 
 /** Adds a draft of a closed form to the others, unless it is empty. */
 export function leaveOrder(draft: OrderDraft): void {

@@ -36,7 +36,7 @@ export function toFormValues(order: Order): OrderFormInput {
 
 export type OrderField = keyof OrderFormInput;
 /** The fields in the order of the form. */
-export const ORDER_FIELDS = Object.keys(EMPTY_ORDER_FORM).filter(
+export const FORM_FIELDS = Object.keys(EMPTY_ORDER_FORM).filter(
   (field): field is OrderField => field in EMPTY_ORDER_FORM,
 );
 
@@ -52,8 +52,8 @@ export interface MergedForm {
 
 /** Three-way merge of a form: the values read, the user's, and the stored ones (DATA-04). */
 export function mergeForms(read: OrderFormInput, mine: OrderFormInput, theirs: OrderFormInput): MergedForm {
-  const untouched = ORDER_FIELDS.filter((field) => same(read[field], mine[field]));
-  const clashes = ORDER_FIELDS.filter(
+  const untouched = FORM_FIELDS.filter((field) => same(read[field], mine[field]));
+  const clashes = FORM_FIELDS.filter(
     (field) =>
       !untouched.includes(field) && !same(read[field], theirs[field]) && !same(mine[field], theirs[field]),
   );

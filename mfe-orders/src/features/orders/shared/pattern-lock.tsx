@@ -1,20 +1,19 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Play, RotateCcw } from 'lucide-react';
 import {
-  dotAt,
   formatPattern,
   parsePattern,
   PATTERN_CANVAS_SIZE,
-  PATTERN_SEGMENT_MS,
-  visitDot,
 } from '@taller/shared/orders/device-codes/pattern-lock.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { drawPattern } from './draw-pattern.ts';
 import styles from './pattern-lock.module.css';
+import { usePatternKeys } from './use-pattern-keys.ts';
+import { usePatternPointer } from './use-pattern-pointer.ts';
+import { usePatternReplay } from './use-pattern-replay.ts';
 
 const texts = orderViewTexts.lock;
-const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 interface PatternLockProps {
   /** Dots joined by dashes, '1-2-3'; empty for none. */
@@ -29,73 +28,23 @@ interface PatternLockProps {
 export function PatternLock({ value, onChange, label = texts.label, error }: PatternLockProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const statusId = useId();
-  const [drawing, setDrawing] = useState<readonly number[] | null>(null);
-  const [finger, setFinger] = useState<{ x: number; y: number } | null>(null);
-  /** Highlighted dots of the replay; null while nothing plays. */
-  const [played, setPlayed] = useState<number | null>(null);
-  const [cursor, setCursor] = useState<number | null>(null);
   const stored = parsePattern(value) ?? [];
-  const dots = drawing ?? stored;
-  const blocked = played !== null;
+  const { lit, play } = usePatternReplay(stored.length);
+  const blocked = lit !== null;
   const readOnly = !onChange;
-  const shown = played === null ? dots : stored.slice(0, played);
-
-  useEffect(() => {
-    if (canvas.current) drawPattern(canvas.current, { dots: shown, finger, cursor });
+  const change = (dots: readonly number[]) => onChange?.(formatPattern(dots));
+  const keys = usePatternKeys({ disabled: readOnly || blocked, dots: stored, onChange: change });
+  const pointer = usePatternPointer({
+    disabled: readOnly || blocked,
+    onStart: keys.hide,
+    onDrawn: change,
   });
+  const { cursor } = keys;
+  const dots = pointer.drawing ?? stored;
+  const shown = lit === null ? dots : stored.slice(0, lit);
   useEffect(() => {
-    if (played === null) return undefined;
-    const timer = setTimeout(
-      () => setPlayed(played >= stored.length ? null : played + 1),
-      PATTERN_SEGMENT_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [played, stored.length]);
-
-  const pointOf = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const scale = PATTERN_CANVAS_SIZE / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
-  };
-  const visit = (event: PointerEvent, from: readonly number[]) => {
-    const point = pointOf(event);
-    const dot = dotAt(point);
-    setFinger(point);
-    setDrawing(dot === null ? from : visitDot(from, dot));
-  };
-  const handleDown = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (readOnly || blocked || !event.isPrimary) return;
-    // Pointer capture: the drag continues outside the canvas.
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setCursor(null);
-    visit(event, []);
-  };
-  const handleMove = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (drawing) visit(event, drawing);
-  };
-  const release = () => {
-    if (drawing && drawing.length > 0) onChange?.(formatPattern(drawing));
-    setDrawing(null);
-    setFinger(null);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (readOnly || blocked) return;
-    const now = cursor ?? 5;
-    const move = MOVES[event.key];
-    if (move !== undefined) {
-      const next = now + move;
-      const leavesRow = Math.abs(move) === 1 && Math.floor((next - 1) / 3) !== Math.floor((now - 1) / 3);
-      event.preventDefault();
-      setCursor(next < 1 || next > 9 || leavesRow ? now : next);
-    } else if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault();
-      setCursor(now);
-      onChange?.(formatPattern(visitDot(stored, now)));
-    } else if (event.key === 'Backspace' || event.key === 'Delete') {
-      event.preventDefault();
-      onChange?.(event.key === 'Delete' ? '' : formatPattern(stored.slice(0, -1)));
-    }
-  };
+    if (canvas.current) drawPattern(canvas.current, { dots: shown, finger: pointer.finger, cursor });
+  });
 
   return (
     <div className={styles.lock} role="group" aria-label={label}>
@@ -110,13 +59,8 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
         aria-label={readOnly ? texts.value(value) : label}
         aria-describedby={statusId}
         tabIndex={readOnly ? undefined : 0}
-        onPointerDown={handleDown}
-        onPointerMove={handleMove}
-        onPointerUp={release}
-        onPointerCancel={release}
-        onKeyDown={handleKey}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCursor(cursor ?? 5)}
-        onBlur={() => setCursor(null)}
+        {...pointer.handlers}
+        {...keys.handlers}
       />
       <p id={statusId} className={styles.value} role="status">
         {blocked ? texts.playing : dots.length > 0 ? texts.value(formatPattern(dots)) : texts.blank}
@@ -142,7 +86,7 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
           size="sm"
           icon={<Play aria-hidden="true" />}
           disabled={blocked || stored.length === 0}
-          onClick={() => setPlayed(1)}
+          onClick={play}
         >
           {texts.play}
         </Button>

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { PASSWORD_TYPE_LABELS } from '@taller/shared/orders/equipment.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
-import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { PatternLock } from '#src/features/orders/shared/pattern-lock.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import styles from './order-view.module.css';
@@ -48,7 +47,7 @@ export function DeviceCodePanel({ order }: { order: Order }) {
           <p className={styles.muted}>{texts.codeStored(PASSWORD_TYPE_LABELS[type])}</p>
           {error && (
             <p role="alert" className={styles.problem}>
-              {withRequestCode(texts.codeFailures[dataErrorCode(error)], error)}
+              {failureText(error, { ...texts.codeFailures, otherwise: texts.codeFailures.server })}
             </p>
           )}
           <Reasons pending={isPending} onReason={mutate} />

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CustomerPanelPage } from './panel/customer-panel-page.tsx';
-import { ProfilePage } from './profile/profile-page.tsx';
+import { CustomerPanelPage } from '../features/panel/customer-panel-page.tsx';
+import { ProfilePage } from '../features/profile/profile-page.tsx';
 
 // The shell's guard blocks signed-out users from both screens; if it fails, they show an error and send no requests.
 

@@ -1,6 +1,11 @@
 import { failureText as textOf, type FailureTexts } from '@taller/shared/data-access/failure-text.ts';
 import type { DataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { es } from './es.ts';
+
+const SAVE_FAILURES = {
+  offline:
+    'No llegó respuesta del servidor. Lo que escribiste sigue aquí: inténtalo de nuevo, no quedará duplicado.',
+  forbidden: 'Acceso no autorizado.',
+} as const;
 
 /** Error messages: missing responses and permissions read the same on every screen of this remote. */
 export const failureText = (
@@ -11,8 +16,7 @@ export const failureText = (
   textOf(
     error,
     {
-      offline: es.offline,
-      forbidden: es.denied,
+      ...SAVE_FAILURES,
       ...(typeof texts === 'string' ? { otherwise: texts } : texts),
     },
     told,

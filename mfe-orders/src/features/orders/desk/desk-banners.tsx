@@ -1,0 +1,45 @@
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+
+const texts = orderTexts.desk;
+
+interface LoadFailureProps {
+  error: Error;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** That the list could not be read; what was read before stays below. */
+export function LoadFailure({ error, retrying, onRetry }: LoadFailureProps) {
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button onClick={onRetry} loading={retrying}>
+          {orderTexts.retry}
+        </Button>
+      }
+    >
+      {texts.loadError} {orderReadFailure(error)}
+    </Banner>
+  );
+}
+
+/** How many orders came in that the list does not show yet. */
+export function NewsBanner({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <Banner
+      tone="info"
+      alert
+      action={
+        <Button size="sm" onClick={onShow}>
+          {texts.showNews}
+        </Button>
+      }
+    >
+      {texts.news(count)}
+    </Banner>
+  );
+}

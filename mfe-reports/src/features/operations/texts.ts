@@ -1,0 +1,48 @@
+/** Texts of the open orders by the days without a change. */
+export const workTexts = {
+  idle: 'Trabajo en curso por antigüedad',
+  idleText:
+    'Órdenes abiertas (pendientes, en progreso, con presupuesto o aprobadas) según los días sin movimiento. Sin filtros.',
+  open: 'Trabajo en curso',
+  openText: 'Todas las órdenes abiertas.',
+  under3: 'Menos de 3 días',
+  under3Text: 'Abiertas con algún cambio en los últimos 3 días.',
+  under7: '3 a 6 días',
+  under7Text: 'Abiertas sin cambios desde hace 3 a 6 días.',
+  under30: '7 a 29 días',
+  under30Text: 'Abiertas sin cambios desde hace 7 a 29 días.',
+  over30: '30 días o más',
+  over30Text: 'Abiertas sin cambios desde hace 30 días o más.',
+  oldest: 'Las más olvidadas',
+  daysCount: (days: string) => (days === '1' ? '1 día' : `${days} días`),
+  empty: 'Aún no hay datos.',
+} as const;
+
+/** Texts of the figures by technician. */
+export const technicianTexts = {
+  title: 'Técnicos',
+  name: 'Técnico',
+  completed: 'Completadas',
+  completedText: 'órdenes suyas, completadas o entregadas, que cumplen los filtros.',
+  median: 'Mediana (días)',
+  medianText: 'la mitad de esas órdenes tardó menos, de la creación a completarse.',
+  comeBacks: 'Regresos',
+  comeBacksText: 'órdenes suyas cuyo equipo volvió, del mismo cliente, dentro de la garantía.',
+  of: (figure: string, name: string) => `${figure} de ${name}`,
+  empty: 'Aún no hay datos.',
+} as const;
+
+/** Texts of the figures on quotes. */
+export const quoteTexts = {
+  title: 'Presupuestos',
+  rate: 'Tasa de aprobación',
+  rateText: 'Aprobados de los presupuestos que el cliente decidió, en las órdenes que cumplen los filtros.',
+  time: 'Tiempo hasta decidir',
+  timeText: 'Mediana entre el envío del presupuesto y la decisión del cliente.',
+  approved: 'Aprobados',
+  approvedText: 'Órdenes cuyo presupuesto aprobó el cliente.',
+  rejected: 'Rechazados',
+  rejectedText: 'Órdenes cuyo presupuesto rechazó el cliente.',
+  waiting: 'Esperando respuesta',
+  waitingText: 'Órdenes con un presupuesto enviado y sin decisión.',
+} as const;

@@ -1,0 +1,20 @@
+/** Texts of the list of orders behind a figure. */
+export const orderListTexts = {
+  number: 'Orden #',
+  date: 'Fecha',
+  type: 'Tipo de equipo',
+  customer: 'Cliente',
+  status: 'Estado',
+  amount: 'Monto',
+  close: 'Cerrar',
+  empty: 'No hay órdenes en esta lista.',
+  export: 'Exportar CSV',
+  exporting: 'Exportando...',
+  exportFailed: 'No se pudo exportar.',
+  pages: 'Páginas de órdenes',
+  failed: 'No se pudieron cargar las órdenes.',
+  daysToUpdate: 'Días hasta la última actualización',
+  daysToComplete: 'Días hasta completar',
+  hoursToDecide: 'Horas hasta decidir',
+  daysIdle: 'Días sin movimiento',
+} as const;

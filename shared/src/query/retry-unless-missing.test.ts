@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { DataError } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from './retry-unless-missing.ts';
+
+test('DATA-06 a failed read is repeated twice, one of what is not there never', () => {
+  const failed = new DataError('offline', 'Failed to fetch');
+  expect([0, 1, 2].map((failures) => retryUnlessMissing(failures, failed))).toEqual([true, true, false]);
+  expect(retryUnlessMissing(0, new DataError('not-found', 'no row'))).toBe(false);
+  // Another remote's copy of the class.
+  expect(retryUnlessMissing(0, { name: 'DataError', code: 'not-found' })).toBe(false);
+});
