@@ -12,6 +12,7 @@ import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/kee
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { CurrentFacts } from './facts/current-facts.ts';
+import { followFacts } from './facts/follow-facts.ts';
 import { functionHost } from './functions/function-host.ts';
 import { functionRoute } from './functions/function-route.ts';
 import { apiRoute } from './api/api-route.ts';
@@ -50,8 +51,8 @@ export interface InstanceOptions {
     /** Compress the site's files at the best quality for all but their first request; true by default. */
     bestPacking?: boolean;
   };
-  /** The shop's details; neutral ones if absent. */
-  facts?: ShopFacts | undefined;
+  /** Makes the site say these facts of the shop; absent where this server keeps no site. */
+  publishFacts?: ((facts: ShopFacts) => Promise<void>) | undefined;
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
@@ -69,7 +70,7 @@ export interface Instance {
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
   const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
   const simulated = options.mode !== 'empty';
-  const facts = new CurrentFacts(instance.facts ?? NEUTRAL_FACTS);
+  const facts = new CurrentFacts(NEUTRAL_FACTS);
   const mailbox = new Mailbox();
   const mail = simulated ? mailbox : mailSinkFor(process.env, options.dataDir, log.warn);
   const api = createSupabaseApi({
@@ -88,7 +89,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   // Stopping runs in reverse: jobs, sockets, running requests, and then what they depend on.
   stack.defer(() => closeServer(server));
   const isOurHost = (host: string) => originOf(host) !== undefined;
-  // Two independent reads of the catalogue, run concurrently.
+  // Three readings of the database that do not need each other.
   const starting = startRealtime({
     ...keys,
     server,
@@ -104,7 +105,20 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       () => undefined,
     ),
   );
-  await Promise.all([starting, api.reloadSchema()]);
+  const following = followFacts({
+    adminUrl: database.adminUrl,
+    facts,
+    publish: instance.publishFacts,
+    log: log.error,
+  });
+  stack.defer(() =>
+    following.then(
+      (follower) => follower.stop(),
+      () => undefined,
+    ),
+  );
+  await Promise.all([starting, api.reloadSchema(), following]);
+  const follower = await following;
   const realtime = await starting;
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
@@ -117,7 +131,12 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     siteUrl,
     env,
     log,
-    host: hostStatus({ ...options, jobs, realtime: () => realtime.status() }),
+    host: hostStatus({
+      ...options,
+      jobs,
+      behindSince: () => follower.behindSince(),
+      realtime: () => realtime.status(),
+    }),
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
   const codes = {

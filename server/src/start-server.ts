@@ -133,7 +133,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
           log: log.info,
         }),
       options: { ...options, siteDir: await site },
-      facts: options.facts,
+      publishFacts: options.publishFacts,
       siteUrl,
       originOf,
       clientOf,

@@ -22,8 +22,10 @@ const optionsSchema = z.object({
     .union([z.string(), z.custom<() => Promise<string>>((value) => typeof value === 'function')])
     .nullable()
     .default(null),
-  /** The shop's details until they are read from its database. */
-  facts: z.custom<ShopFacts>().optional(),
+  /** Makes the site say these facts of the shop, whenever they change. */
+  publishFacts: z
+    .custom<(facts: ShopFacts) => Promise<void>>((value) => typeof value === 'function')
+    .optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of remotes on other hosts. */

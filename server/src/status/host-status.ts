@@ -10,12 +10,14 @@ export interface HostStatusOptions {
   dataDir: string;
   siteDir: string | null;
   jobs: JobRecord;
-  /** Open channels and the time of the last delivered change. */
+  /** Since when the site says older facts of the shop than the database, or null. */
+  behindSince: () => string | null;
+  /** Live channels and the last change that was handed out. */
   realtime: () => StatusFacts;
 }
 
-/** The part of the 'Estado' page that only the embedded server knows. Contains figures, but no paths. */
-export function hostStatus({ dataDir, siteDir, jobs, realtime }: HostStatusOptions): HostStatus {
+/** What only the embedded server can tell on the page 'Estado'. Figures: no path leaves the machine. */
+export function hostStatus({ dataDir, siteDir, jobs, behindSince, realtime }: HostStatusOptions): HostStatus {
   const upSince = new Date().toISOString();
   return {
     disk: async () => {
@@ -25,7 +27,7 @@ export function hostStatus({ dataDir, siteDir, jobs, realtime }: HostStatusOptio
     jobs: async () => ({ jobs: jobs.facts() }),
     realtime: async () => realtime(),
     retention: async () => ({ up_since: upSince }),
-    remotes: () => remotesStatus(siteDir),
+    remotes: () => remotesStatus(siteDir, behindSince()),
     version: async () => ({
       commit: await commit(process.env),
       node: process.versions.node,

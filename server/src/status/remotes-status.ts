@@ -20,8 +20,14 @@ async function isThere(entry: string, siteDir: string): Promise<boolean> {
   }
 }
 
-/** Which builds of the remotes are deployed, by the site's registry, and how many of them cannot be loaded. */
-export async function remotesStatus(siteDir: string | null): Promise<StatusFacts> {
+/**
+ * Which builds of the remotes run, by the site's registry, and how many of them cannot be had.
+ * @param behindSince since when the site says older facts of the shop than the database, or null.
+ */
+export async function remotesStatus(
+  siteDir: string | null,
+  behindSince: string | null,
+): Promise<StatusFacts> {
   if (siteDir === null) return {};
   const { remotes } = JSON.parse(await readFile(join(siteDir, 'remotes.json'), 'utf8')) as Registry;
   const there = await Promise.all(remotes.map(({ entry }) => isThere(entry, siteDir)));
@@ -30,5 +36,6 @@ export async function remotesStatus(siteDir: string | null): Promise<StatusFacts
       remotes.map(({ name, build }, at) => [name, { build, failures: there[at] ? 0 : 1 }]),
     ),
     missing: there.filter((found) => !found).length,
+    ...(behindSince !== null && { behind_since: behindSince }),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
 import { clientRule, proxyRule } from '../network/client-address.ts';
@@ -26,6 +27,8 @@ export interface TestServerOptions {
   siteDir?: string | null;
   /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
+  /** Makes the site say the shop's facts when they change; the site stays as it is by default. */
+  publishFacts?: (facts: ShopFacts) => Promise<void>;
   /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];
   /** Public URL of the site behind a proxy; its own by default. */
@@ -84,7 +87,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     bestPacking: false,
   };
   const { routes, known } = await runInstance(
-    { server, database, keys, codeKeys, options: resolved, siteUrl, originOf, clientOf, log },
+    {
+      server,
+      database,
+      keys,
+      codeKeys,
+      options: resolved,
+      publishFacts: options.publishFacts,
+      siteUrl,
+      originOf,
+      clientOf,
+      log,
+    },
     stack,
   );
   handler.open(routes, known);

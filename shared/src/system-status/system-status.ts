@@ -46,7 +46,8 @@ export type StatusReason =
   | 'jobs-failing'
   | 'jobs-late'
   | 'retention-late'
-  | 'remotes-missing';
+  | 'remotes-missing'
+  | 'site-behind';
 
 /** A part with its level, determined by the server. */
 export interface StatusPart {

@@ -12,7 +12,7 @@ export const SERVER: readonly Layer[] = [
   server('lite', []),
   server('network', []),
   server('config', ['errors', 'network'], ['shared/src/config']),
-  server('facts', [], ['shared/src/config']),
+  server('facts', ['errors', 'database'], ['shared/src/config']),
   server('log', ['errors'], ['shared/src/contract']),
   server('postgres', ['errors']),
   server('database', ['errors', 'config', 'lite', 'postgres'], ['supabase/seed']),

@@ -28,8 +28,12 @@ export interface SiteOptions {
    * to config.json.
    */
   supabase?: { url: string; key: string };
-  /** The shop's details for the pages; by default the current ones, or neutral ones. */
+  /** What the pages say of the shop; what they say already if absent. */
   facts?: ShopFacts;
+  /** The same for a folder that has no site yet; the neutral facts if absent. */
+  firstFacts?: ShopFacts;
+  /** Whether the site is a link to its release from the beginning, so that each later one comes by one rename. */
+  linked?: boolean;
   /** Days for which replaced builds stay, for the tabs that run them. */
   keepDays?: number;
   /** Current time, for tests. */
@@ -123,6 +127,7 @@ export async function deploySite(
   options: SiteOptions = {},
 ): Promise<string> {
   const { outDir = inRoot('site'), keepDays = KEEP_DAYS, now = new Date() } = options;
+  const { firstFacts = NEUTRAL_FACTS, linked = false } = options;
   const site = new SiteFolder(outDir);
   const siteUrl = process.env.SITE_URL || undefined;
   const generated = generatedFiles(options);
@@ -130,7 +135,7 @@ export async function deploySite(
     const runningFolder = await site.running();
     const before = runningFolder ? await readRelease(runningFolder) : null;
     if (!before && existsSync(outDir)) await assertReplaceable(outDir);
-    const facts = options.facts ?? (before?.format === 2 ? before.facts : NEUTRAL_FACTS);
+    const facts = options.facts ?? (before?.format === 2 ? before.facts : firstFacts);
     const release = await wholeRelease(builds, before, { now, keepDays, facts, siteUrl, generated });
     if (before?.id === release.id) return;
     const fresh = new Map(
@@ -147,7 +152,7 @@ export async function deploySite(
         shell: builds.find(({ name }) => name === 'shell')?.folder,
         generated,
       },
-      (folder) => site.replace(folder),
+      (folder) => (linked ? site.switchTo(folder) : site.replace(folder)),
     );
   });
   return site.path;

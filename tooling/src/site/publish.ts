@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import {
@@ -121,16 +123,17 @@ async function openRunning(site: SiteFolder): Promise<Running> {
   return { folder, release };
 }
 
-/** Locks the site, computes a change of one remote, and applies it atomically. */
-async function changeRemote(
+/** What becomes of a running release; null if nothing does. */
+type Change = (
+  running: Running,
+  now: Date,
+) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string> } | null>;
+
+/** Takes the site, lets a change be decided, and puts the result in place in one step. @returns the release that runs then. */
+async function changeRelease(
   { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
-  name: RemoteName,
-  decide: (
-    running: Running,
-    shell: ShellDescriptor,
-    now: Date,
-  ) => Promise<{ remote: PublishedRemote; fresh?: string }>,
-): Promise<Published> {
+  decide: Change,
+): Promise<Release> {
   const site = new SiteFolder(path);
   if (!existsSync(dirname(site.lockFile)) && !existsSync(site.path)) await openRunning(site);
   const waiting = () => log('Otra publicación está en curso; esperando que termine…');
@@ -138,29 +141,65 @@ async function changeRemote(
     site.lockFile,
     async () => {
       const running = await openRunning(site);
-      const before = running.release.remotes[name];
-      const { remote, fresh } = await decide(running, await readShell(shellFolder(running.folder)), now);
-      const build = remote.current;
-      if (remote === before) return { name, build };
+      const decided = await decide(running, now);
+      if (!decided) return running.release;
       const changed = {
         ...running.release,
         publishedAt: now.toISOString(),
-        remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) },
         retiredShells: pruneShells(running.release.retiredShells, now, keepDays),
+        ...decided.changed,
       };
       const release = { ...changed, id: releaseId(changed) };
-      await deploy(
-        site,
-        { release, running, fresh: new Map(fresh ? [[`${name}/${build}`, fresh]] : []) },
-        (folder) => site.switchTo(folder),
+      await deploy(site, { release, running, fresh: decided.fresh ?? new Map() }, (folder) =>
+        site.switchTo(folder),
       );
-      return { name, build, replaced: before?.current };
+      return release;
     },
     waiting,
   );
 }
 
-/** Copies a build's files to the other host's folder; an existing build is left unchanged. */
+/** Lets a change of one remote be decided, and publishes it. */
+async function changeRemote(
+  options: PublishOptions,
+  name: RemoteName,
+  decide: (
+    running: Running,
+    shell: ShellDescriptor,
+    now: Date,
+  ) => Promise<{ remote: PublishedRemote; fresh?: string }>,
+): Promise<Published> {
+  const { keepDays = KEEP_DAYS } = options;
+  let replaced: string | undefined;
+  const { remotes } = await changeRelease(options, async (running, now) => {
+    const before = running.release.remotes[name];
+    const { remote, fresh } = await decide(running, await readShell(shellFolder(running.folder)), now);
+    if (remote === before) return null;
+    replaced = before?.current;
+    return {
+      changed: { remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) } },
+      fresh: new Map(fresh ? [[`${name}/${remote.current}`, fresh]] : []),
+    };
+  });
+  const build = remotes[name]?.current;
+  if (build === undefined) throw new Error(`${name} is not in the release`);
+  return { name, build, ...(replaced !== undefined && { replaced }) };
+}
+
+/**
+ * Lets a site that runs say other facts of the shop: the same builds, with every page made anew.
+ * @returns whether it said others before.
+ */
+export async function publishFacts(facts: ShopFacts, options: PublishOptions): Promise<boolean> {
+  let differ = false;
+  await changeRelease(options, async ({ release }) => {
+    differ = !isDeepStrictEqual(release.facts, facts);
+    return differ ? { changed: { facts } } : null;
+  });
+  return differ;
+}
+
+/** Puts a build's files where the other host serves them; a build that is there already stays as it is. */
 async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
   const target = join(files, descriptor.name, descriptor.build);
   if (existsSync(target)) return;

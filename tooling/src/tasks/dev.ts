@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer } from '@taller/server/start-server.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { SIGN_IN_PATH } from '#src/dev/dev-sign-in.ts';
 import { DevServer, ensurePortFree } from '#src/dev/dev-server.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
@@ -70,7 +69,6 @@ async function start(): Promise<void> {
     dataDir: process.env.DATA_DIR || inRoot('.data'),
     mode: 'demo',
     siteDir: null,
-    facts: DEMO_FACTS,
     // Mails lead to the site under development.
     siteUrl: site,
   });

@@ -8,6 +8,7 @@ import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
+import { factsPublisher } from '#src/site/facts-publisher.ts';
 import { ensureFirstAdmin } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
@@ -39,12 +40,16 @@ async function start(): Promise<RunningServer> {
   const fromEnv = optionsFromEnv(process.env);
   const dataDir = resolve(inRoot(), fromEnv.dataDir);
   const mode = modeOf(dataDir, values.empty);
-  const facts = mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS;
+  const site = {
+    outDir: join(dataDir, 'site'),
+    firstFacts: mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS,
+    linked: true,
+  };
   const siteDir = fromEnv.siteDir
     ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
     : async () => {
         const { buildSite } = await import('#src/site/build-site.ts');
-        return buildSite({ outDir: join(dataDir, 'site'), facts, log: (line) => console.log(line) });
+        return buildSite({ ...site, log: (line) => console.log(line) });
       };
   const { backups, walArchive } = fromEnv;
   const options = {
@@ -52,7 +57,7 @@ async function start(): Promise<RunningServer> {
     dataDir,
     mode,
     siteDir,
-    facts,
+    publishFacts: factsPublisher(fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : site.outDir),
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
   };

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { POOL } from '../database/pool-options.ts';
+import { messageOf } from '../errors/start-error.ts';
+import type { CurrentFacts } from './current-facts.ts';
+
+/** What the database notifies when a section of the settings was changed. */
+const CHANNEL = 'setting_sections';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface FollowOptions {
+  adminUrl: string;
+  facts: CurrentFacts;
+  /** Makes the site say these facts, and nothing if it says them already; absent where this server keeps no site. */
+  publish?: ((facts: ShopFacts) => Promise<void>) | undefined;
+  log: (line: string) => void;
+}
+
+/** The following of the database's facts. */
+export interface FactsFollower {
+  /** Since when the site says older facts than the database has, because making it anew fails; null while it does not. */
+  behindSince(): string | null;
+  stop(): Promise<void>;
+}
+
+/**
+ * Follows the facts in the database: now, whenever they change, and whenever the connection comes back. The site is made
+ * anew one time after the other; what changes meanwhile is taken by the next time. A failure leaves the site as it is and
+ * is tried again, with a wait that grows.
+ * @returns when the facts were read once.
+ */
+export async function followFacts({ adminUrl, facts, publish, log }: FollowOptions): Promise<FactsFollower> {
+  const sql = postgres(adminUrl, { ...POOL, max: 1, idle_timeout: 5 });
+  const stopping = new AbortController();
+  let behind: string | null = null;
+  let wanted = false;
+  let working: Promise<void> | undefined;
+
+  const bring = async (): Promise<void> => {
+    const now = await facts.refresh(sql);
+    await publish?.(now);
+  };
+  const work = async (): Promise<void> => {
+    for (let wait = FIRST_WAIT_MS; wanted && !stopping.signal.aborted;) {
+      wanted = false;
+      try {
+        await bring();
+        behind = null;
+        wait = FIRST_WAIT_MS;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        behind ??= new Date().toISOString();
+        log(`El sitio sigue con los datos anteriores de la tienda: ${messageOf(error)}`);
+        wanted = true;
+        await delay(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+        wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+      }
+    }
+  };
+  const follow = (): void => {
+    wanted = true;
+    working ??= work().finally(() => {
+      working = undefined;
+      if (wanted && !stopping.signal.aborted) follow();
+    });
+  };
+  try {
+    await facts.refresh(sql);
+    await sql.listen(CHANNEL, follow, follow);
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+  return {
+    behindSince: () => behind,
+    async stop() {
+      stopping.abort();
+      await sql.end({ timeout: 1 });
+    },
+  };
+}

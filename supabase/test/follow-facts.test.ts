@@ -1,0 +1,75 @@
+/** The embedded server follows the facts of the shop in the database. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { CurrentFacts } from '@taller/server/facts/current-facts.ts';
+import { followFacts } from '@taller/server/facts/follow-facts.ts';
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+const rename = (name: string) =>
+  server.sql`update public.setting_sections set value = jsonb_set(value, '{name}', to_jsonb(${name}::text)) where section = 'shop'`;
+
+test('CFG-03 a change in the database is published at once, one after the other, the newest last', async () => {
+  const facts = new CurrentFacts(NEUTRAL_FACTS);
+  const published: string[] = [];
+  let running = 0;
+  let most = 0;
+  const publish = async ({ shop }: ShopFacts) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    published.push(shop.name);
+    running -= 1;
+  };
+  const follower = await followFacts({ adminUrl: server.adminUrl, facts, publish, log: console.log });
+  await vi.waitFor(() => expect(published.at(-1)).toBe('Servicio Técnico'), PATIENCE);
+  for (const name of ['Ancla', 'Boya', 'Timón']) await rename(name);
+  await vi.waitFor(() => expect(published.at(-1)).toBe('Timón'), PATIENCE);
+  expect(facts.get().shop.name).toBe('Timón');
+  expect([most, follower.behindSince()]).toEqual([1, null]);
+  await follower.stop();
+});
+
+test('CFG-03 a failure is told, leaves plain pages right, and is tried again', async () => {
+  const facts = new CurrentFacts(NEUTRAL_FACTS);
+  const lines: string[] = [];
+  let broken = true;
+  const publish = async () => {
+    if (broken) throw new Error('no queda espacio');
+  };
+  const log = (line: string) => lines.push(line);
+  const follower = await followFacts({ adminUrl: server.adminUrl, facts, publish, log });
+  await vi.waitFor(() => expect(follower.behindSince()).not.toBeNull(), PATIENCE);
+  expect(lines.at(0)).toContain('no queda espacio');
+  await rename('Faro');
+  await vi.waitFor(() => expect(facts.get().shop.name).toBe('Faro'), PATIENCE);
+  broken = false;
+  await vi.waitFor(() => expect(follower.behindSince()).toBeNull(), PATIENCE);
+  await follower.stop();
+});
+
+test('CFG-03 PUB-12 pages without a script and mails say the current facts', async () => {
+  await server.sql`update public.setting_sections
+    set value = value || '{"name": "Muelle", "fullName": "Muelle SpA", "phone": "56322550999"}' where section = 'shop'`;
+  await vi.waitFor(async () => {
+    await fetch(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: server.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `ana-${Date.now()}@taller.test`,
+        password: 'clave-segura-1',
+        data: { full_name: 'Ana Prueba', rut: '11111111-1', phone: '+56911112222' },
+      }),
+    });
+    const [mail] = await server.mails();
+    expect(mail?.text).toContain('Muelle SpA\n+56 32 255 0999');
+    expect(mail?.html).toContain('Muelle</p>');
+  }, PATIENCE);
+});
