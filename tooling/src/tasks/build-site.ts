@@ -1,20 +1,30 @@
 import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { buildSite } from '#src/site/build-site.ts';
+import { factsOfFile, factsOfProject } from '#src/site/read-facts.ts';
 
 // `pnpm build:site [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
 const started = performance.now();
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'supabase-url': { type: 'string' }, 'supabase-key': { type: 'string' } },
+    options: {
+      'supabase-url': { type: 'string' },
+      'supabase-key': { type: 'string' },
+      facts: { type: 'string' },
+    },
   });
   const { 'supabase-url': url, 'supabase-key': key } = values;
   if ((url === undefined) !== (key === undefined))
     throw new Error('Entrega las dos opciones o ninguna: --supabase-url y --supabase-key.');
+  const supabase = url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined;
   const folder = await buildSite({
+    facts:
+      values.facts === undefined
+        ? supabase && (await factsOfProject(supabase))
+        : await factsOfFile(values.facts),
     outDir: positionals[0],
-    supabase: url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined,
+    supabase,
     remoteOrigins: optionsFromEnv(process.env).remoteOrigins,
     log: (line) => console.log(line),
   });
