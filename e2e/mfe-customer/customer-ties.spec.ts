@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openAsPerson, registerConfirmed, somebody, takeIn, tokensOf } from '../support/people.ts';
+import { registerConfirmed, somebody, takeIn, tokensOf } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const numbered = (number: number) => `Orden #${String(number).padStart(6, '0')}`;
@@ -10,7 +10,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: '¿Dejaste u
 const orders = (page: Page) => page.getByRole('region', { name: 'Mis órdenes' });
 
 test('CUST-01 AUTH-07 account B, registered with the RUT of A, gets nothing of A by screen or by API', async ({
-  browser,
+  openAs,
   shop,
 }) => {
   const [a] = await withDatabase(
@@ -23,7 +23,7 @@ test('CUST-01 AUTH-07 account B, registered with the RUT of A, gets nothing of A
   );
   const b = somebody({ rut: String(a?.rut) });
   await registerConfirmed(shop, b);
-  const page = await openAsPerson(browser, shop, b, '/dashboard');
+  const page = await openAs(b, '/dashboard');
   await expect(main(page).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
   await expect(invitation(page)).toBeVisible();
   await expect(main(page).getByText('No tienes citas agendadas.')).toBeVisible();
@@ -76,11 +76,10 @@ test('CUST-01 AUTH-07 account B, registered with the RUT of A, gets nothing of A
     'No pudimos vincular órdenes con esos datos.',
   );
   await expect(main(page).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
-  await page.context().close();
 });
 
 test('CUST-01 the invitation is the same with orders and without; number and phone link them', async ({
-  browser,
+  openAs,
   shop,
 }) => {
   const without = somebody();
@@ -88,14 +87,13 @@ test('CUST-01 the invitation is the same with orders and without; number and pho
   const order = await takeIn(shop, { ...owner, phone: '+56 9 7777 4321' });
   await registerConfirmed(shop, without);
   await registerConfirmed(shop, owner);
-  const other = await openAsPerson(browser, shop, without, '/dashboard');
-  const page = await openAsPerson(browser, shop, owner, '/dashboard');
+  const other = await openAs(without, '/dashboard');
+  const page = await openAs(owner, '/dashboard');
   await expect(invitation(page)).toBeVisible();
   await expect(orders(page).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
   await expect(invitation(other)).toBeVisible();
   await expect(orders(other).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
   expect(await main(page).innerText()).toBe(await main(other).innerText());
-  await other.context().close();
 
   const submit = page.getByRole('button', { name: 'Vincular mis órdenes' });
   await submit.click();
@@ -119,13 +117,12 @@ test('CUST-01 the invitation is the same with orders and without; number and pho
   await expect(page.getByText('Listo: tus órdenes están vinculadas a tu cuenta.')).toBeVisible();
   await expect(orders(page).getByRole('heading', { name: numbered(order.order_number) })).toBeVisible();
   await expect(invitation(page)).toHaveCount(0);
-  await page.context().close();
 });
 
-test('CUST-01 after five wrong claims there are no more for an hour', async ({ browser, shop }) => {
+test('CUST-01 after five wrong claims there are no more for an hour', async ({ openAs, shop }) => {
   const person = somebody();
   await registerConfirmed(shop, person);
-  const page = await openAsPerson(browser, shop, person, '/dashboard');
+  const page = await openAs(person, '/dashboard');
   await page.getByLabel('Número de orden').fill('1');
   await page.getByLabel('Teléfono que dejaste').fill('9 1234 5678');
   for (let tries = 0; tries < 5; tries += 1) {
@@ -136,11 +133,9 @@ test('CUST-01 after five wrong claims there are no more for an hour', async ({ b
   }
   await page.getByRole('button', { name: 'Vincular mis órdenes' }).click();
   await expect(invitation(page).getByRole('alert')).toContainText('Hiciste varios intentos.');
-  await page.context().close();
 });
 
 test('AUTH-07 the counter confirms a RUT with the identity card, for one account; a technician cannot', async ({
-  browser,
   openAs,
   shop,
 }) => {
@@ -166,9 +161,8 @@ test('AUTH-07 the counter confirms a RUT with the identity card, for one account
   await confirm('Segunda Cuenta', first.rut);
   await expect(dialog.getByRole('alert')).toHaveText('Ese RUT ya está confirmado en otra cuenta.');
 
-  const page = await openAsPerson(browser, shop, first, '/dashboard');
+  const page = await openAs(first, '/dashboard');
   await expect(orders(page).getByRole('heading', { name: numbered(order.order_number) })).toBeVisible();
-  await page.context().close();
   const bench = await openAs('technician', '/dashboard/citas?vista=clientes');
   await bench.getByLabel('Buscar cliente').fill('Segunda Cuenta');
   await expect(bench.getByRole('listitem').filter({ hasText: 'Segunda Cuenta' })).toBeVisible();

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { formerCustomer, openAsPerson } from '../support/people.ts';
+import { formerCustomer } from '../support/people.ts';
 
 test('PRIV-02 PRIV-03 a customer takes a copy of the own data, asks for erasure and takes that back', async ({
-  browser,
+  openAs,
   shop,
 }) => {
   const person = await formerCustomer(shop, 'Marta Copia Rojas');
-  const page = await openAsPerson(browser, shop, person, '/perfil');
+  const page = await openAs(person, '/perfil');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar mis datos' }).click();
   const file = await downloading;

@@ -4,7 +4,7 @@ import { axeFindings } from '../support/axe.ts';
 import { statusOf, withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test, USER_KEY } from '../support/fixtures.ts';
-import { openAsPerson, registerConfirmed, somebody, takeIn } from '../support/people.ts';
+import { registerConfirmed, somebody, takeIn } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const numbered = (number: number) => `Orden #${String(number).padStart(6, '0')}`;
@@ -55,7 +55,7 @@ test("CUST-01 'Cargando...', then the error in red with a way to try again", asy
   await expect(orders(page).getByRole('listitem').first()).toBeVisible();
 });
 
-test('CUST-02 an own order: everything but what is internal to the shop', async ({ browser, shop }) => {
+test('CUST-02 an own order: everything but what is internal to the shop', async ({ openAs, shop }) => {
   const person = somebody();
   const order = await takeIn(shop, person, {
     imei: '353738587552215',
@@ -70,7 +70,7 @@ test('CUST-02 an own order: everything but what is internal to the shop', async 
     await sql`update service_orders set status = 'delivered', warranty_days = 90 where id = ${order.id}`;
   });
   await registerConfirmed(shop, person);
-  const page = await openAsPerson(browser, shop, person, `/dashboard/orders/view/${order.id}`);
+  const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
   await expect(page.getByRole('heading', { level: 2, name: numbered(order.order_number) })).toBeVisible();
   for (const text of [
     'Entregado',
@@ -95,14 +95,13 @@ test('CUST-02 an own order: everything but what is internal to the shop', async 
   await expect(main(page).getByText('Orden no encontrada')).toBeVisible();
   await main(page).getByRole('link', { name: 'Volver a Mi Panel' }).click();
   await expect(page).toHaveURL('/dashboard');
-  await page.context().close();
 });
 
-test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ browser, shop }) => {
+test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ openAs, shop }) => {
   const person = somebody();
   const order = await takeIn(shop, person, { status: 'quoted', quote: 45_990, total_amount: 45_990 });
   await registerConfirmed(shop, person);
-  const page = await openAsPerson(browser, shop, person, '/dashboard');
+  const page = await openAs(person, '/dashboard');
   const answer = page.getByRole('link', { name: `Responder presupuesto: ${numbered(order.order_number)}` });
   await expect(answer).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {
@@ -127,11 +126,10 @@ test('CUST-04 a quote is approved from the portal, by keyboard alone', async ({ 
   await expect(page.getByRole('heading', { level: 2, name: numbered(order.order_number) })).toBeFocused();
   await expect(main(page).getByText('El cliente aprobó el presupuesto de $45.990.')).toBeVisible();
   expect(await statusOf(shop, order.id)).toBe('approved');
-  await page.context().close();
 });
 
 test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure can be sent again', async ({
-  browser,
+  openAs,
   shop,
 }) => {
   const person = somebody();
@@ -139,7 +137,7 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   const first = await takeIn(shop, person, quoted);
   const second = await takeIn(shop, person, quoted);
   await registerConfirmed(shop, person);
-  const page = await openAsPerson(browser, shop, person, `/dashboard/orders/view/${first.id}`);
+  const page = await openAs(person, `/dashboard/orders/view/${first.id}`);
 
   await page.route('**/functions/v1/update-quote-status', (route) =>
     route.fulfill({ status: 502, json: {} }),
@@ -163,16 +161,15 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   await expect(main(page).getByRole('alert')).toContainText('Decisión ya Registrada');
   await expect(main(page).getByRole('alert')).toContainText('Presupuesto Rechazado');
   expect(await statusOf(shop, second.id)).toBe('rejected');
-  await page.context().close();
 });
 
 test('CUST-03 the profile is read-only but for Editar Perfil, which saves neither RUT nor e-mail', async ({
-  browser,
+  openAs,
   shop,
 }) => {
   const person = somebody();
   await registerConfirmed(shop, person);
-  const page = await openAsPerson(browser, shop, person, '/perfil');
+  const page = await openAs(person, '/perfil');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Perfil');
   await expect(main(page).getByText(person.email)).toBeVisible();
   await page.getByRole('button', { name: 'Editar Perfil' }).click();
@@ -208,18 +205,16 @@ test('CUST-03 the profile is read-only but for Editar Perfil, which saves neithe
   await expect(main(page).getByText('Los Aromos 1159')).toBeVisible();
   const stored = await page.evaluate((key) => localStorage.getItem(key), USER_KEY);
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ fullName: 'Rosa Araya Núñez de Toro', rut: person.rut });
-  await page.context().close();
 });
 
-test('CUST-01 axe finds nothing on the portal’s screens', async ({ browser, openAs, shop }) => {
+test('CUST-01 axe finds nothing on the portal’s screens', async ({ openAs, shop }) => {
   test.setTimeout(240_000);
   const person = somebody();
   await registerConfirmed(shop, person);
-  const fresh = await openAsPerson(browser, shop, person, '/dashboard');
+  const fresh = await openAs(person, '/dashboard');
   await expect(invitation(fresh)).toBeVisible();
   await expect(orders(fresh).getByText('No tienes órdenes de servicio activas.')).toBeVisible();
   expect(await axeFindings(fresh)).toEqual([]);
-  await fresh.context().close();
 
   const page = await openAs('customer', '/dashboard');
   await expect(orders(page).getByRole('listitem').first()).toBeVisible();

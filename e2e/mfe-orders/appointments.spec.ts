@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
 import { described } from '../support/described.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { openAsPerson, registerConfirmed, somebody } from '../support/people.ts';
+import { registerConfirmed, somebody } from '../support/people.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const appointments = (page: Page) => page.getByRole('region', { name: 'Mis citas' });
 
 test('CUST-01 staff give an appointment, the customer keeps it in a calendar, staff cancel it', async ({
-  browser,
   openAs,
   shop,
 }) => {
@@ -40,7 +39,7 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
     'Ñusta Peñaloza Vera',
   );
 
-  const page = await openAsPerson(browser, shop, person, '/dashboard');
+  const page = await openAs(person, '/dashboard');
   const own = appointments(page).getByRole('listitem');
   await expect(own).toContainText('lunes 5 de enero de 2032, 11:30');
   const downloading = page.waitForEvent('download');
@@ -58,7 +57,6 @@ test('CUST-01 staff give an appointment, the customer keeps it in a calendar, st
   await page.reload();
   await expect(own).toContainText('Cancelada');
   await expect(own.getByRole('button')).toHaveCount(0);
-  await page.context().close();
 });
 
 test('CUST-01 axe finds nothing on the appointments’ screens', async ({ openAs }) => {

@@ -1,15 +1,14 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { formerCustomer, openAsPerson, somebody, takeIn } from '../support/people.ts';
+import { formerCustomer, somebody, takeIn } from '../support/people.ts';
 
 test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymises', async ({
-  browser,
   openAs,
   shop,
 }) => {
   const person = await formerCustomer(shop, 'Elsa Supresión Vera');
-  const own = await openAsPerson(browser, shop, person, '/perfil');
+  const own = await openAs(person, '/perfil');
   await own.getByRole('button', { name: 'Solicitar supresión' }).click();
   await own.getByRole('alertdialog').getByRole('button', { name: 'Solicitar supresión' }).click();
   await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();

@@ -103,9 +103,9 @@ test('PUB-04 a double click sends one decision', async ({ page, shop }) => {
   expect(decisions()).toBe(1);
 });
 
-test('PUB-04 of two tabs the second learns that it is decided', async ({ page, context, shop }) => {
+test('PUB-04 of two tabs the second learns that it is decided', async ({ page, shop }) => {
   const order = await quotedOrder(shop);
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await page.goto(link(order));
   await other.goto(link(order));
   await expect(approve(other)).toBeVisible();

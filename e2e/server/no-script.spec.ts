@@ -1,5 +1,5 @@
 import { quotedOrder, statusOf } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, testInNewContext as test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 
 test.use({ javaScriptEnabled: false });

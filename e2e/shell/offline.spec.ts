@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
-import { ACCOUNTS, expect, PASSWORD, test } from '../support/fixtures.ts';
+import { ACCOUNTS, expect, PASSWORD, testInNewContext as test } from '../support/fixtures.ts';
 import { watchErrors } from '../support/requests.ts';
 
 test.use({ serviceWorkers: 'allow' });

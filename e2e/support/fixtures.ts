@@ -34,6 +34,8 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** The worker's kept pages; those that the test takes are back, or closed, when it ends. */
+  pages: KeptPages;
   /** Notes what the test's pages run, for `npm test -- --changed`. */
   sources: void;
   /** Opens an address in a browser of its own, signed in as somebody, as if from an earlier visit. */
@@ -86,7 +88,8 @@ export async function openWith(
   return context.newPage();
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+/** Tests whose `page` and `context` are new: for those that change what holds for a whole context. */
+export const testInNewContext = base.extend<Fixtures, WorkerFixtures>({
   shop: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixture's dependencies from this pattern.
     async ({}, provide) => {
@@ -108,21 +111,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  openAs: async ({ browser, keptPages, shop }, provide, testInfo) => {
-    const pages: Page[] = [];
+  pages: async ({ keptPages }, provide, testInfo) => {
+    await provide(keptPages);
+    await keptPages.endTest(testInfo.status === testInfo.expectedStatus);
+  },
+  openAs: async ({ browser, pages, shop }, provide) => {
+    const own: Page[] = [];
     await provide(async (account, path, { viewport, ...options } = {}) => {
       const entries = { [TOKEN_KEY]: await timed('sign-in', () => tokensOf(shop, account)) };
       const isOrdinary = Object.keys(options).length === 0;
       const page = isOrdinary
-        ? await keptPages.take(entries, viewport)
+        ? await pages.take(entries, viewport)
         : await openWith(browser, shop, entries, { ...options, ...(viewport && { viewport }) });
-      if (!isOrdinary) pages.push(page);
+      if (!isOrdinary) own.push(page);
       await page.goto(path);
       return page;
     });
-    await keptPages.endTest(testInfo.status === testInfo.expectedStatus);
-    await Promise.all(pages.map((page) => page.context().close()));
+    await Promise.all(own.map((page) => page.context().close()));
   },
+});
+
+/** Tests whose `page` has run the site before, in a browser that knows nobody. */
+export const test = testInNewContext.extend({
+  page: async ({ pages }, provide) => provide(await pages.take({})),
 });
 
 export { expect } from '@playwright/test';

@@ -78,6 +78,8 @@ class KeptPage {
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia(ORDINARY_MEDIA);
     await page.goto(EMPTY_PAGE);
+    // Where the pointer was left, the next page would have it from the start.
+    await page.mouse.move(0, 0);
     await page.evaluate(async () => {
       localStorage.clear();
       sessionStorage.clear();

@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase, type DemoOrder } from './database.ts';
-import { openWith, PASSWORD, TOKEN_KEY } from './fixtures.ts';
+import { PASSWORD } from './fixtures.ts';
 import { newOrder } from './orders.ts';
 
 /** A customer who is not part of the demo shop. */
@@ -64,18 +63,6 @@ export async function registered(shop: RunningServer, fullName: string): Promise
 /** The tokens of a registered customer. */
 export const tokensOf = (shop: RunningServer, { email }: Somebody) =>
   post(shop, '/auth/v1/token?grant_type=password', { email, password: PASSWORD });
-
-/** A signed-in browser. */
-export async function openAsPerson(
-  browser: Browser,
-  shop: RunningServer,
-  person: Somebody,
-  path: string,
-): Promise<Page> {
-  const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, person) });
-  await page.goto(path);
-  return page;
-}
 
 /** A new order of a customer. */
 export function takeIn(
