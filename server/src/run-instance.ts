@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
-import { createSupabaseApi } from './api/supabase-api.ts';
+import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
 import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
 import type { Installation } from './config/installation.ts';
 import type { ResolvedOptions } from './config/server-options.ts';
+import { catalogueState } from './database/catalogue-state.ts';
 import type { DatabaseUrls } from './database/database.ts';
 import { CODE_FUNCTION, keepCodesJob, keepCodesSealed } from './device-codes/keep-codes-job.ts';
+import { hasCodesToKeep } from './device-codes/prepare-keys.ts';
 import type { CodeKeyFiles } from './device-codes/key-files.ts';
 import { devRoutes } from './dev/dev-routes.ts';
 import { CurrentFacts } from './facts/current-facts.ts';
@@ -32,7 +35,10 @@ import { Mailbox } from './mail/mailbox.ts';
 import { mailSinkFor } from './mail/mail-sink.ts';
 import { plainRoute } from './plain/plain-route.ts';
 import { publicData } from './plain/public-data.ts';
+import type { KnownCatalogue } from './prepared-note.ts';
 import { startRealtime } from './realtime/bridge.ts';
+import { installFeed } from './realtime/feed.ts';
+import { readFollowed } from './realtime/followed.ts';
 import { createSimulator } from './whatsapp-simulator/create-simulator.ts';
 import { messageOf } from './errors/start-error.ts';
 import { hostStatus } from './status/host-status.ts';
@@ -42,6 +48,10 @@ import { siteRoute } from './site/site-route.ts';
 export interface InstanceOptions {
   server: Server;
   database: DatabaseUrls;
+  /** A superuser connection, open until the server is ready. */
+  admin: postgres.Sql;
+  /** The catalogue, if already known; otherwise it is read. */
+  known?: KnownCatalogue | undefined;
   keys: Pick<Installation, 'publishableKey' | 'secretKey' | 'jwtSecret'>;
   /** Encryption keys of device codes. */
   codeKeys: CodeKeyFiles;
@@ -64,11 +74,13 @@ export interface InstanceOptions {
 export interface Instance {
   routes: Route[];
   known: KnownNames;
+  catalogue: KnownCatalogue;
 }
 
 /** Starts everything behind the port. Started parts are added to `stack`, to be stopped in reverse order. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
-  const { server, database, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } = instance;
+  const { server, database, admin, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } =
+    instance;
   const simulated = options.mode !== 'empty';
   const facts = new CurrentFacts(NEUTRAL_FACTS);
   const mailbox = new Mailbox();
@@ -83,18 +95,20 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     mail,
     facts: () => facts.get(),
     log: log.error,
+    schema: instance.known?.schema,
     poolSize: options.mode === 'test' ? 8 : REST_CONNECTIONS,
   });
   stack.defer(() => api.close());
   // Stopping runs in reverse: jobs, sockets, running requests, and then what they depend on.
   stack.defer(() => closeServer(server));
   const isOurHost = (host: string) => originOf(host) !== undefined;
-  // Three readings of the database that do not need each other.
+  const catalogue = instance.known ?? (await readCatalogue(admin, api));
   const starting = startRealtime({
     ...keys,
     server,
     adminUrl: database.adminUrl,
     apiUrl: database.apiUrl,
+    followed: catalogue.followed,
     isOurHost,
     clientOf,
     log: log.error,
@@ -117,9 +131,8 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       () => undefined,
     ),
   );
-  await Promise.all([starting, api.reloadSchema(), following]);
-  const follower = await following;
-  const realtime = await starting;
+  // The API opens the connection of readiness checks beforehand.
+  const [realtime, follower] = await Promise.all([starting, following, api.isReachable()]);
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With the shop's own credential, messages go to the real provider even from the demo.
@@ -149,7 +162,11 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   };
   const retention = { adminUrl: database.adminUrl, mails: mail, log: log.info };
   // Before requests are served: encrypts plain codes of an older data folder, and re-encrypts those of a replaced key.
-  await keepCodesSealed(codes).catch((error: unknown) => log.error(`Claves de equipos: ${messageOf(error)}`));
+  try {
+    if (await hasCodesToKeep(admin)) await keepCodesSealed(codes, admin);
+  } catch (error) {
+    log.error(`Claves de equipos: ${messageOf(error)}`);
+  }
   // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {
     const work = [
@@ -186,7 +203,20 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
           siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }, options.bestPacking),
         ]),
   ];
-  return { routes, known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined } };
+  return {
+    routes,
+    catalogue,
+    known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined },
+  };
+}
+
+/** Installs the realtime feed and reads the catalogue. */
+async function readCatalogue(admin: postgres.Sql, api: SupabaseApi): Promise<KnownCatalogue> {
+  await installFeed(admin);
+  // Read first: a change made during the reads then differs from this state, and the next start reads again.
+  const state = await catalogueState(admin);
+  const [followed, schema] = await Promise.all([readFollowed(admin), api.reloadSchema()]);
+  return { state, followed, schema };
 }
 
 /** GET /config.json: tells the site where its Supabase is, under the origin seen by the client. */

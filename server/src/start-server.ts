@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { backupsJob } from './backup/backups-job.ts';
 import { keepSealing } from './backup/keep-sealing.ts';
 import { ensureDataDir, isDiskFull } from './config/data-dir.ts';
@@ -15,6 +16,7 @@ import { originRule } from './http/origin.ts';
 import { processLog, silentLog, type Log } from './log/log.ts';
 import { archiveOf } from './postgres/wal-archive.ts';
 import { StartError } from './errors/start-error.ts';
+import { PreparedNote } from './prepared-note.ts';
 
 /** A running server. */
 export interface RunningServer {
@@ -102,24 +104,28 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
     stack.defer(() => sealing.stop());
   }
   stack.defer(() => database.stop());
-  const applied = await prepareDatabase(database, installation);
+  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
+  stack.defer(() => admin.end({ timeout: 0.2 }));
+  const note =
+    options.build === undefined ? undefined : new PreparedNote(dataDir, options.build, installation);
+  const prepared = await note?.find(admin);
+  const applied = prepared ? [] : await prepareDatabase(database, installation);
   if (applied.length > 0) log.info(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
 
   const siteUrl = options.siteUrl ?? url;
-  const [codeKeys] = await Promise.all([
-    prepareCodeKeys(dataDir, database.adminUrl),
-    setSiteUrl(database.adminUrl, siteUrl),
-  ]);
+  const [codeKeys] = await Promise.all([prepareCodeKeys(dataDir, admin), setSiteUrl(admin, siteUrl)]);
   if (options.mode === 'demo' && !installation.seeded) {
     log.info('Llenando la tienda de demostración con un año de trabajo…');
     await seedDemoShop(database.adminUrl);
     saveInstallation(dataDir, { ...installation, seeded: true });
   }
   const { runInstance } = await loadInstance();
-  const { routes, known } = await runInstance(
+  const { routes, known, catalogue } = await runInstance(
     {
       server,
       database,
+      admin,
+      known: prepared,
       keys: installation,
       codeKeys,
       backups:
@@ -142,6 +148,8 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
     stack,
   );
   handler.open(routes, known);
+  if (!prepared) note?.save(catalogue);
+  await admin.end({ timeout: 5 });
   const running = stack.move();
   return {
     url,

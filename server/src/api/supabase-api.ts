@@ -31,6 +31,14 @@ import { WIRE_TYPES } from './wire-types.ts';
  */
 const CUT = { timeout: 0.2 };
 
+/** The part of the catalogue that the API uses. */
+export interface ApiSchema {
+  /** Tables, views and functions as @supabase/lite serialises them. */
+  introspection: string;
+  /** Names that may be logged. */
+  names: readonly string[];
+}
+
 /** Dependencies of the REST and auth API. */
 export interface ApiOptions {
   /** The same database twice: as `authenticator` for requests, as superuser to read the catalogue. */
@@ -46,6 +54,8 @@ export interface ApiOptions {
   /** The shop's details in mails. */
   facts: () => ShopFacts;
   log: (line: string) => void;
+  /** The schema, if already known; otherwise call {@link SupabaseApi.reloadSchema} first. */
+  schema?: ApiSchema | undefined;
   /** Size of the connection pool for requests; auth has its own. */
   poolSize: number;
 }
@@ -66,8 +76,8 @@ export interface SupabaseApi {
   isReachable(): Promise<boolean>;
   /** Names of tables, views and functions. */
   names(): ReadonlySet<string>;
-  /** Clears the schema cache after migrations. */
-  reloadSchema(): Promise<void>;
+  /** Clears the schema cache after migrations and reads the schema again. */
+  reloadSchema(): Promise<ApiSchema>;
   close(): Promise<void>;
 }
 
@@ -76,8 +86,14 @@ export interface SupabaseApi {
  * a test: server/test/rest-contract, auth-contract and schema-cache.
  */
 export function createSupabaseApi(options: ApiOptions): SupabaseApi {
+  let introspection = options.schema?.introspection;
   const catalogue = createPostgresConnection({
     url: options.adminUrl,
+    schemaCache: {
+      get: async () => introspection,
+      set: async (_, read) => void (introspection = read),
+      delete: async () => void (introspection = undefined),
+    },
     postgresOptions: { ...POOL, max: 1, idle_timeout: 10 },
   });
   const lost = new LostConnections();
@@ -124,7 +140,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     https: options.siteUrl.startsWith('https:'),
   });
   const calls = new DirectCalls(connection, catalogue);
-  let names: ReadonlySet<string> = new Set();
+  let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
     logged: (asked, next) => looks.answer(asked, next),
     call: (call) => calls.answer(call),
@@ -150,6 +166,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
         catalogue.introspect({ useCache: true }),
       ]);
       names = found;
+      return { introspection: introspection ?? '', names: [...found] };
     },
     close: async () => {
       guard.stop();

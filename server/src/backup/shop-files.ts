@@ -15,7 +15,7 @@ export interface FoundFile {
  * site, which is regenerated.
  */
 const NOT_OF_THE_SHOP =
-  /^(?:instance\.lock(?:-journal)?|instance\.json|postgres|postgres-folder|site|\.site\.releases|\.escritura-[0-9a-f]+)$/;
+  /^(?:instance\.lock(?:-journal)?|instance\.json|prepared\.json|postgres|postgres-folder|site|\.site\.releases|\.escritura-[0-9a-f]+)$/;
 
 /** Whether an entry of a data folder belongs to the shop, and not to the server or the cluster. */
 export const isOfTheShop = (top: string): boolean => !NOT_OF_THE_SHOP.test(top);

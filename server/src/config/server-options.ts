@@ -49,6 +49,8 @@ const optionsSchema = z.object({
   walArchive: z.string().min(1).optional(),
   /** Encrypts the WAL archive; without it the archive is not encrypted. */
   walPassphrase: z.string().min(1).optional(),
+  /** Identifies the running program, if known: differs for any change to its sources or packages. */
+  build: z.string().min(1).optional(),
   quiet: z.boolean().default(false),
 });
 

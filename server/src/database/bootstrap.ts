@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { App, createPostgresConnection } from '../lite/lite.ts';
 import type postgres from 'postgres';
-
-const sqlFile = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+import { sqlFile } from './sql-file.ts';
 
 /** Passwords of the two login roles other than the superuser. */
 export interface RolePasswords {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,19 +57,20 @@ export async function applyMigrations(
     await sql`set session authorization postgres`;
     await sql`set search_path = "$user", public, extensions`;
     await adoptEarlierChain(sql, migrations, chain);
-    const rows = await sql<AppliedMigration[]>`
-      select version, statements from supabase_migrations.schema_migrations`;
-    const done = new Map(rows.map((row) => [row.version, row.statements]));
+    // Compared by digest: the texts are long, and only differing ones are fetched.
+    const rows = await sql<{ version: string; digest: string | null }[]>`
+      select version, encode(sha256(convert_to(array_to_string(statements, ''), 'UTF8')), 'hex') as digest
+      from supabase_migrations.schema_migrations`;
+    const done = new Map(rows.map((row) => [row.version, row.digest]));
     const unknown = [...done.keys()].filter(
       (version) => !migrations.some((migration) => migration.version === version),
     );
     if (unknown.length > 0) throw new StartError('database-newer', newerDatabase(unknown));
-    const changed = migrations.filter(({ version, sql: text }) => {
-      const statements = done.get(version);
-      if (!statements) return false;
-      const stored = statements.join('');
-      return stored !== text && essenceOf(stored) !== essenceOf(text);
+    const differing = migrations.filter(({ version, sql: text }) => {
+      const digest = done.get(version) ?? undefined;
+      return digest !== undefined && digest !== createHash('sha256').update(text).digest('hex');
     });
+    const changed = differing.length === 0 ? [] : await changedOf(sql, differing);
     if (changed.length > 0) throw new StartError('migration-changed', changedHistory(changed));
     for (const migration of migrations) {
       if (done.has(migration.version)) continue;
@@ -81,21 +83,36 @@ export async function applyMigrations(
   return applied;
 }
 
+/** The migrations whose applied text differs in more than whitespace and statement separators. */
+async function changedOf(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Migration[]> {
+  const versions = migrations.map(({ version }) => version);
+  const rows = await sql<AppliedMigration[]>`
+    select version, statements from supabase_migrations.schema_migrations where version in ${sql(versions)}`;
+  const applied = new Map(rows.map((row) => [row.version, (row.statements ?? []).join('')]));
+  return migrations.filter(
+    ({ version, sql: text }) => essenceOf(applied.get(version) ?? '') !== essenceOf(text),
+  );
+}
+
 /** Records the baseline as applied in a database whose earlier migrations produced the same schema. */
 async function adoptEarlierChain(
   sql: postgres.Sql,
   migrations: readonly Migration[],
   chain: EarlierChain,
 ): Promise<void> {
-  const rows = await sql<AppliedMigration[]>`
-    select version, statements from supabase_migrations.schema_migrations where version <= ${chain.newest}`;
+  const applied = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations where version <= ${chain.newest}`;
   const known = new Set(migrations.map(({ version }) => version));
-  const earlier = rows.filter(({ version }) => isEarlier(version, chain) && !known.has(version));
-  if (earlier.length === 0) return;
+  const versions = applied
+    .map(({ version }) => version)
+    .filter((version) => isEarlier(version, chain) && !known.has(version));
+  if (versions.length === 0) return;
+  const earlier = await sql<AppliedMigration[]>`
+    select version, statements from supabase_migrations.schema_migrations where version in ${sql(versions)}`;
   requireWhole(earlier, chain);
   await sql.begin(async (transaction) => {
     await transaction`
-      delete from supabase_migrations.schema_migrations where version in ${transaction(earlier.map(({ version }) => version))}`;
+      delete from supabase_migrations.schema_migrations where version in ${transaction(versions)}`;
     for (const migration of migrations)
       if (isOfBaseline(migration.version)) await recordApplied(transaction, migration);
   });

@@ -1,15 +1,10 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 
 /** Stores the site's URL in the database, for links in messages, if the shop's settings table exists. */
-export async function setSiteUrl(adminUrl: string, siteUrl: string): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    const [row] = await sql`select to_regclass('public.shop_settings') is not null as present`;
-    if (row?.present !== true) return;
-    await sql`
-      insert into public.shop_settings (key, value) values ('site_url', ${siteUrl})
-      on conflict (key) do update set value = excluded.value where shop_settings.value is distinct from excluded.value`;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+export async function setSiteUrl(admin: postgres.Sql, siteUrl: string): Promise<void> {
+  const [row] = await admin`select to_regclass('public.shop_settings') is not null as present`;
+  if (row?.present !== true) return;
+  await admin`
+    insert into public.shop_settings (key, value) values ('site_url', ${siteUrl})
+    on conflict (key) do update set value = excluded.value where shop_settings.value is distinct from excluded.value`;
 }

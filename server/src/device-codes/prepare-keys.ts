@@ -1,36 +1,29 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { SealingKey } from '@taller/shared/orders/device-codes/seal-code.ts';
 import { CodeKeyFiles } from './key-files.ts';
 
 /** Loads the keys of a data folder, creating one at the first start, and publishes the public key in the database. */
-export async function prepareCodeKeys(dataDir: string, adminUrl: string): Promise<CodeKeyFiles> {
+export async function prepareCodeKeys(dataDir: string, admin: postgres.Sql): Promise<CodeKeyFiles> {
   const files = new CodeKeyFiles(dataDir);
-  await publishCodeKey(adminUrl, files.current ?? (await files.add()));
+  await publishCodeKey(admin, files.current ?? (await files.add()));
   return files;
 }
 
 /** Makes a public key the one that browsers encrypt with. */
-export function publishCodeKey(adminUrl: string, key: SealingKey): Promise<unknown> {
-  return withDatabase(
-    adminUrl,
-    (sql) => sql`select public.publish_device_code_key(${key.id}, ${key.publicKey})`,
-  );
+export async function publishCodeKey(admin: postgres.Sql, key: SealingKey): Promise<void> {
+  await admin`select public.publish_device_code_key(${key.id}, ${key.publicKey})`;
+}
+
+/** Whether there are plain codes or replaced keys, which the scheduled maintenance has to take care of. */
+export async function hasCodesToKeep(admin: postgres.Sql): Promise<boolean> {
+  const [row] = await admin`
+    select exists (select from public.device_codes_to_seal(null, 1))
+      or exists (select from public.device_code_keys k where k.retired_at is not null) as waiting`;
+  return row?.waiting === true;
 }
 
 /** Deletes the codes of devices returned longer ago than shop_settings allows. @returns how many. */
-export async function eraseOldCodes(adminUrl: string): Promise<number> {
-  const [row] = await withDatabase(adminUrl, (sql) => sql`select public.purge_device_codes() as erased`);
+export async function eraseOldCodes(admin: postgres.Sql): Promise<number> {
+  const [row] = await admin`select public.purge_device_codes() as erased`;
   return Number(row?.erased);
-}
-
-async function withDatabase<Result>(
-  adminUrl: string,
-  work: (sql: postgres.Sql) => Promise<Result>,
-): Promise<Result> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }

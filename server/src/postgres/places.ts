@@ -40,6 +40,7 @@ const OUR_FILES = new Set([
   'instance.lock',
   'instance.lock-journal',
   'instance.json',
+  'prepared.json',
   'postgres',
   // Folders with mode 0700.
   'device-code-keys',

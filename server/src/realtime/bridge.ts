@@ -9,14 +9,15 @@ import { peerOf, type ClientOf } from '../network/client-address.ts';
 import { PeerRates } from '../http/peer-rates.ts';
 import { messageOf } from '../errors/start-error.ts';
 import { Dispatcher } from './dispatcher.ts';
-import { installFeed, listenToFeed, publishedTables, type Change } from './feed.ts';
+import { listenToFeed, type Change } from './feed.ts';
+import { selectableOf, type Followed } from './followed.ts';
 import { joinRule } from './join-rules.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { RealtimeSocket } from './socket.ts';
 import { SocketRoom } from './socket-room.ts';
 import { Subscribers } from './subscribers.ts';
 import { refuseUpgrade, upgradeUrl } from './upgrade.ts';
-import { readSelectable, VisibleRows } from './visible-rows.ts';
+import { VisibleRows } from './visible-rows.ts';
 
 /** A running bridge. */
 export interface Bridge {
@@ -30,6 +31,7 @@ export interface BridgeOptions {
   server: Server;
   adminUrl: string;
   apiUrl: string;
+  followed: Followed;
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
@@ -54,9 +56,8 @@ export async function startRealtime(options: BridgeOptions): Promise<Bridge> {
   const { server, log } = options;
   const admin = postgres(options.adminUrl, { ...POOL, max: 1 });
   const reader = postgres(options.apiUrl, { ...POOL, max: 2, idle_timeout: 30 });
-  const tables = await publishedTables(admin);
-  await installFeed(admin, tables);
-  const selectable = await readSelectable(admin, tables);
+  const { tables } = options.followed;
+  const selectable = selectableOf(options.followed);
   const room = new SocketRoom<RealtimeSocket>();
   const subscribers = new Subscribers();
   const sessions = new LiveSessions(reader);

@@ -1,5 +1,6 @@
 import type { Claims } from '../tokens/jwt.ts';
-import type { Change, PublishedTable } from './feed.ts';
+import type { Change } from './feed.ts';
+import type { PublishedTable } from './followed.ts';
 import { parseFilter, type RowFilter } from './filter.ts';
 import type { ChangeBinding } from './protocol.ts';
 

@@ -1,7 +1,8 @@
 import type { Claims } from '../tokens/jwt.ts';
 import { messageOf } from '../errors/start-error.ts';
 import { deliver, isInterested, type Channel } from './channel.ts';
-import type { Change, PublishedTable } from './feed.ts';
+import type { Change } from './feed.ts';
+import type { PublishedTable } from './followed.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { Subscribers } from './subscribers.ts';
 import { keyText, type Sight, type VisibleRows } from './visible-rows.ts';

@@ -1,8 +1,7 @@
 import type { Claims } from '../tokens/jwt.ts';
 import { covers } from './channel.ts';
-import type { PublishedTable } from './feed.ts';
+import type { PublishedTable, Selectable } from './followed.ts';
 import type { ChangeBinding } from './protocol.ts';
-import type { Selectable } from './visible-rows.ts';
 
 /**
  * Whether a role may join: every subscription must refer to at least one published table that the role may select. For

@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
 import type { Claims } from '../tokens/jwt.ts';
 import { inOneTrip, type Statement } from '../database/one-trip.ts';
-import { quotedName, quoteIdentifier, type PublishedTable } from './feed.ts';
+import type { PublishedTable, Selectable } from './followed.ts';
+import { quotedName, quoteIdentifier } from './table-name.ts';
 
 /** Rows by the JSON of their key. */
 export type Rows = ReadonlyMap<string, Record<string, unknown>>;
@@ -13,33 +14,9 @@ export interface Sight {
   isStaff: boolean;
 }
 
-/** Columns of each table that each role may select; none if it has no access to the table. */
-export type Selectable = (table: PublishedTable, role: Claims['role']) => readonly string[];
-
 /** The lookup key of a row, independent of column order. */
 export function keyText(key: Record<string, unknown>, table: PublishedTable): string {
   return JSON.stringify(table.key.map(({ name }) => key[name]));
-}
-
-/** Reads the roles' select privileges. They change only with migrations, which run before the server starts. */
-export async function readSelectable(
-  sql: postgres.Sql,
-  tables: readonly PublishedTable[],
-): Promise<Selectable> {
-  const columns = new Map<string, string[]>();
-  for (const table of tables) {
-    const rows = await sql<{ role: string; name: string }[]>`
-      select r.role, a.attname as name
-      from pg_attribute a cross join unnest(array['anon', 'authenticated', 'service_role']) as r (role)
-      where a.attrelid = ${quotedName(table)}::regclass and a.attnum > 0 and not a.attisdropped
-        and has_column_privilege(r.role, a.attrelid, a.attnum, 'select')
-      order by a.attnum`;
-    for (const { role, name } of rows) {
-      const key = `${role} ${quotedName(table)}`;
-      columns.set(key, [...(columns.get(key) ?? []), name]);
-    }
-  }
-  return (table, role) => columns.get(`${role} ${quotedName(table)}`) ?? [];
 }
 
 /** A subscriber's pending read. */

@@ -70,11 +70,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { server, port } = await listen(0, '127.0.0.1', handler.listener, log.error);
   const url = `http://127.0.0.1:${port}`;
   const siteUrl = options.siteUrl ?? url;
-  await setSiteUrl(database.adminUrl, siteUrl);
   const sql = postgres(database.adminUrl, { max: 4, onnotice: () => {} });
   stack.defer(() => sql.end({ timeout: 5 }));
+  await setSiteUrl(sql, siteUrl);
   await new CodeKeyFiles(dataDir).add(cluster.codeKey);
-  const codeKeys = await prepareCodeKeys(dataDir, database.adminUrl);
+  const codeKeys = await prepareCodeKeys(dataDir, sql);
   await options.prepare?.(sql);
   const keys = newInstallation('test');
   const resolved = {
@@ -90,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       server,
       database,
+      admin: sql,
       keys,
       codeKeys,
       options: resolved,

@@ -45,7 +45,12 @@ async function ensureTemplate(
   await admin.unsafe(`create database ${building}`);
   const urls = embeddedUrls(cluster.port, cluster, building);
   await prepareDatabase(urls, cluster);
-  await publishCodeKey(urls.adminUrl, cluster.codeKey);
+  const inside = postgres(urls.adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await publishCodeKey(inside, cluster.codeKey);
+  } finally {
+    await inside.end({ timeout: 5 });
+  }
   if (content === 'demo') await seedDemoShop(urls.adminUrl);
   await admin.unsafe(`alter database ${building} rename to ${name}`);
   return name;

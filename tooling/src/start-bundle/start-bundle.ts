@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import http from 'node:http';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +46,30 @@ function outside(folder: string): Plugin {
   };
 }
 
+const HTTP = '\0node:http';
+
+/**
+ * `node:http` without its lazy exports. An ESM import evaluates every export of a built-in module, including those that
+ * load undici, which a start does not need.
+ */
+function httpAlone(): Plugin {
+  const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, property]) =>
+    'value' in property ? [name] : [],
+  );
+  return {
+    name: 'taller-http',
+    enforce: 'pre',
+    resolveId: (id, _, { kind }) =>
+      kind === 'import-statement' && /^(?:node:)?http$/.test(id) ? HTTP : undefined,
+    load: (id) =>
+      id === HTTP
+        ? `const http = process.getBuiltinModule('node:http');
+           export default http;
+           export const { ${names.join(', ')} } = http;`
+        : undefined,
+  };
+}
+
 /** Modules still find their neighbouring files, also after the workspace was moved. */
 function places(folder: string): Plugin {
   return {
@@ -80,7 +105,8 @@ async function bundle(folder: string): Promise<Pick<StartBundle, 'sources' | 'fi
     root: ROOT,
     mode: 'production',
     logLevel: 'silent',
-    plugins: [notes(sources), outside(folder), places(folder)],
+    plugins: [notes(sources), httpAlone(), outside(folder), places(folder)],
+    define: { START_BUILD: JSON.stringify(basename(folder)) },
     ssr: { noExternal: true },
     build: {
       ssr: true,

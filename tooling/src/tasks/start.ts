@@ -32,6 +32,9 @@ function deployedSite(folder: string): string {
   );
 }
 
+/** Name of the bundle that this code is part of; undefined when run from the sources. */
+declare const START_BUILD: string | undefined;
+
 const log = processLog(process.env);
 captureConsole(log);
 
@@ -58,6 +61,7 @@ async function start(): Promise<RunningServer> {
     mode,
     siteDir,
     publishFacts: factsPublisher(fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : site.outDir),
+    build: typeof START_BUILD === 'undefined' ? undefined : START_BUILD,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
   };
