@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { Ellipsis, Pencil, Plus, Printer, Trash } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Printer from 'lucide-react/icons/printer';
+import Trash from 'lucide-react/icons/trash';
 import { ORDER_STATUSES, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { CalendarDays, Clock } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
 import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from '#src/values/date-text.ts';
 import styles from './date-field.module.css';
 import { IconButton } from './icon-button.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { withRequestCode } from '#src/values/request-code.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';

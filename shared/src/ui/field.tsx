@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { uiTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Popover as Base } from '@base-ui/react/popover';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { IconButton } from './icon-button.tsx';
 import styles from './popover.module.css';
 import { uiTexts } from './texts.ts';

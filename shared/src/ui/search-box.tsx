@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 import { uiTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { classNames } from './class-names.ts';
 import { Field, splitFieldProps, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';

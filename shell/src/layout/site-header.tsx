@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { LogOut, Menu } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import Menu from 'lucide-react/icons/menu';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
   Link,

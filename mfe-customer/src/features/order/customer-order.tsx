@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { ArrowLeft, Printer } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';

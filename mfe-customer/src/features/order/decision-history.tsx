@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
 import type { OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { Card } from '@taller/shared/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TriangleAlert } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { Download, Trash2, Undo2 } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownErasureQuery } from '@taller/shared/privacy/own-erasure-query.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';

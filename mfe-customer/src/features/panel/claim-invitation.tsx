@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link2 } from 'lucide-react';
+import Link2 from 'lucide-react/icons/link-2';
 import { useForm } from 'react-hook-form';
 import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-mutation.ts';
 import {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CalendarDays, CalendarPlus } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import {
   ownAppointmentsQuery,
   type OwnAppointment,

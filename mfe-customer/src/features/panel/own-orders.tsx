@@ -1,4 +1,4 @@
-import { PackageOpen } from 'lucide-react';
+import PackageOpen from 'lucide-react/icons/package-open';
 import { ownOrdersQuery } from '@taller/shared/orders/own/own-orders-query.ts';
 import { useInfiniteQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { KeyRound, Pencil } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import Pencil from 'lucide-react/icons/pencil';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
 import { may } from '@taller/shared/access/permissions.ts';

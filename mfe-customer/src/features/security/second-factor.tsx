@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ShieldCheck, ShieldOff } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import {
   useRemoveFactorMutation,
   useVerifyFactorMutation,

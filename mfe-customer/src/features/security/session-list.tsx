@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LogOut } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
 import { useEndOtherSessionsMutation } from '@taller/shared/people/sessions/end-other-sessions-mutation.ts';
 import { useEndSessionMutation } from '@taller/shared/people/sessions/end-session-mutation.ts';
 import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useAddItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import {

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
 import { useQuery } from '@taller/shared/query';

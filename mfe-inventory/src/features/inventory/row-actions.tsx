@@ -1,4 +1,7 @@
-import { History, PackageMinus, Pencil, Tag } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import PackageMinus from 'lucide-react/icons/package-minus';
+import Pencil from 'lucide-react/icons/pencil';
+import Tag from 'lucide-react/icons/tag';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';

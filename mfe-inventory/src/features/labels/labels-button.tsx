@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Tags } from 'lucide-react';
+import Tags from 'lucide-react/icons/tags';
 import {
   inventoryListQuery,
   type InventoryRequest,

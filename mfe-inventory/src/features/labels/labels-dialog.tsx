@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

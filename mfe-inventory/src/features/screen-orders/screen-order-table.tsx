@@ -1,4 +1,4 @@
-import { PackageCheck } from 'lucide-react';
+import PackageCheck from 'lucide-react/icons/package-check';
 import {
   screenOrdersQuery,
   type ScreenOrderRow,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { AppointmentPeriod } from '@taller/shared/appointments/keys.ts';
 import {
   shopAppointmentsQuery,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import {
   CUSTOMER_SEARCH_LIMIT,
   customerSearchQuery,

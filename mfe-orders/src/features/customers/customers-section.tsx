@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { BadgeCheck, CircleHelp, Users } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Users from 'lucide-react/icons/users';
 import { may } from '@taller/shared/access/permissions.ts';
 import {
   CUSTOMER_SEARCH_LIMIT,

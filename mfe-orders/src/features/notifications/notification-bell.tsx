@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Popover } from '@taller/shared/ui/popover.tsx';
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { NotificationList } from '#src/features/notifications/notification-list.tsx';
 import { useInbox } from '#src/features/notifications/use-inbox.ts';
 import { notificationTexts } from '#src/features/notifications/texts.ts';

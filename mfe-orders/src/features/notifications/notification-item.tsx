@@ -3,7 +3,8 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { Link } from '@taller/shared/runtime';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { CircleCheck, CircleX } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-item.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { NotificationItem } from '#src/features/notifications/notification-item.tsx';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-list.module.css';

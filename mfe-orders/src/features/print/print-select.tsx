@@ -6,7 +6,10 @@ import { useQuery } from '@taller/shared/query';
 import { useLocation, useNavigate } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { ArrowLeft, FileText, Wrench, type LucideIcon } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FileText from 'lucide-react/icons/file-text';
+import Wrench from 'lucide-react/icons/wrench';
+import type { LucideIcon } from 'lucide-react';
 import {
   clampCopies,
   MAX_COPIES,

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ServiceGroup } from '@taller/shared/config/shop-facts.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { readFacts } from '@taller/shared/runtime';

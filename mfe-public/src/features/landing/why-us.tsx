@@ -1,4 +1,8 @@
-import { BadgeDollarSign, Eye, FileCheck, LockKeyhole, type LucideIcon } from 'lucide-react';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Eye from 'lucide-react/icons/eye';
+import FileCheck from 'lucide-react/icons/file-check';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import type { LucideIcon } from 'lucide-react';
 import { readFacts } from '@taller/shared/runtime';
 import section from './section.module.css';
 import styles from './why-us.module.css';

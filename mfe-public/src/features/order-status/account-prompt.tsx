@@ -1,4 +1,5 @@
-import { LogIn, UserPlus } from 'lucide-react';
+import LogIn from 'lucide-react/icons/log-in';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { useSession } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import {
   ORDER_STEP_LABELS,

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';

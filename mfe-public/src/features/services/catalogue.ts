@@ -1,18 +1,16 @@
-import {
-  BatteryCharging,
-  Cpu,
-  DatabaseBackup,
-  Fan,
-  HardDrive,
-  Laptop,
-  LifeBuoy,
-  MemoryStick,
-  RefreshCw,
-  ShieldCheck,
-  Smartphone,
-  Wifi,
-  type LucideIcon,
-} from 'lucide-react';
+import BatteryCharging from 'lucide-react/icons/battery-charging';
+import Cpu from 'lucide-react/icons/cpu';
+import DatabaseBackup from 'lucide-react/icons/database-backup';
+import Fan from 'lucide-react/icons/fan';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import Laptop from 'lucide-react/icons/laptop';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import MemoryStick from 'lucide-react/icons/memory-stick';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Smartphone from 'lucide-react/icons/smartphone';
+import Wifi from 'lucide-react/icons/wifi';
+import type { LucideIcon } from 'lucide-react';
 import type { Service, ServiceGroup, ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { readFacts } from '@taller/shared/runtime';

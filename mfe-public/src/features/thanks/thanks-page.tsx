@@ -1,4 +1,5 @@
-import { CircleCheckBig, PackageOpen } from 'lucide-react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import PackageOpen from 'lucide-react/icons/package-open';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/components/sheet.module.css';

@@ -1,4 +1,5 @@
-import { PackageMinus, Pencil } from 'lucide-react';
+import PackageMinus from 'lucide-react/icons/package-minus';
+import Pencil from 'lucide-react/icons/pencil';
 import { may } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {

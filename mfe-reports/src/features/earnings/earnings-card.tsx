@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { EyeOff, ListOrdered, LockKeyhole } from 'lucide-react';
+import EyeOff from 'lucide-react/icons/eye-off';
+import ListOrdered from 'lucide-react/icons/list-ordered';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { pinStatusQuery } from '@taller/shared/reports/pin-status-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { formatClp } from '@taller/shared/values/money.ts';

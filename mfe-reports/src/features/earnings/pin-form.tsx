@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { earningsTexts } from '#src/features/earnings/texts.ts';

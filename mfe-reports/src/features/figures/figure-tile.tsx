@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';

@@ -9,7 +9,7 @@ import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { MessageCircle } from 'lucide-react';
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
 import styles from './messages-page.module.css';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { writeSettingsFile } from '@taller/shared/settings/settings-file.ts';
 import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';

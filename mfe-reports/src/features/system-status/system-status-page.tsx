@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import type { StatusPart } from '@taller/shared/system-status/system-status.ts';

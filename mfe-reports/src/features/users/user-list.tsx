@@ -9,7 +9,9 @@ import { Badge } from '@taller/shared/ui/badge.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { BadgeCheck, Pencil, Trash2 } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { userTexts } from '#src/features/users/texts.ts';
 import styles from './user-list.module.css';
 

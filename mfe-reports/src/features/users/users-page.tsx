@@ -12,7 +12,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { DeleteUserDialog } from '#src/features/users/delete-user-dialog.tsx';
 import { EditUserDialog } from '#src/features/users/edit-user-dialog.tsx';
 import { NewUserDialog } from '#src/features/users/new-user-dialog.tsx';

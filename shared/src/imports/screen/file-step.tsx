@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { FileSpreadsheet, FileUp } from 'lucide-react';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileUp from 'lucide-react/icons/file-up';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/card.tsx';

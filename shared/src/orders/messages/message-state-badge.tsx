@@ -1,6 +1,10 @@
 import type { MessageState } from '#src/messages/message.ts';
 import { Badge, type Tone } from '#src/ui/badge.tsx';
-import { Check, CheckCheck, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import type { LucideIcon } from 'lucide-react';
 import { messageEntryTexts } from './texts.ts';
 
 const LOOKS: Readonly<Record<MessageState, { tone: Tone; icon: LucideIcon }>> = {

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import { ORDER_STEP_LABELS, STEP_STATE_WORDS, type JourneyStep } from './order-journey.ts';
 import styles from './order-progress.module.css';
 

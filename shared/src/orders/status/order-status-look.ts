@@ -1,14 +1,12 @@
-import {
-  BadgeCheck,
-  Ban,
-  CircleCheckBig,
-  Clock,
-  FileText,
-  PackageCheck,
-  ThumbsDown,
-  Wrench,
-  type LucideIcon,
-} from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Ban from 'lucide-react/icons/ban';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import Clock from 'lucide-react/icons/clock';
+import FileText from 'lucide-react/icons/file-text';
+import PackageCheck from 'lucide-react/icons/package-check';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import Wrench from 'lucide-react/icons/wrench';
+import type { LucideIcon } from 'lucide-react';
 import type { OrderStatus } from './order-status.ts';
 import type { Tone } from '#src/ui/badge.tsx';
 

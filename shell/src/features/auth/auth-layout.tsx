@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { authTexts } from '#src/texts/auth.ts';
 import { PhoneBoat } from './phone-boat.tsx';
 import styles from './auth-layout.module.css';

@@ -1,5 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Check, Pencil, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
+import X from 'lucide-react/icons/x';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';

@@ -1,4 +1,5 @@
-import { Plus, SearchX } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import SearchX from 'lucide-react/icons/search-x';
 import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { ORDER_PAGE_SIZE } from '@taller/shared/orders/order-list-query.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';

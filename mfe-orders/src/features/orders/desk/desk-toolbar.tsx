@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
-import { MessageCircleWarning, Plus } from 'lucide-react';
+import MessageCircleWarning from 'lucide-react/icons/message-circle-exclamation-point';
+import Plus from 'lucide-react/icons/plus';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
 import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
 import {

@@ -1,4 +1,7 @@
-import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { MessageState } from '@taller/shared/messages/message.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './message-mark.module.css';

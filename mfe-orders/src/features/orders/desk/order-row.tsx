@@ -1,14 +1,12 @@
 import { memo } from 'react';
-import {
-  Eye,
-  MoreHorizontal,
-  NotebookPen,
-  Pencil,
-  Printer,
-  StickyNote,
-  Trash2,
-  UserRound,
-} from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import Trash2 from 'lucide-react/icons/trash';
+import UserRound from 'lucide-react/icons/user-round';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';

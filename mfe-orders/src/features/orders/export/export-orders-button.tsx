@@ -4,7 +4,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useOrderExport } from '#src/features/orders/export/use-order-export.ts';
 import { exportTexts } from '#src/features/orders/export/texts.ts';
 import styles from './export-orders-button.module.css';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CircleCheckBig, Printer } from 'lucide-react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { UserRoundCheck } from 'lucide-react';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import {
   knownCustomerQuery,
   type CustomerClue,

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { Play, RotateCcw } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import {
   formatPattern,
   parsePattern,

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
 import { decisionHistoryQuery } from '@taller/shared/orders/quote/decision-history-query.ts';
 import { decisionOriginsQuery } from '@taller/shared/orders/quote/decision-origins-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';

@@ -1,4 +1,5 @@
-import { ShieldCheck, ShieldOff } from 'lucide-react';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { isUnderWarranty, warrantyEnd } from '@taller/shared/orders/warranty.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { useDeviceCodeMutation } from '@taller/shared/orders/device-codes/device-code-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';

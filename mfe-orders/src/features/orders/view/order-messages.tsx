@@ -7,7 +7,7 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { MessageCircleReply } from 'lucide-react';
+import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import { orderViewTexts } from './texts.ts';
 import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import styles from '@taller/shared/orders/messages/message-entry.module.css';

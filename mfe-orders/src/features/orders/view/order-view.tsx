@@ -1,4 +1,10 @@
-import { ArrowLeft, MessageCircle, NotebookPen, Pencil, Phone, Printer, Trash2 } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
+import Printer from 'lucide-react/icons/printer';
+import Trash2 from 'lucide-react/icons/trash';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';

@@ -1,17 +1,15 @@
-import {
-  CircleDot,
-  Download,
-  Eye,
-  EyeOff,
-  FilePlus,
-  KeyRound,
-  MessageCircle,
-  Pencil,
-  RefreshCw,
-  Trash2,
-  UserCheck,
-  type LucideIcon,
-} from 'lucide-react';
+import CircleDot from 'lucide-react/icons/circle-dot';
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import FilePlus from 'lucide-react/icons/file-plus';
+import KeyRound from 'lucide-react/icons/key-round';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Trash2 from 'lucide-react/icons/trash';
+import UserCheck from 'lucide-react/icons/user-check';
+import type { LucideIcon } from 'lucide-react';
 import { timelineQuery, type OrderEvent, type OrderEventKind } from '@taller/shared/orders/timeline-query.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
