@@ -163,7 +163,7 @@ export class ArchiveWriter {
   /** Write errors are reported by the file, not by the waiting entry. */
   async #race(work: Promise<void>): Promise<void> {
     work.catch(() => undefined);
-    const early = this.#written.then(() => Promise.reject(new Error('the file has ended')));
+    const early = this.#written.then(() => Promise.reject(new Error('el archivo se cerró antes de tiempo')));
     early.catch(() => undefined);
     try {
       await Promise.race([work, early]);

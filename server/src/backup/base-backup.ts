@@ -31,7 +31,7 @@ export async function copyCluster(
   await archive.add(`pgdata/${CONTROL_FILE}`, await readSettled(join(data, CONTROL_FILE)));
   const [end] = await sql<{ lsn: string; label: string }[]>`
     select lsn::text, labelfile as label from pg_backup_stop(wait_for_archive => false)`;
-  if (!begin || !end) throw new Error('pg_backup_stop said nothing');
+  if (!begin || !end) throw new Error('pg_backup_stop no contestó');
   await archive.add('pgdata/backup_label', end.label);
   return copyLog(sql, data, archive, { from: begin.lsn, to: end.lsn }, onBytes);
 }

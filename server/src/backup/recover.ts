@@ -7,7 +7,7 @@ import { startOnce } from '../postgres/cluster.ts';
 import { writeConfiguration } from '../postgres/configuration.ts';
 import { isRunning, readPidFile, waitUntil } from '../postgres/postmaster.ts';
 import { postgresUser } from '../postgres/run-as.ts';
-import { StartError } from '../errors/start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { countRows } from './count-rows.ts';
 
 /** Options for recovering an unpacked cluster. */
@@ -60,11 +60,11 @@ export async function recover(recovery: Recovery): Promise<Map<string, number>> 
     const { pid } = readPidFile(data) ?? {};
     const isDone = async () => {
       signal?.throwIfAborted();
-      if (pid === undefined || !isRunning(pid)) throw new Error('PostgreSQL ended');
+      if (pid === undefined || !isRunning(pid)) throw new Error('PostgreSQL se detuvo');
       const [row] = await sql`select pg_is_in_recovery() as going`;
       return row?.going === false;
     };
-    if (!(await waitUntil(isDone, RECOVERY_MS, 100))) throw new Error('no end in sight');
+    if (!(await waitUntil(isDone, RECOVERY_MS, 100))) throw new Error('no terminó a tiempo');
     const rows = await countRows(sql);
     // What the start of a shop would have to write first.
     await sql`checkpoint`;
@@ -96,7 +96,7 @@ function notRecovered(data: string, error: unknown): StartError {
       error,
     );
   }
-  const why = said.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? String(error);
+  const why = said.split('\n').findLast((line) => /FATAL|PANIC/.test(line)) ?? messageOf(error);
   return new StartError(
     'restore-failed',
     `PostgreSQL no pudo recuperar la base de datos del respaldo: ${why}`,

@@ -61,13 +61,13 @@ async function read(folder: string): Promise<RemoteDescriptor | ShellDescriptor>
 /** @param folder of a remote's build, in the cache or in a site. */
 export async function readRemote(folder: string): Promise<RemoteDescriptor> {
   const descriptor = await read(folder);
-  if (descriptor.name === 'shell') throw new Error(`${folder} is the shell's build`);
+  if (descriptor.name === 'shell') throw new Error(`${folder} es una versión del shell, no de un remoto`);
   return descriptor;
 }
 
 /** @param folder of the shell's build. */
 export async function readShell(folder: string): Promise<ShellDescriptor> {
   const descriptor = await read(folder);
-  if (descriptor.name !== 'shell') throw new Error(`${folder} is no build of the shell`);
+  if (descriptor.name !== 'shell') throw new Error(`${folder} no es una versión del shell`);
   return descriptor;
 }
