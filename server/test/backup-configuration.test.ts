@@ -7,6 +7,7 @@ import { makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { withDatabase } from './support/restored.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,6 +19,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-backup-conf-'));
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
+  await prepareDataDir(dataDir);
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { postgresProcesses } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 
 // What an interrupted run, a copy or a full disk may leave in a data folder.
@@ -36,8 +37,7 @@ let pgdata: string;
 /** A cleanly stopped shop in mode empty: tests start copies of it. */
 beforeAll(async () => {
   original = newFolder();
-  const server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: original });
-  await server.close();
+  await prepareDataDir(original);
   pgdata = join(clusterOf(original), 'pgdata');
 });
 afterAll(() => {

@@ -19,6 +19,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { applyMigrations } from '../src/database/migrations.ts';
 import type { ServerOptions } from '../src/config/server-options.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
 const stack: (() => Promise<unknown> | void)[] = [];
@@ -30,6 +31,7 @@ const newFolder = (): string => {
   stack.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
+const startedBefore = (mode: 'empty' | 'test' = 'test') => prepareDataDir(newFolder(), mode);
 const start = async (options: Partial<ServerOptions> & { dataDir: string }): Promise<RunningServer> => {
   const server = await startServer({ port: 0, mode: 'test', quiet: true, ...options });
   stack.push(() => server.close());
@@ -82,7 +84,7 @@ describe('data survive', () => {
   });
 
   test('a server killed with kill -9 leaves a database that the next start takes over', async () => {
-    const dataDir = newFolder();
+    const dataDir = await startedBefore('empty');
     const { url, kill } = await startElsewhere(dataDir, 'empty');
     await addNotification(url);
     await kill();
@@ -94,7 +96,7 @@ describe('data survive', () => {
 });
 
 test('a killed test leaves no PostgreSQL running', async () => {
-  const dataDir = newFolder();
+  const dataDir = await startedBefore();
   const { url, kill } = await startElsewhere(dataDir, 'test');
   await kill();
   const answers = () => query(url, (sql) => sql`select 1`);
@@ -112,7 +114,7 @@ describe('a start that cannot be says why, in Spanish', () => {
     );
 
   test('a second server on the same data folder', async () => {
-    const dataDir = newFolder();
+    const dataDir = await startedBefore();
     const first = await start({ dataDir });
     const second = await refusal({ dataDir });
     expect(second?.code).toBe('data-dir-in-use');
@@ -125,7 +127,7 @@ describe('a start that cannot be says why, in Spanish', () => {
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     stack.push(() => new Promise((resolve) => blocker.close(resolve)));
     const { port } = blocker.address() as AddressInfo;
-    const dataDir = newFolder();
+    const dataDir = await startedBefore();
     expect(await refusal({ dataDir, port })).toEqual({
       code: 'port-taken',
       message: expect.stringContaining(`El puerto ${port} ya está ocupado`),
@@ -143,8 +145,7 @@ describe('a start that cannot be says why, in Spanish', () => {
   });
 
   test('a data folder of another kind of shop', async () => {
-    const dataDir = newFolder();
-    await (await start({ dataDir })).close();
+    const dataDir = await startedBefore();
     expect(await refusal({ dataDir, mode: 'empty' })).toEqual({
       code: 'data-dir-other-mode',
       message: expect.stringContaining('no se mezcla con otra'),
@@ -152,8 +153,7 @@ describe('a start that cannot be says why, in Spanish', () => {
   });
 
   test('a PostgreSQL that does not start, with the end of its log', async () => {
-    const dataDir = newFolder();
-    await (await start({ dataDir })).close();
+    const dataDir = await startedBefore();
     rmSync(join(dataDir, 'postgres/pgdata/global/pg_control'));
     const refused = await refusal({ dataDir });
     expect(refused?.code).toBe('postgres-start');
@@ -172,7 +172,7 @@ describe('a start that cannot be says why, in Spanish', () => {
   });
 
   test('a database of a newer version', async () => {
-    const dataDir = newFolder();
+    const dataDir = await startedBefore();
     const first = await start({ dataDir });
     await query(
       first.adminUrl,
@@ -291,7 +291,7 @@ describe('where the data lie', () => {
   });
 
   test("DATABASE_URL: an empty database of a PostgreSQL of one's own becomes the shop's, and goes on when the server stops", async () => {
-    const owner = await start({ dataDir: newFolder() });
+    const owner = await start({ dataDir: await startedBefore() });
     await query(owner.adminUrl, (sql) => sql`create database propia`);
     const databaseUrl = owner.adminUrl.replace(/[^/]*$/, 'propia');
     const dataDir = newFolder();

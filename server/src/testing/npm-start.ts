@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../postgres/free-port.ts';
 import { clusterOf } from '../postgres/places.ts';
 import { postgresProcesses, readPidFile, waitUntil } from '../postgres/postmaster.ts';
+import { prepareDataDir } from './prepared-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 120_000;
@@ -32,7 +33,7 @@ export interface StartedShop extends AsyncDisposable {
 }
 
 /**
- * Starts a shop with a one-page site, so that nothing is built, and waits until its first notification, "first", is
+ * Starts a shop, for the second time unless it has a folder, with a one-page site, so that nothing is built, and waits until its first notification, "first", is
  * accepted.
  * @param options.root the checkout to start; this one by default.
  * @throws Error with its output if it does not start. A folder passed in is kept.
@@ -44,6 +45,9 @@ export async function npmStart(
   const site = join(folder, 'site');
   const dataDir = options.dataDir ?? join(folder, 'data');
   mkdirSync(site);
+  // PostgreSQL's user gets through to a database that is there already.
+  chmodSync(folder, 0o711);
+  if (options.dataDir === undefined) await prepareDataDir(dataDir);
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
   const port = await freePort();
   const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };

@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { readPidFile } from '../../src/postgres/postmaster.ts';
 import { clusterOf } from '../../src/postgres/places.ts';
 import { startServer, type RunningServer } from '../../src/start-server.ts';
+import { prepareDataDir } from '../../src/testing/prepared-folder.ts';
 
 /** A server with its own PostgreSQL, which a test may break. */
 export interface BreakableServer extends AsyncDisposable {
@@ -19,9 +20,10 @@ export interface BreakableServer extends AsyncDisposable {
   takeAway(): () => void;
 }
 
-/** Starts a server in test mode on a new folder. */
+/** Starts a server in test mode on a folder of its own. */
 export async function startBreakable(): Promise<BreakableServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'taller-breakable-'));
+  await prepareDataDir(dataDir, 'test');
   const server = await startServer({ port: 0, mode: 'test', quiet: true, dataDir });
   const sql = postgres(server.adminUrl, { max: 1, backoff: () => 0.1, onnotice: () => {} });
   // Test clusters normally disable durability; here it is needed.
