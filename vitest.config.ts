@@ -15,8 +15,8 @@ const actAsBrowser = [
 ];
 
 /**
- * The same number for all, or Vitest runs one project after the other. One more than there are cores on a small machine:
- * tests of the server wait for processes half of the time.
+ * The same number for all, or Vitest runs one project after the other. One more than there are cores on a small
+ * machine: tests of the server wait for processes half of the time.
  */
 const maxWorkers = Math.max(3, availableParallelism());
 

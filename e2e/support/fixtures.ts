@@ -42,7 +42,7 @@ interface Fixtures {
   openAs: (account: Account | Registered, path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** A shop as `npm start` opens it, on a copy of the run's database; its passwords are as cheap to check as bcrypt has them. */
+/** A shop as `npm start` opens it, on a copy of the run's database. Its passwords have bcrypt's lowest cost. */
 const startShop = () =>
   startTestServer({
     demo: true,

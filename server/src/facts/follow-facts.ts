@@ -21,15 +21,17 @@ export interface FollowOptions {
 
 /** The following of the database's facts. */
 export interface FactsFollower {
-  /** Since when the site says older facts than the database has, because making it anew fails; null while it does not. */
+  /**
+   * Since when the site says older facts than the database has, because making it anew fails; null while it does not.
+   */
   behindSince(): string | null;
   stop(): Promise<void>;
 }
 
 /**
- * Follows the facts in the database: now, whenever they change, and whenever the connection comes back. The site is made
- * anew one time after the other; what changes meanwhile is taken by the next time. A failure leaves the site as it is and
- * is tried again, with a wait that grows.
+ * Follows the facts in the database: now, whenever they change, and whenever the connection comes back. The site is
+ * made anew one time after the other; what changes meanwhile is taken by the next time. A failure leaves the site as it
+ * is and is tried again, with a wait that grows.
  * @returns when the facts were read once.
  */
 export async function followFacts({ adminUrl, facts, publish, log }: FollowOptions): Promise<FactsFollower> {

@@ -77,7 +77,9 @@ const sources = new Map(
 
 /** Code about the roles of accounts, not about the current user's permissions. */
 const MANAGES_ROLES = /^mfe-reports\/src\/features\/users\//;
-/** `role === …`, `… !== user.role`, `switch (role)`, `roles.includes(role)`; the name of a staff role; a list of roles. */
+/**
+ * `role === …`, `… !== user.role`, `switch (role)`, `roles.includes(role)`; the name of a staff role; a list of roles.
+ */
 const COMPARES_ROLES = [
   /\brole\)?\s*[!=]=(?![=\s]*(?:undefined|null))/,
   /[!=]==?\s*[\w.?]*\brole\b/,

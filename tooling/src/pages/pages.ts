@@ -13,7 +13,10 @@ export interface Page {
   pathname?: string;
   /** Its description for search engines and link previews. */
   described?: Prerendered;
-  /** The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is not even requested for the others. */
+  /**
+   * The remote's module that the address shows to everybody. Absent where it depends on who is signed in: that code is
+   * not even requested for the others.
+   */
   remote?: { name: RemoteName; module: string; page?: string };
   /** A chunk of the shell, by source file. */
   shell?: string;

@@ -129,7 +129,10 @@ type Change = (
   now: Date,
 ) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string> } | null>;
 
-/** Takes the site, lets a change be decided, and puts the result in place in one step. @returns the release that runs then. */
+/**
+ * Takes the site, lets a change be decided, and puts the result in place in one step.
+ * @returns the release that runs then.
+ */
 async function changeRelease(
   { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
   decide: Change,

@@ -9,11 +9,17 @@ function complete(value: unknown, from: string): ShopFacts {
   return value as ShopFacts;
 }
 
-/** The shop's details from a file: `shop_facts().facts` as JSON. @throws with a Spanish message if a section is missing. */
+/**
+ * The shop's details from a file: `shop_facts().facts` as JSON.
+ * @throws with a Spanish message if a section is missing.
+ */
 export const factsOfFile = async (file: string): Promise<ShopFacts> =>
   complete(JSON.parse(await readFile(file, 'utf8')), file);
 
-/** The shop's details from a Supabase project, with its public key. @throws with a Spanish message without an answer. */
+/**
+ * The shop's details from a Supabase project, with its public key.
+ * @throws with a Spanish message without an answer.
+ */
 export async function factsOfProject({ url, key }: { url: string; key: string }): Promise<ShopFacts> {
   const response = await fetch(`${url}/rest/v1/rpc/shop_facts`, { method: 'POST', headers: { apikey: key } });
   if (!response.ok) throw new Error(`${url} no entregó los datos de la tienda (${response.status}).`);

@@ -8,9 +8,9 @@ import { withNewestFunctions } from '@taller/server/database/newest-functions.ts
 import { startServer } from '@taller/server/start-server.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, and the list of
-// replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand: at 200 MB it is too large for
-// everybody's installation.
+// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, and the list
+// of replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand: at 200 MB it is too large
+// for everybody's installation.
 const CLI = 'supabase@3.1.0';
 const target = inRoot('shared/src/db/database.types.ts');
 

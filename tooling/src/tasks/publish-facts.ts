@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { publishFacts } from '#src/site/publish.ts';
 
-// `node tooling/src/tasks/publish-facts.ts FOLDER`: lets the site of a running server say the facts that come on standard
-// input. A process of its own, since rendering runs the code of every release that there was.
+// `node tooling/src/tasks/publish-facts.ts FOLDER`: lets the site of a running server say the facts that come on
+// standard input. A process of its own, since rendering runs the code of every release that there was.
 
 const [, , site] = process.argv;
 if (site === undefined) throw new Error('No site was named');

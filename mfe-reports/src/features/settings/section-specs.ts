@@ -270,7 +270,9 @@ const specOf = (section: string): SectionSpec | undefined =>
 export const sectionTitle = (section: string): string =>
   specOf(section)?.title ?? OTHER_LABELS[section] ?? section;
 
-/** What a field of a section is called. A place inside of a list is told by the list; what is not known, by its path. */
+/**
+ * What a field of a section is called. A place inside of a list is told by the list; what is not known, by its path.
+ */
 export function fieldLabel(section: string, path: string): string {
   const fields = specOf(section)?.groups.flatMap((group) => group.fields) ?? [];
   const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));

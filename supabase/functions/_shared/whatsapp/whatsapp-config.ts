@@ -8,7 +8,10 @@ export interface WhatsappConfig {
   token: string;
 }
 
-/** Reads WHATSAPP_API_URL, WHATSAPP_API_VERSION, WHATSAPP_PHONE_NUMBER_ID and WHATSAPP_TOKEN; null when there is no credential. */
+/**
+ * Reads WHATSAPP_API_URL, WHATSAPP_API_VERSION, WHATSAPP_PHONE_NUMBER_ID and WHATSAPP_TOKEN; null when there is no
+ * credential.
+ */
 export function readWhatsappConfig(env: Readonly<Record<string, string | undefined>>): WhatsappConfig | null {
   const token = env.WHATSAPP_TOKEN;
   const phoneNumberId = env.WHATSAPP_PHONE_NUMBER_ID;
