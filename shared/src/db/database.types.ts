@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1ae42613f6f9dbad7005369e76eda02023d1ea60880ff0b660808bc89e1bb75b
+// migrations c7ed563a5d6bc7401bae2b8e3fdb0b9593e3817001ff2c9d8622abd01d4ef58a
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
