@@ -1,4 +1,4 @@
-import { supabase } from '@taller/shared/runtime';
+import { signIn } from '@taller/shared/runtime';
 import { vi } from 'vitest';
 import { PASSWORD, type Person, type Shop } from './shop.ts';
 
@@ -32,7 +32,7 @@ export async function actAsBrowser(
     return network(input, init);
   });
   stubStorages();
-  const client = await supabase();
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-  if (error) throw error;
+  // Ends when the session is known: what has been read before is cleared with the change of person.
+  const outcome = await signIn(email, PASSWORD);
+  if (!outcome.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(outcome)}`);
 }
