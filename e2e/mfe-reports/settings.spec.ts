@@ -186,7 +186,7 @@ test('CFG-30 every section is accessible and fits a phone and a desk, with names
   const tabs = page.getByRole('navigation', { name: 'Secciones de los ajustes' });
   for (const section of [
     'Tienda',
-    'Horario',
+    'Horario de atención',
     'Servicios',
     'Condiciones',
     'Página de inicio',

@@ -142,7 +142,7 @@ const SHOP: SectionSpec = {
 };
 
 const HOURS: SectionSpec = {
-  title: 'Horario',
+  title: 'Horario de atención',
   intro:
     'Cuándo atiende la tienda. Los días especiales valen antes que los feriados, y los feriados antes que la semana.',
   groups: [
