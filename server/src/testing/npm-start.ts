@@ -33,8 +33,8 @@ export interface StartedShop extends AsyncDisposable {
 }
 
 /**
- * Starts a shop, for the second time unless it has a folder, with a one-page site, so that nothing is built, and waits until its first notification, "first", is
- * accepted.
+ * Starts a shop, for the second time unless it has a folder, with a one-page site, so that nothing is built, and waits
+ * until its first notification, "first", is accepted.
  * @param options.root the checkout to start; this one by default.
  * @throws Error with its output if it does not start. A folder passed in is kept.
  */

@@ -8,8 +8,8 @@ import { acquireTestCluster } from './test-cluster.ts';
 
 /**
  * Fills a data folder as a first start that ended in order leaves it, for tests that are not about the first start: a
- * later start takes a fifth of its time. The first test of a run that needs one starts a server for it, the others copy.
- * Copies have the same keys and the same installation id.
+ * later start takes a fifth of its time. The first test of a run that needs one starts a server for it, the others
+ * copy. Copies have the same keys and the same installation id.
  * @param dataDir a folder that does not exist, or is empty.
  * @returns the same folder.
  */

@@ -14,7 +14,10 @@ async function iconModule(file: string): Promise<string | null> {
 export default createIcon(${JSON.stringify(path)});`;
 }
 
-/** Replaces each icon that is imported from `lucide-react/icons/*` by one of a single path (shared/src/ui/create-icon.tsx). */
+/**
+ * Replaces each icon that is imported from `lucide-react/icons/*` by one of a single path
+ * (shared/src/ui/create-icon.tsx).
+ */
 export function lucideIcons(): Plugin {
   const files = new Set<string>();
   return {
