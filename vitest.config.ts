@@ -52,6 +52,7 @@ export default defineConfig({
           include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
           // Nothing here waits; a machine with other work takes its time all the same.
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
           env: { TZ: 'Asia/Kolkata' },
         },

@@ -7,7 +7,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import { copyWorkspace, linkModules } from '#src/testing/copy-workspace.ts';
 
 const NAME = 'mfe-garantias-extra';
-const SLOW_MS = 180_000;
+const SLOW_MS = 400_000;
 let root: string;
 
 /** Set by Vitest for its own process: the federation plugin would behave differently with it. */
