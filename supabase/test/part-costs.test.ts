@@ -144,7 +144,12 @@ test('SEC-24 the ledger gives its cost to nobody, by filter or order neither', a
 test('SEC-24 the realtime tables have no cost of a part', async () => {
   const rows = await shop.sql`
     select tablename::text as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`;
-  expect(rows.map(({ name }) => name)).toEqual(['notifications', 'service_orders', 'whatsapp_messages']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'notifications',
+    'service_orders',
+    'setting_sections',
+    'whatsapp_messages',
+  ]);
   for (const { name } of rows) {
     const found = await shop.sql`
       select from ${shop.sql('public')}.${shop.sql(String(name))} as t where to_jsonb(t)::text like ${`%${cost}%`}`;

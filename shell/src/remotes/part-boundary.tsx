@@ -33,7 +33,9 @@ export class PartBoundary extends Component<
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
     // Its files may have been deleted because something newer was published.
-    void refreshRegistry();
+    refreshRegistry().catch(() => {
+      // The next attempt to load the part reads the registry again and reports the failure.
+    });
   }
 
   retry = () => {
