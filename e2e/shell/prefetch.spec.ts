@@ -121,6 +121,9 @@ test('PUB-06 nothing is fetched ahead for who saves data', async ({ page }) => {
   );
   await page.goto('/gracias/aprobado');
   await listens(page);
+  // Everything of the screen itself has arrived.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const requested = watchRequests(page);
   await touchLinks(page, ['/auth', '/servicios']);
   // The start-up probe runs when the page is idle, independent of touches.

@@ -23,10 +23,10 @@ const SCREENS: readonly RemoteScreen[] = [
   { remote: 'mfe-customer', module: 'routes', account: 'customer', path: '/perfil', heading: 'Mi Perfil' },
   {
     remote: 'mfe-orders',
-    module: 'users',
-    account: 'admin',
-    path: '/dashboard/usuarios',
-    heading: 'Usuarios',
+    module: 'appointments',
+    account: 'receptionist',
+    path: '/dashboard/citas',
+    heading: 'Citas y clientes',
   },
   {
     remote: 'mfe-inventory',
