@@ -19,6 +19,14 @@ interface Properties {
 
 let lastAttempt = 0;
 
+async function lookForNewerBuild(): Promise<void> {
+  try {
+    await refreshRegistry();
+  } catch {
+    // The next attempt to load the part reads the registry again and reports the failure.
+  }
+}
+
 /** Error boundary of a part, with a retry button; the rest of the site is unaffected (SHELL-08). */
 export class PartBoundary extends Component<
   Properties,
@@ -33,9 +41,7 @@ export class PartBoundary extends Component<
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(`${this.props.name} failed (${partLabel(this.props.name)})`, error, info.componentStack);
     // Its files may have been deleted because something newer was published.
-    refreshRegistry().catch(() => {
-      // The next attempt to load the part reads the registry again and reports the failure.
-    });
+    void lookForNewerBuild();
   }
 
   retry = () => {
