@@ -35,7 +35,7 @@ export interface StartedShop extends AsyncDisposable {
 /**
  * Starts a shop, for the second time unless it has a folder, with a one-page site, so that nothing is built, and waits
  * until its first notification, "first", is accepted.
- * @param options.root the checkout to start; this one by default.
+ * @param options.root the checkout to start, for the first time; this one by default.
  * @throws Error with its output if it does not start. A folder passed in is kept.
  */
 export async function npmStart(
@@ -47,7 +47,7 @@ export async function npmStart(
   mkdirSync(site);
   // PostgreSQL's user gets through to a database that is there already.
   chmodSync(folder, 0o711);
-  if (options.dataDir === undefined) await prepareDataDir(dataDir);
+  if (options.dataDir === undefined && options.root === undefined) await prepareDataDir(dataDir);
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
   const port = await freePort();
   const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };
