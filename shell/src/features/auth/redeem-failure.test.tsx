@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { BrowserRouter } from '@taller/shared/runtime';
-import { setMailLink } from '@taller/shared/runtime/mail-link.ts';
+import { readFacts } from '@taller/shared/runtime/facts.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { AuthPage } from './auth-page.tsx';
-import { UpdatePasswordPage } from './update-password-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -12,13 +9,20 @@ afterEach(() => {
 });
 
 test.each([
-  ['/auth', AuthPage],
-  ['/update-password', UpdatePasswordPage],
+  ['/auth', async () => (await import('./auth-page.tsx')).AuthPage],
+  ['/update-password', async () => (await import('./update-password-page.tsx')).UpdatePasswordPage],
 ] as const)(
   "AUTH-03 AUTH-06 %s asks about a mail's link again when the server could not be reached",
-  async (landing, Page) => {
+  async (landing, loadPage) => {
+    // A page of its own: test files share a process, and another one's session and client with it.
+    vi.resetModules();
+    const { provideFacts } = await import('@taller/shared/runtime/facts.ts');
+    provideFacts(readFacts());
     const fetched = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('fetch', fetched);
+    const { BrowserRouter } = await import('@taller/shared/runtime');
+    const { setMailLink } = await import('@taller/shared/runtime/mail-link.ts');
+    const Page = await loadPage();
     setMailLink({ status: 'open', code: 'code', landing });
     render(
       <BrowserRouter>
