@@ -12,6 +12,7 @@ import { ImportSettings } from './import-settings.tsx';
 import { SectionCard } from './section-card.tsx';
 import { SectionHistory } from './section-history.tsx';
 import { SECTION_SPECS, SHOWN_SECTIONS } from './section-specs.ts';
+import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 
 const [FIRST] = SHOWN_SECTIONS;
@@ -39,7 +40,7 @@ export function SettingsPage() {
   const row = data?.find((one) => one.section === section);
   return (
     <div className={page.page}>
-      <h2>{texts.title}</h2>
+      <h2 className={styles.title}>{texts.title}</h2>
       <TabLinks label={texts.sections} links={LINKS} />
       {!data && !error && <Skeleton label={texts.loading} shape="card" count={3} />}
       {!data && error && (
