@@ -8,7 +8,8 @@ import { servicesSchema } from './services-schema.ts';
 import { shopSchema } from './shop-schema.ts';
 import { termsSchema } from './terms-schema.ts';
 
-export const SECTION_SCHEMAS = {
+/** Sections that everybody may read: the shop's facts on the public pages. */
+export const PUBLIC_SECTION_SCHEMAS = {
   shop: shopSchema,
   look: lookSchema,
   landing: landingSchema,
@@ -16,6 +17,9 @@ export const SECTION_SCHEMAS = {
   services: servicesSchema,
   terms: termsSchema,
 } as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
+
+/** All sections; those beyond the public ones are read by staff only. */
+export const SECTION_SCHEMAS = { ...PUBLIC_SECTION_SCHEMAS } as const;
 
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;
