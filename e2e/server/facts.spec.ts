@@ -1,10 +1,11 @@
 /** Changed facts of the shop are on the site at once, with the builds that it has. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { factsPublisher } from '@taller/tooling/site/facts-publisher';
 import { expect, test } from '../support/fixtures.ts';
+import { publish, serveSite } from '../support/sites.ts';
 
 test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest, title, and a tab that was open', async ({
   browser,
@@ -51,4 +52,43 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
     await server.close();
     await rm(root, { recursive: true, force: true });
   }
+});
+
+test('CFG-65 a static site shows changed details after one command, from its project or from a file', async ({
+  browser,
+}) => {
+  test.slow();
+  await using shop = await startTestServer();
+  await using site = await serveSite(shop);
+  const config = { supabaseUrl: shop.url, supabaseKey: shop.keys.publishable };
+  await writeFile(join(site.folder, 'config.json'), JSON.stringify(config));
+  await shop.sql`update public.setting_sections set value = value ||
+    '{"name": "Ancla", "fullName": "Taller Ancla"}' where section = 'shop'`;
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/servicios');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Barlovento' })).toBeVisible();
+
+  const published = await publish(site, '--facts', 'supabase');
+  expect(published).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Datos de la tienda publicados'),
+  });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Ancla' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('Taller Ancla');
+  expect(await (await context.request.get('/')).text()).not.toContain('Barlovento');
+  const again = await publish(site, '--facts', 'supabase');
+  expect(again.output).toContain('El sitio ya mostraba estos datos de la tienda');
+
+  // Invalid details leave the site as it is.
+  const file = join(site.folder, '../tienda.json');
+  await writeFile(file, JSON.stringify({ formato: 'taller-ajustes-1', secciones: { shop: { name: '' } } }));
+  const refused = await publish(site, '--facts', file);
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('shop.name: Escribe algo aquí.'),
+  });
+  expect(await (await context.request.get('/')).text()).toContain('Ancla');
+  await context.close();
 });

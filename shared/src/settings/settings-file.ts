@@ -35,6 +35,9 @@ const fileSchema = z.object({ formato: z.literal(FORMAT), secciones: z.record(z.
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_SCHEMAS, name);
 
+/** True if a parsed JSON value claims to be a file of settings, whether or not its sections are valid. */
+export const isSettingsFile = (value: object): boolean => 'formato' in value && 'secciones' in value;
+
 function read(text: string): z.output<typeof fileSchema> | null {
   try {
     return z.safeParse(fileSchema, JSON.parse(text)).data ?? null;

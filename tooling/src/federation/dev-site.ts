@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { FACTS_ELEMENT_ID } from '@taller/shared/config/shop-facts.ts';
+import { FACTS_ELEMENT_ID, type ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
@@ -34,19 +34,28 @@ async function describe(name: RegistryRemote['name']): Promise<RegistryRemote[]>
   }
 }
 
-const factsScript = {
+/** The details that the development's database has now; the demo shop's without a database. */
+async function currentFacts(): Promise<ShopFacts> {
+  const { TALLER_API: api, TALLER_API_KEY: apikey } = process.env;
+  if (!api || !apikey) return DEMO_FACTS;
+  const response = await fetch(`${api}/rest/v1/rpc/shop_facts`, { method: 'POST', headers: { apikey } });
+  if (!response.ok) return DEMO_FACTS;
+  return ((await response.json()) as { facts: ShopFacts }).facts;
+}
+
+const factsScript = async () => ({
   tag: 'script',
   attrs: { type: 'application/json', id: FACTS_ELEMENT_ID },
-  children: JSON.stringify(DEMO_FACTS).replaceAll('<', String.raw`\u003c`),
+  children: JSON.stringify(await currentFacts()).replaceAll('<', String.raw`\u003c`),
   injectTo: 'head' as const,
-};
+});
 
-/** Provides the registry, the configuration and the demo shop's details, which a development server does not have. */
+/** Provides the registry, the configuration and the shop's details, which a development server does not have. */
 export function devSite(): Plugin {
   return {
     name: 'taller-dev-site',
     apply: 'serve',
-    transformIndexHtml: () => [factsScript],
+    transformIndexHtml: async () => [await factsScript()],
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const answer = (value: unknown) => {

@@ -79,7 +79,13 @@ export const TOOLING: readonly Layer[] = [
   tooling(
     'site',
     ['workspace', 'pages', 'build'],
-    ['server/src/site', 'shared/src/values', 'shared/src/config', 'shared/src/contract'],
+    [
+      'server/src/site',
+      'shared/src/values',
+      'shared/src/config',
+      'shared/src/contract',
+      'shared/src/settings',
+    ],
   ),
   tooling('start-bundle', ['workspace', 'site']),
   tooling(

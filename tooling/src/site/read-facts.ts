@@ -1,28 +1,108 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { PUBLIC_SECTION_SCHEMAS } from '@taller/shared/settings/sections.ts';
+import { isSettingsFile, readSettingsFile } from '@taller/shared/settings/settings-file.ts';
+import { z } from '@taller/shared/values/zod.ts';
+import { PublishError } from './publish-error.ts';
 
-const SECTIONS = ['shop', 'look', 'landing', 'hours', 'services', 'terms'] as const;
+/** A Supabase project and its public key. */
+export interface Project {
+  readonly url: string;
+  readonly key: string;
+}
 
-function complete(value: unknown, from: string): ShopFacts {
-  const missing = SECTIONS.filter((name) => typeof (value as Partial<ShopFacts> | null)?.[name] !== 'object');
-  if (missing.length > 0) throw new Error(`${from}: faltan datos de la tienda (${missing.join(', ')}).`);
-  return value as ShopFacts;
+/** Faults that a message names; the others are fixed after these. */
+const NAMED = 5;
+
+type Sections = Readonly<Record<string, unknown>>;
+
+/** A refusal that names the first faults by section and position. */
+function refused(from: string, faults: readonly string[]): PublishError {
+  const more = faults.length > NAMED ? [`y ${faults.length - NAMED} más`] : [];
+  return new PublishError(
+    `${from}: los datos de la tienda no sirven. Corrige esto y repite la orden:\n` +
+      [...faults.slice(0, NAMED), ...more].map((fault) => `  - ${fault}`).join('\n'),
+  );
+}
+
+/** Validates details by the schemas of Ajustes. */
+function validFacts(sections: Sections, from: string): ShopFacts {
+  const faults: string[] = [];
+  const facts: Record<string, unknown> = {};
+  for (const [section, schema] of Object.entries<z.ZodMiniType>(PUBLIC_SECTION_SCHEMAS)) {
+    const given = sections[section];
+    if (typeof given !== 'object' || given === null) {
+      faults.push(`${section}: falta esta sección.`);
+      continue;
+    }
+    // The version of the terms is no part of their value.
+    const { version = 1, ...terms } = given as { version?: number };
+    const { data, error } = z.safeParse(schema, section === 'terms' ? terms : given);
+    if (error)
+      faults.push(...error.issues.map(({ path, message }) => `${[section, ...path].join('.')}: ${message}`));
+    else facts[section] = section === 'terms' ? { ...(data as object), version } : data;
+  }
+  if (faults.length > 0) throw refused(from, faults);
+  return facts as unknown as ShopFacts;
+}
+
+function parsed(text: string, from: string): Sections {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Sections;
+  } catch {
+    // Said below.
+  }
+  throw new PublishError(`${from} no es un archivo JSON con los datos de la tienda.`);
 }
 
 /**
- * The shop's details from a file: `shop_facts().facts` as JSON.
- * @throws with a Spanish message if a section is missing.
+ * The shop's details from a file: what Ajustes exports, or `shop_facts().facts` as JSON.
+ * @throws PublishError that names what is missing or invalid.
  */
-export const factsOfFile = async (file: string): Promise<ShopFacts> =>
-  complete(JSON.parse(await readFile(file, 'utf8')), file);
+export async function factsOfFile(file: string): Promise<ShopFacts> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw new PublishError(`No se puede leer ${file}. Revisa el nombre del archivo.`);
+  const content = parsed(text, file);
+  if (!isSettingsFile(content)) return validFacts(content, file);
+  const settings = readSettingsFile(text);
+  const faults = (settings?.faults ?? []).map(({ section, path, message }) =>
+    [[section, path].filter(Boolean).join('.'), message].join(': '),
+  );
+  if (faults.length > 0) throw refused(file, faults);
+  return validFacts(settings?.sections ?? {}, file);
+}
 
 /**
  * The shop's details from a Supabase project, with its public key.
- * @throws with a Spanish message without an answer.
+ * @throws PublishError if it does not answer, or with details that are not of this version.
  */
-export async function factsOfProject({ url, key }: { url: string; key: string }): Promise<ShopFacts> {
-  const response = await fetch(`${url}/rest/v1/rpc/shop_facts`, { method: 'POST', headers: { apikey: key } });
-  if (!response.ok) throw new Error(`${url} no entregó los datos de la tienda (${response.status}).`);
-  const { facts } = (await response.json()) as { facts: unknown };
-  return complete(facts, url);
+export async function factsOfProject({ url, key }: Project): Promise<ShopFacts> {
+  const response = await fetch(`${url}/rest/v1/rpc/shop_facts`, {
+    method: 'POST',
+    headers: { apikey: key },
+  }).catch((error: unknown) => {
+    throw new PublishError(`${url} no responde. Revisa la dirección y la conexión.`, { cause: error });
+  });
+  if (!response.ok)
+    throw new PublishError(
+      `${url} no entregó los datos de la tienda (${response.status}). Revisa la clave y que el proyecto esté al día.`,
+    );
+  const { facts } = parsed(await response.text(), url);
+  return validFacts((facts ?? {}) as Sections, url);
+}
+
+/**
+ * The project that a site's pages use, from its config.json.
+ * @throws PublishError if the site names none.
+ */
+export async function projectOfSite(site: string): Promise<Project> {
+  const text = await readFile(join(site, 'config.json'), 'utf8').catch(() => '{}');
+  const { supabaseUrl, supabaseKey } = parsed(text, 'config.json') as Record<string, string | undefined>;
+  if (!supabaseUrl || !supabaseKey)
+    throw new PublishError(
+      `${site} no tiene un config.json con supabaseUrl y supabaseKey: entrega los datos con --facts ARCHIVO.`,
+    );
+  return { url: supabaseUrl, key: supabaseKey };
 }

@@ -1,27 +1,50 @@
 import { parseArgs } from 'node:util';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { publishRemote, rollBackRemote, type OtherHost, type Published } from '#src/site/publish.ts';
+import {
+  publishFacts,
+  publishRemote,
+  rollBackRemote,
+  type OtherHost,
+  type Published,
+} from '#src/site/publish.ts';
+import { factsOfFile, factsOfProject, projectOfSite } from '#src/site/read-facts.ts';
 
-// `pnpm publish-remote NAME --site FOLDER`: builds one remote and publishes it to a running site. `--rollback` returns
-// to the previous build.
+// `npm run publish-remote -- NAME --site FOLDER`: builds one remote and publishes it to a running site. `--rollback`
+// returns to the previous build. `--facts` publishes the shop's current details, with a remote or alone.
 
-const USAGE = `Uso: pnpm publish-remote REMOTO --site CARPETA [opciones]
+const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
+     npm run publish-remote -- --facts ARCHIVO|supabase --site CARPETA
 
   REMOTO             ${REMOTE_NAMES.join(', ')}
   --site CARPETA     carpeta del sitio publicado
   --rollback         vuelve a la versión anterior de este remoto
+  --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
+                     «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
   --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
   --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
   --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
 
+/** The remote and the source of the facts, at least one of them. */
+function subject(positionals: readonly string[], facts: string | undefined) {
+  const [given, ...others] = positionals;
+  const name = REMOTE_NAMES.find((known) => known === given);
+  if (others.length > 0 || (given !== undefined && !name) || (!name && facts === undefined))
+    throw new PublishError(USAGE);
+  return { name, facts };
+}
+
+/** The command line's options; null if it asks for help. */
 function options() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      facts: { type: 'string' },
+      help: { type: 'boolean', default: false },
       site: { type: 'string' },
       rollback: { type: 'boolean', default: false },
       'keep-days': { type: 'string', default: String(KEEP_DAYS) },
@@ -30,32 +53,54 @@ function options() {
       files: { type: 'string' },
     },
   });
-  const name = REMOTE_NAMES.find((known) => known === positionals[0]);
+  if (values.help) return null;
+  const { name, facts } = subject(positionals, values.facts);
   const keepDays = Number(values['keep-days']);
-  if (!name || positionals.length > 1 || !values.site) throw new PublishError(USAGE);
+  if (!values.site || (!name && (values.rollback || values.build))) throw new PublishError(USAGE);
   if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
-  return { name, site: values.site, rollback: values.rollback, built: values.build, keepDays, host };
+  return { name, facts, site: values.site, rollback: values.rollback, built: values.build, keepDays, host };
 }
 
-async function publish(): Promise<Published> {
-  const { name, rollback, built, host, ...where } = options();
-  const log = (line: string) => console.log(line);
+type Options = NonNullable<ReturnType<typeof options>>;
+const log = (line: string) => console.log(line);
+
+async function publish(name: RemoteName, { rollback, built, host, ...where }: Options): Promise<Published> {
   if (rollback) return rollBackRemote(name, { ...where, log });
   const folder = built ?? (await buildPackages([name], log))[0]?.folder;
   if (folder === undefined) throw new PublishError(USAGE);
   return publishRemote(name, folder, { ...where, host, log });
 }
 
+/** Read before anything is built or published, so that invalid details leave the site as it is. */
+async function readFacts({ facts, site }: Options): Promise<ShopFacts | null> {
+  if (facts === undefined) return null;
+  return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
+}
+
+async function run(given: Options): Promise<void> {
+  const facts = await readFacts(given);
+  if (given.name) {
+    const { name, build, replaced } = await publish(given.name, given);
+    log(
+      replaced
+        ? `✓ ${name} ${build} publicado (antes: ${replaced})`
+        : `✓ ${name} ${build} ya estaba publicado`,
+    );
+  }
+  if (!facts) return;
+  const differed = await publishFacts(facts, { site: given.site, keepDays: given.keepDays, log });
+  log(differed ? '✓ Datos de la tienda publicados' : '✓ El sitio ya mostraba estos datos de la tienda');
+}
+
 try {
-  const { name, build, replaced } = await publish();
-  console.log(
-    replaced ? `✓ ${name} ${build} publicado (antes: ${replaced})` : `✓ ${name} ${build} ya estaba publicado`,
-  );
+  const given = options();
+  if (given) await run(given);
+  else log(USAGE);
 } catch (error) {
-  const refused = error instanceof PublishError || (error instanceof TypeError && 'code' in error);
-  console.error(refused ? `\n✗ ${error.message}\n` : error);
+  const isRefused = error instanceof PublishError || (error instanceof TypeError && 'code' in error);
+  console.error(isRefused ? `\n✗ ${error.message}\n` : error);
   process.exitCode = 1;
 }
