@@ -28,6 +28,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['decide_quote', NOBODY, { p_order_id: id, p_decision: 'approved' }],
     ['try_claim_orders', CUSTOMERS, { p_order_number: 1, p_phone: '+56 9 1234 5678' }],
     ['claim_orders', CUSTOMERS, { p_ticket: id }],
+    // Also an order's own customer: printed-terms.test.ts.
+    ['print_terms', STAFF, { p_order_id: id }],
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
     ['touch_session', SIGNED_IN, {}],
     ['own_sessions', SIGNED_IN, {}],

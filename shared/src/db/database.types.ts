@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c7ed563a5d6bc7401bae2b8e3fdb0b9593e3817001ff2c9d8622abd01d4ef58a
+// migrations 906b3aac42801b851f2f10ad39241eb73635fca342c8066129fae8f7e8010a39
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1493,6 +1493,14 @@ export type Database = {
           order_number: number;
           params: string[];
           template: string;
+        }[];
+      };
+      print_terms: {
+        Args: { p_order_id: string };
+        Returns: {
+          changed_at: string;
+          items: Json;
+          version: number;
         }[];
       };
       privacy_terms: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -14,6 +14,7 @@ export const orderKeys = {
   decisionOrigins: (id: string) => [...orderKeys.decisions(id), 'origins'] as const,
   related: (id: string) => [...orderKeys.detail(id), 'related'] as const,
   printed: (id: string) => [...orderKeys.all, 'print', id] as const,
+  printedTerms: (id: string) => [...orderKeys.all, 'printed-terms', id] as const,
   printedCode: (id: string) => [...orderKeys.all, 'printed-code', id] as const,
   customers: () => [...orderKeys.all, 'customer'] as const,
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,

@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { PrintOrder } from '@taller/shared/orders/print-order-query.ts';
+import type { PrintedTerms } from '@taller/shared/orders/printed-terms-query.ts';
 import { formatDate, formatDateTime } from '@taller/shared/values/dates.ts';
 import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -59,9 +60,30 @@ function Delivery({ order }: { order: PrintOrder }) {
   );
 }
 
+/** The order's terms of service, with the version that its paper is known by. */
+function Terms({ terms }: { terms: PrintedTerms }) {
+  if (terms.items.length === 0) return null;
+  return (
+    <section className={styles.terms}>
+      <h2 className={parts.heading}>{sheet.terms}</h2>
+      <ol>
+        {terms.items.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ol>
+      <p className={styles.small}>{sheet.termsVersion(terms.version, formatDate(terms.changed_at))}</p>
+    </section>
+  );
+}
+
+export interface ClientSheetProps {
+  order: PrintOrder;
+  terms: PrintedTerms;
+  origin: string;
+}
+
 /** The customer's sheet. It contains nothing internal, and never the device code. */
-export function ClientSheet({ order, origin }: { order: PrintOrder; origin: string }) {
-  const { terms } = readFacts();
+export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
   const statusUrl = origin + paths.publicOrder.getHref(formatOrderNumber(order.order_number));
   return (
     <>
@@ -96,16 +118,7 @@ export function ClientSheet({ order, origin }: { order: PrintOrder; origin: stri
           </div>
         </section>
       </div>
-      {terms.items.length > 0 && (
-        <section className={styles.terms}>
-          <h2 className={parts.heading}>{sheet.terms}</h2>
-          <ol>
-            {terms.items.map((term) => (
-              <li key={term}>{term}</li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <Terms terms={terms} />
       <div className={styles.signatures}>
         <Signature label={sheet.customerSignature} />
         <Signature label={sheet.shopSignature} />

@@ -51,6 +51,7 @@ export const printTexts = {
     noWarranty: 'Sin garantía',
     follow: 'Sigue tu orden',
     terms: 'Condiciones del servicio',
+    termsVersion: (version: number, day: string) => `Condiciones versión ${version}, del ${day}`,
     customerSignature: 'Firma del cliente',
     shopSignature: 'Firma de la tienda',
     openOrder: 'Abrir en el sistema',

@@ -1,6 +1,7 @@
 import { importRow, orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
+import { printTerms } from '@taller/shared/orders/printed-terms-query.ts';
 import { useRetryMessageMutation } from '@taller/shared/orders/retry-message-mutation.ts';
 import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
 import { useSwitchTemplateMutation } from '@taller/shared/messages/switch-template-mutation.ts';
@@ -41,6 +42,12 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const { mutateAsync } = callHook(useCreateOrderMutation);
       const order = { id: randomUUID(), form: ORDER_FORM, unanswered: [], onNewId: () => {} };
       return () => mutateAsync(order);
+    },
+  },
+  printTerms: {
+    begin: async (stage) => {
+      const order = await openOrder(stage);
+      return () => printTerms(order.id);
     },
   },
   useEditOrderMutation: {
