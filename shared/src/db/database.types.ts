@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 906b3aac42801b851f2f10ad39241eb73635fca342c8066129fae8f7e8010a39
+// migrations 74cf658bea96d897873c5f8ff2bbe464a4c203c63ffbcac23a0c33db14411cc3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

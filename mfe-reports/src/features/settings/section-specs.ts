@@ -1,5 +1,6 @@
 import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import type { SectionName } from '@taller/shared/settings/sections.ts';
+import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
 
@@ -10,6 +11,7 @@ export const SHOWN_SECTIONS = [
   'services',
   'terms',
   'landing',
+  'desk',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
@@ -254,6 +256,7 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   services: SERVICES,
   terms: TERMS,
   landing: LANDING,
+  desk: DESK,
 };
 
 /** Sections that a file may have and the screen does not show, and their fields. */

@@ -8,7 +8,9 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { CoordinatesField } from './coordinates-field.tsx';
 import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
+import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
+import { settingsTexts } from './texts.ts';
 
 /** One field of a section's form. */
 export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: string }) {
@@ -31,6 +33,10 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       return <TextArea {...register(name)} {...{ label, hint, optional, error }} rows={2} />;
     case 'price':
       return <FormNumberField {...{ control, name, label, hint, optional }} prefix="$" />;
+    case 'days':
+      return <FormNumberField {...{ control, name, label, hint, optional }} suffix={settingsTexts.days} />;
+    case 'lines':
+      return <LinesField name={name} spec={spec} />;
     case 'date':
       return <FormDateField {...{ control, name, label, hint, optional }} />;
     case 'time':
