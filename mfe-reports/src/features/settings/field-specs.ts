@@ -11,7 +11,18 @@ interface BaseSpec {
 export type FieldSpec = BaseSpec &
   (
     | { readonly kind: 'line'; readonly input?: 'tel' | 'email' | 'url' }
-    | { readonly kind: 'area' | 'lines' | 'price' | 'days' | 'date' | 'time' | 'flag' | 'coordinates' }
+    | {
+        readonly kind:
+          | 'area'
+          | 'lines'
+          | 'price'
+          | 'days'
+          | 'date'
+          | 'time'
+          | 'flag'
+          | 'coordinates'
+          | 'holidays';
+      }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -156,7 +156,12 @@ const HOURS: SectionSpec = {
     {
       title: 'Feriados y días especiales',
       fields: [
-        { kind: 'flag', name: 'closedOnHolidays', label: 'Cerrado en los feriados de Chile' },
+        {
+          kind: 'holidays',
+          name: 'closedOnHolidays',
+          label: 'Cerrado los feriados',
+          hint: 'Los feriados nacionales de Chile. Los de una región y los de elecciones se agregan como días especiales.',
+        },
         {
           kind: 'list',
           name: 'specialDays',

@@ -8,6 +8,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { CoordinatesField } from './coordinates-field.tsx';
 import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
+import { HolidaysField } from './holidays-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
 import { settingsTexts } from './texts.ts';
@@ -43,6 +44,8 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       return <FormDateField {...{ control, name, label, hint, optional }} type="time" />;
     case 'flag':
       return <Checkbox {...register(name)} {...{ label, hint, error }} />;
+    case 'holidays':
+      return <HolidaysField name={name} spec={spec} />;
     case 'choice':
       return <Select {...register(name)} {...{ label, hint, error }} options={spec.options} />;
     case 'coordinates':

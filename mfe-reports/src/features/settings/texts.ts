@@ -20,6 +20,14 @@ export const settingsTexts = {
   lines: (count: number) => (count === 1 ? '1 línea' : `${count} líneas`),
   atLine: (place: number, message: string | undefined) => `Línea ${place}: ${message ?? ''}`,
   coordinates: 'Escribe latitud y longitud, por ejemplo: -33.0463, -71.6196',
+  holidays: {
+    title: 'Próximos feriados',
+    line: (day: string, year: string) => `${day} de ${year}`,
+    open: 'Abrir este feriado',
+    openOf: (name: string, day: string) => `Abrir este feriado: ${name}, ${day}`,
+    own: 'Con su propio horario en los días especiales',
+    free: 'Ese día de la semana ya está cerrado',
+  },
   list: {
     item: (label: string, place: number) => `${label} ${place}`,
     up: (what: string) => `Subir ${what}`,
