@@ -40,6 +40,9 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
   },
 };
 
+/** Of the button, in a shop without a colour of its own. */
+const MAIL_COLOR = '#0f5c63';
+
 const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
 
 /** The sender: name, address, phone and e-mail, if given. */
@@ -67,7 +70,7 @@ export function authMail(kind: AuthMailKind, to: string, link: string, facts: Sh
 <p style="margin:0 0 16px;font-weight:600">${escapeHtml(facts.shop.name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px">${title}</h1>
 <p style="margin:0 0 24px;font-size:16px;line-height:1.5">${body}</p>
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#0f5c63;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${facts.look.color ?? MAIL_COLOR};color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>
 <p style="margin:0;font-size:14px;line-height:1.5;color:#56656a">${FOOTER}</p>
 <p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#56656a">${from.map(escapeHtml).join('<br>')}</p>
 </td></tr></table>

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 74cf658bea96d897873c5f8ff2bbe464a4c203c63ffbcac23a0c33db14411cc3
+// migrations a16fdc80c8894f2ffd7020fd3ebf494a3b237c8c1416d8a05da8c1ca017ef01e
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -1,9 +1,33 @@
+import { colorFault, TEXT_CONTRAST } from '#src/config/look-colors.ts';
 import type { LookSection } from '#src/config/shop-facts.ts';
+import { HEX_COLOR } from '#src/values/color.ts';
 import { z } from '#src/values/zod.ts';
 
 const side = () => z.int().check(z.minimum(1), z.maximum(4096));
 
-/** Logo and primary colour (CFG-20). */
+/** With one decimal, rounded down: 4.49 is not 4.5. */
+const told = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1).replace('.', ',');
+
+/** Why a main colour is refused, for people; null if it is not. */
+export function colorProblem(color: string): string | null {
+  const fault = colorFault(color);
+  return (
+    fault &&
+    `Con este color el texto blanco se lee mal (contraste ${told(fault.contrast)} de ${told(TEXT_CONTRAST)}). ` +
+      `Prueba ${fault.better}.`
+  );
+}
+
+const color = () =>
+  z
+    .string()
+    .check(z.regex(HEX_COLOR, { error: 'Escribe el color como #rrggbb.', abort: true }))
+    .check(({ value, issues }) => {
+      const message = colorProblem(value);
+      if (message) issues.push({ code: 'custom', input: value, message });
+    });
+
+/** Logo and main colour (CFG-20, CFG-50). */
 export const lookSchema = z.strictObject({
   logo: z.nullable(
     z.strictObject({
@@ -13,5 +37,5 @@ export const lookSchema = z.strictObject({
       height: side(),
     }),
   ),
-  color: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Escribe el color como #rrggbb.'))),
+  color: z.nullable(color()),
 }) satisfies z.ZodMiniType<LookSection>;

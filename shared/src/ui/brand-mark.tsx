@@ -12,7 +12,7 @@ export function BrandMark({ size = 36, className }: { size?: number; className?:
       aria-hidden="true"
       focusable="false"
     >
-      <rect width="48" height="48" rx="13" fill="#0a3644" />
+      <rect width="48" height="48" rx="13" fill="var(--color-mark)" />
       <path d="M23.2 8.5v17.2H11.6c1.2-8 5.2-13.9 11.6-17.2Z" fill="#f0f7f7" />
       <path d="M25.8 13.2c5.3 2.7 8.7 6.9 9.8 12.5h-9.8V13.2Z" fill="#86cde2" />
       <path d="M8.5 28.3h31c-.9 4.6-3.6 8-7.8 9.7H17c-4.7-1.5-7.6-4.9-8.5-9.7Z" fill="#ffc62e" />

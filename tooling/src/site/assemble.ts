@@ -6,6 +6,7 @@ import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#s
 import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
+import { releaseLook, type Images } from '#src/site/look.ts';
 import { prerender } from '#src/site/prerender.ts';
 import {
   RELEASE_FOLDER,
@@ -30,6 +31,8 @@ export interface Assembly {
   shell?: string;
   /** Additional files of the site, by name; absent if the current ones stay. */
   generated?: ReadonlyMap<string, string>;
+  /** New images that the facts name. */
+  images?: Images;
 }
 
 const REGISTRY_FILE = 'remotes.json';
@@ -56,16 +59,23 @@ function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedB
  * Links the unchanged files: the shell unless there is a new one, replaced shells still used by open tabs, and files
  * added by others.
  */
-async function carryOver({ folder, release, running, shell }: Assembly): Promise<void> {
+async function carryOver(
+  { folder, release, running, shell }: Assembly,
+  look: ReadonlyMap<string, unknown>,
+): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
   const remade = new Set([...before.pages.map(({ page }) => page.file), ...SEARCH_FILES, REGISTRY_FILE]);
-  const own = new Set([...before.files, ...before.retiredShells.flatMap(({ files }) => files)]);
+  const own = new Set([
+    ...before.files,
+    ...(before.look ?? []),
+    ...before.retiredShells.flatMap(({ files }) => files),
+  ]);
   const kept = new Set(release.retiredShells.flatMap(({ files }) => files));
   const staying = (file: string) => {
     // Files that will be rewritten are never hard-linked: writing would change the current release.
     if (shell && release.files.includes(file)) return false;
-    if (remade.has(file) || file.startsWith('remotes/')) return false;
+    if (remade.has(file) || look.has(file) || file.startsWith('remotes/')) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
     if (!own.has(file) || kept.has(file)) return true;
     return !shell && before.files.includes(file);
@@ -118,8 +128,17 @@ async function renderPages({ folder, release }: Assembly): Promise<Map<string, s
 
 /** Assembles a complete site in a folder: static files that any host can serve. */
 export async function assemble(assembly: Assembly): Promise<void> {
-  const { folder, release, shell, generated } = assembly;
-  await carryOver(assembly);
+  const { folder, shell, running, generated, images = new Map<string, Uint8Array>() } = assembly;
+  const shellFiles = shell ?? running?.folder ?? folder;
+  const descriptor = await readShell(shell ?? shellFolder(shellFiles));
+  const look = await releaseLook(assembly.release.facts.look, {
+    html: descriptor.html,
+    shell: shellFiles,
+    images,
+    before: running?.folder,
+  });
+  const release: Release = { ...assembly.release, look: [...look.files.keys()] };
+  await carryOver(assembly, look.files);
   if (shell) await addShell(folder, shell);
   const descriptors = await addRemotes(assembly);
   const registry: Registry = {
@@ -133,7 +152,8 @@ export async function assemble(assembly: Assembly): Promise<void> {
   const rendered = await renderPages(assembly);
   const { facts } = release;
   const siteUrl = (release.siteUrl ?? facts.shop.website).replace(/\/$/, '');
-  const parts = { shell: await readShell(shellFolder(folder)), registry, descriptors, facts, siteUrl };
+  const dressed = { ...descriptor, html: look.dress(descriptor.html) };
+  const parts = { shell: dressed, registry, descriptors, facts, siteUrl };
   const pages = release.pages.map((made): [string, string] => [
     made.page.file,
     fillPage(made, parts, made.page.pathname ? rendered.get(made.page.pathname) : undefined),
@@ -142,8 +162,10 @@ export async function assemble(assembly: Assembly): Promise<void> {
     release.pages.map(({ page }) => page),
     facts,
     siteUrl,
+    look,
   );
   const texts = [
+    ...look.files,
     ...(generated ?? []),
     ...search,
     ...pages,

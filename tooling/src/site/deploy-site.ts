@@ -9,10 +9,11 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { SEARCH_FILES } from '#src/site/head.ts';
-import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild } from '#src/site/history.ts';
+import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild, retiredLook } from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
+import type { Images } from '#src/site/look.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -32,6 +33,8 @@ export interface SiteOptions {
   facts?: ShopFacts;
   /** The same for a folder that has no site yet; the neutral facts if absent. */
   firstFacts?: ShopFacts;
+  /** Images that the facts name, unless the site has them already. */
+  images?: Images;
   /** Whether the site is a link to its release from the beginning, so that each later one comes by one rename. */
   linked?: boolean;
   /** Days for which replaced builds stay, for the tabs that run them. */
@@ -98,7 +101,11 @@ async function wholeRelease(
       build: shell.build,
       publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
     },
-    retiredShells: pruneShells([...(before?.retiredShells ?? []), ...replaced], now, keepDays),
+    retiredShells: pruneShells(
+      [...(before?.retiredShells ?? []), ...replaced, ...(before ? retiredLook(before, now) : [])],
+      now,
+      keepDays,
+    ),
     remotes,
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
@@ -151,6 +158,7 @@ export async function deploySite(
         fresh,
         shell: builds.find(({ name }) => name === 'shell')?.folder,
         generated,
+        images: options.images,
       },
       (folder) => (linked ? site.switchTo(folder) : site.replace(folder)),
     );

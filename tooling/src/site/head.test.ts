@@ -7,6 +7,7 @@ import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
 
 const { shop } = DEMO_FACTS;
 const page = { file: 'index.html', pathname: '/', described: 'home' as const };
+const NO_LOOK = { themeColor: '#0a3644', icons: null };
 const described = {
   ...DEMO_FACTS,
   shop: { ...shop, address: { ...shop.address, city: 'Viña "del" & Mar' } },
@@ -23,42 +24,6 @@ test('PUB-01 search engines get the shop as a LocalBusiness with its hours, Sund
   expect(hours).toHaveLength(6);
   expect(hours[0]).toMatchObject({ dayOfWeek: 'Monday', opens: '09:30', closes: '19:00' });
   expect(hours[5]).toMatchObject({ dayOfWeek: 'Saturday', opens: '10:00', closes: '17:00' });
-});
-
-test('CFG-41 search engines get special days, and the holidays on which the shop would open, from today on', () => {
-  const hours = {
-    ...DEMO_FACTS.hours,
-    specialDays: [
-      { from: '2026-11-01', to: '2026-11-02', hours: [], reason: 'Pasado' },
-      {
-        from: '2026-12-24',
-        to: '2026-12-25',
-        hours: [{ open: '10:00', close: '13:00' }],
-        reason: 'Horario navideño',
-      },
-    ],
-  };
-  const special = (facts: typeof DEMO_FACTS) =>
-    (
-      localBusiness(facts, 'https://taller.cl', '2026-12-01') as {
-        specialOpeningHoursSpecification?: Record<string, string>[];
-      }
-    ).specialOpeningHoursSpecification?.map(
-      ({ validFrom, validThrough, opens, closes }) => `${validFrom} ${validThrough} ${opens} ${closes}`,
-    );
-  const told = special({ ...DEMO_FACTS, hours }) ?? [];
-  expect(told.slice(0, 3)).toEqual([
-    '2026-12-08 2026-12-08 00:00 00:00',
-    '2026-12-24 2026-12-25 10:00 13:00',
-    '2027-01-01 2027-01-01 00:00 00:00',
-  ]);
-  expect(told.at(-1)).toBe('2027-12-25 2027-12-25 00:00 00:00');
-  // Sunday 15 August 2027, when the shop is closed anyway.
-  expect(told.join()).not.toContain('2027-08-15');
-  expect(special({ ...DEMO_FACTS, hours: { ...hours, closedOnHolidays: false, specialDays: [] } })).toBe(
-    undefined,
-  );
-  expect(special({ ...NEUTRAL_FACTS })).toBe(undefined);
 });
 
 test('PUB-01 a public page has a description, a canonical address and a preview image', () => {
@@ -80,7 +45,7 @@ test('inlined JSON cannot end its script element', () => {
 });
 
 test('the sitemap lists the public pages and robots.txt keeps quotes out', () => {
-  const files = searchFiles([page, { file: 'auth.html' }], DEMO_FACTS, 'https://taller.cl');
+  const files = searchFiles([page, { file: 'auth.html' }], DEMO_FACTS, 'https://taller.cl', NO_LOOK);
   expect(files.get('sitemap.xml')?.match(/<loc>/g)).toHaveLength(1);
   expect(files.get('sitemap.xml')).toContain('<loc>https://taller.cl/</loc>');
   expect(files.get('robots.txt')).toContain('Disallow: /decision-presupuesto/');
@@ -88,7 +53,7 @@ test('the sitemap lists the public pages and robots.txt keeps quotes out', () =>
 
 test('the web app manifest makes the site installable, in Spanish, with a maskable icon and shortcuts inside its scope', () => {
   const manifest = JSON.parse(
-    searchFiles([page], DEMO_FACTS, 'https://taller.cl').get('site.webmanifest') ?? '',
+    searchFiles([page], DEMO_FACTS, 'https://taller.cl', NO_LOOK).get('site.webmanifest') ?? '',
   ) as {
     icons: { src: string; sizes: string; purpose?: string }[];
     shortcuts: { name: string; url: string }[];
@@ -117,5 +82,5 @@ test('CFG-02 a shop that has told nothing, and has no address yet, names no plac
   expect(head).toContain('"name":"Servicio Técnico"');
   for (const absent of ['canonical', 'og:url', 'telephone', 'streetAddress', 'GeoCoordinates', 'sameAs'])
     expect(head).not.toContain(absent);
-  expect(searchFiles([page], NEUTRAL_FACTS, '').get('robots.txt')).not.toContain('Sitemap:');
+  expect(searchFiles([page], NEUTRAL_FACTS, '', NO_LOOK).get('robots.txt')).not.toContain('Sitemap:');
 });

@@ -1,12 +1,11 @@
-import { holidaysOf } from '@taller/shared/config/chilean-holidays.ts';
-import { exceptionOn, tellsHours } from '@taller/shared/config/opening-hours.ts';
-import type { HoursSection, ShopFacts, TimeRange } from '@taller/shared/config/shop-facts.ts';
-import { shopDay } from '@taller/shared/values/dates.ts';
+import { logoPath } from '@taller/shared/config/logo.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { descriptionOf, privatePrefixes, type Page } from '#src/pages/pages.ts';
 import { escapeHtml } from '#src/site/escape-html.ts';
+import type { ReleaseLook } from '#src/site/look.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -26,39 +25,8 @@ const told = (properties: Record<string, unknown>): object =>
     ),
   );
 
-/** Hours from midnight to midnight are how search engines are told of a closed day. */
-const CLOSED: readonly TimeRange[] = [{ open: '00:00', close: '00:00' }];
-
-/**
- * The special days from `today` on, and the holidays of this and the next year on which the shop is closed: a page is
- * not made again before its details change.
- */
-function specialHours(hours: HoursSection, today: string): object[] {
-  if (!tellsHours(hours)) return [];
-  const year = Number(today.slice(0, 4));
-  const holidays = [...holidaysOf(year), ...holidaysOf(year + 1)].flatMap(
-    ({ day }) => exceptionOn(hours, day) ?? [],
-  );
-  return [...new Set([...hours.specialDays, ...holidays])]
-    .filter(({ to }) => to >= today)
-    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
-    .flatMap(({ from, to, hours: spans }) =>
-      (spans.length > 0 ? spans : CLOSED).map(({ open, close }) => ({
-        '@type': 'OpeningHoursSpecification',
-        validFrom: from,
-        validThrough: to,
-        opens: open,
-        closes: close,
-      })),
-    );
-}
-
 /** What search engines are told of the shop, as schema.org's LocalBusiness. */
-export function localBusiness(
-  { shop, hours }: ShopFacts,
-  siteUrl: string,
-  today: string = shopDay(new Date()),
-): object {
+export function localBusiness({ shop, hours, look }: ShopFacts, siteUrl: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -68,7 +36,7 @@ export function localBusiness(
       slogan: shop.tagline,
       url: siteUrl,
       image: `${siteUrl}/preview.png`,
-      logo: `${siteUrl}/icon-512.png`,
+      logo: `${siteUrl}${look.logo ? logoPath(look.logo) : '/icon-512.png'}`,
       telephone: shop.phone && formatPhone(shop.phone),
       email: shop.email,
       address: {
@@ -90,7 +58,6 @@ export function localBusiness(
           closes: close,
         })),
       ),
-      specialOpeningHoursSpecification: specialHours(hours, today),
       currenciesAccepted: 'CLP',
       paymentAccepted: shop.paymentMethods.join(', '),
       sameAs: shop.socialLinks.map(({ href }) => href),
@@ -136,6 +103,7 @@ export function searchFiles(
   pages: readonly Page[],
   { shop }: ShopFacts,
   siteUrl: string,
+  { themeColor, icons }: Pick<ReleaseLook, 'themeColor' | 'icons'>,
 ): Map<string, string> {
   const urls = pages.flatMap(({ pathname }) =>
     pathname ? [`  <url><loc>${siteUrl}${pathname}</loc></url>`] : [],
@@ -165,8 +133,8 @@ export function searchFiles(
     display: 'standalone',
     categories: ['business', 'utilities'],
     background_color: '#f1f6f5',
-    theme_color: '#0a3644',
-    icons: [
+    theme_color: themeColor,
+    icons: icons ?? [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

@@ -1,4 +1,4 @@
-import type { PublishedBuild, PublishedRemote, RetiredShell } from '#src/site/release.ts';
+import type { PublishedBuild, PublishedRemote, Release, RetiredShell } from '#src/site/release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -67,3 +67,7 @@ export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number
 /** The replaced shells whose files are kept. */
 export const pruneShells = (shells: readonly RetiredShell[], now: Date, keepDays: number): RetiredShell[] =>
   shells.filter(({ retiredAt }) => isFresh(retiredAt, now, keepDays));
+
+/** The look of a replaced release, whose files stay as long as those of a replaced shell. */
+export const retiredLook = ({ id, look = [] }: Release, now: Date): RetiredShell[] =>
+  look.length > 0 ? [{ build: `look-${id}`, retiredAt: now.toISOString(), files: look }] : [];

@@ -13,8 +13,16 @@ import {
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
 import { deploy } from '#src/site/deploy.ts';
-import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild, rollBack } from '#src/site/history.ts';
+import {
+  KEEP_DAYS,
+  pruneBuilds,
+  pruneShells,
+  publishBuild,
+  retiredLook,
+  rollBack,
+} from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
+import type { Images } from '#src/site/look.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
@@ -127,7 +135,7 @@ async function openRunning(site: SiteFolder): Promise<Running> {
 type Change = (
   running: Running,
   now: Date,
-) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string> } | null>;
+) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string>; images?: Images } | null>;
 
 /**
  * Takes the site, lets a change be decided, and puts the result in place in one step.
@@ -149,13 +157,19 @@ async function changeRelease(
       const changed = {
         ...running.release,
         publishedAt: now.toISOString(),
-        retiredShells: pruneShells(running.release.retiredShells, now, keepDays),
         ...decided.changed,
+        retiredShells: pruneShells(
+          [
+            ...running.release.retiredShells,
+            ...(decided.changed.facts ? retiredLook(running.release, now) : []),
+          ],
+          now,
+          keepDays,
+        ),
       };
       const release = { ...changed, id: releaseId(changed) };
-      await deploy(site, { release, running, fresh: decided.fresh ?? new Map() }, (folder) =>
-        site.switchTo(folder),
-      );
+      const { fresh = new Map<string, string>(), images } = decided;
+      await deploy(site, { release, running, fresh, images }, (folder) => site.switchTo(folder));
       return release;
     },
     waiting,
@@ -193,11 +207,14 @@ async function changeRemote(
  * Lets a site that runs say other facts of the shop: the same builds, with every page made anew.
  * @returns whether it said others before.
  */
-export async function publishFacts(facts: ShopFacts, options: PublishOptions): Promise<boolean> {
+export async function publishFacts(
+  facts: ShopFacts,
+  { images, ...options }: PublishOptions & { images?: Images },
+): Promise<boolean> {
   let differ = false;
   await changeRelease(options, async ({ release }) => {
     differ = !isDeepStrictEqual(release.facts, facts);
-    return differ ? { changed: { facts } } : null;
+    return differ ? { changed: { facts }, images } : null;
   });
   return differ;
 }

@@ -18,9 +18,9 @@ export interface NotificationItemProps {
 }
 
 /** Link of a notification; null if its target no longer exists. */
-function targetOf({ type, order_id }: Notification): string | null {
+function targetOf({ type, orderId }: Notification): string | null {
   if (type === 'erasure_requested') return paths.dashboardPrivacy.getHref();
-  return order_id && paths.orderView.getHref(order_id);
+  return orderId && paths.orderView.getHref(orderId);
 }
 
 /**
@@ -40,11 +40,11 @@ export function NotificationItem({ notification, fresh, now, onFollow }: Notific
       <span className={styles.text}>
         <span className={styles.message}>{notification.message}</span>
         <time
-          dateTime={notification.created_at}
-          title={formatDateTime(notification.created_at)}
+          dateTime={notification.createdAt}
+          title={formatDateTime(notification.createdAt)}
           className={styles.time}
         >
-          {formatRelative(notification.created_at, now)}
+          {formatRelative(notification.createdAt, now)}
         </time>
       </span>
       {fresh && <span className={styles.dot} role="img" aria-label={notificationTexts.fresh} />}

@@ -50,7 +50,7 @@ export function NotificationList({ notifications, error, onRetry, fresh, onFollo
         <NotificationItem
           key={notification.id}
           notification={notification}
-          fresh={fresh.has(notification.id) || !notification.is_read}
+          fresh={fresh.has(notification.id) || !notification.isRead}
           now={now}
           onFollow={onFollow}
         />

@@ -93,9 +93,9 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
         createdAt={order.created_at}
         withShop
       >
-        {order.receptionist_name && (
+        {order.receptionistName && (
           <p>
-            {sheet.receivedBy}: {order.receptionist_name}
+            {sheet.receivedBy}: {order.receptionistName}
           </p>
         )}
       </SheetHead>

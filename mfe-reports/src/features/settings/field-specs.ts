@@ -11,18 +11,7 @@ interface BaseSpec {
 export type FieldSpec = BaseSpec &
   (
     | { readonly kind: 'line'; readonly input?: 'tel' | 'email' | 'url' }
-    | {
-        readonly kind:
-          | 'area'
-          | 'lines'
-          | 'price'
-          | 'days'
-          | 'date'
-          | 'time'
-          | 'flag'
-          | 'coordinates'
-          | 'holidays';
-      }
+    | { readonly kind: 'area' | 'price' | 'date' | 'time' | 'flag' | 'coordinates' | 'color' }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];

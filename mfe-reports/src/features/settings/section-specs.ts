@@ -1,17 +1,16 @@
 import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import type { SectionName } from '@taller/shared/settings/sections.ts';
-import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
 
 /** The sections that the screen shows, in their order. */
 export const SHOWN_SECTIONS = [
   'shop',
+  'look',
   'hours',
   'services',
   'terms',
   'landing',
-  'desk',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
@@ -143,6 +142,25 @@ const SHOP: SectionSpec = {
   ],
 };
 
+const LOOK: SectionSpec = {
+  title: 'Apariencia',
+  intro: 'Cómo se ve la tienda: en el sitio, en el panel, en las hojas impresas y en los correos.',
+  groups: [
+    {
+      title: 'Color',
+      fields: [
+        {
+          kind: 'color',
+          name: 'color',
+          label: 'Color principal',
+          hint: 'El de los botones, los enlaces y las franjas. Por ejemplo: #b3261e',
+          optional: true,
+        },
+      ],
+    },
+  ],
+};
+
 const HOURS: SectionSpec = {
   title: 'Horario de atención',
   intro:
@@ -156,12 +174,7 @@ const HOURS: SectionSpec = {
     {
       title: 'Feriados y días especiales',
       fields: [
-        {
-          kind: 'holidays',
-          name: 'closedOnHolidays',
-          label: 'Cerrado los feriados',
-          hint: 'Los feriados nacionales de Chile. Los de una región y los de elecciones se agregan como días especiales.',
-        },
+        { kind: 'flag', name: 'closedOnHolidays', label: 'Cerrado en los feriados de Chile' },
         {
           kind: 'list',
           name: 'specialDays',
@@ -257,26 +270,18 @@ const TERMS: SectionSpec = {
 
 export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   shop: SHOP,
+  look: LOOK,
   hours: HOURS,
   services: SERVICES,
   terms: TERMS,
   landing: LANDING,
-  desk: DESK,
-};
-
-/** Sections that a file may have and the screen does not show, and their fields. */
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  look: 'Apariencia',
-  'look.logo': 'Logo',
-  'look.color': 'Color principal',
 };
 
 const specOf = (section: string): SectionSpec | undefined =>
   (SECTION_SPECS as Readonly<Record<string, SectionSpec>>)[section];
 
 /** What a section is called; its own name where it is not known. */
-export const sectionTitle = (section: string): string =>
-  specOf(section)?.title ?? OTHER_LABELS[section] ?? section;
+export const sectionTitle = (section: string): string => specOf(section)?.title ?? section;
 
 /**
  * What a field of a section is called. A place inside of a list is told by the list; what is not known, by its path.
@@ -284,5 +289,5 @@ export const sectionTitle = (section: string): string =>
 export function fieldLabel(section: string, path: string): string {
   const fields = specOf(section)?.groups.flatMap((group) => group.fields) ?? [];
   const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
-  return found?.label ?? OTHER_LABELS[`${section}.${path}`] ?? path;
+  return found?.label ?? path;
 }

@@ -46,10 +46,10 @@ export function MessageEntry({
           </time>
         </p>
         {children}
-        {message.error_code !== null && (
+        {message.errorCode !== null && (
           <p className={message.state === 'failed' ? styles.problem : styles.muted}>
-            {texts.reason(message.error_code, message.error_message)}
-            {waits && ` ${texts.nextTry(formatRelative(message.next_attempt_at))}.`}
+            {texts.reason(message.errorCode, message.errorMessage)}
+            {waits && ` ${texts.nextTry(formatRelative(message.nextAttemptAt))}.`}
           </p>
         )}
       </div>

@@ -6,14 +6,15 @@ import { secondFactorKeys } from './keys.ts';
 /** A verified second factor; null if the account has none. */
 export interface OwnFactor {
   id: string;
-  created_at: string;
+  createdAt: string;
 }
 
 async function fetchOwnFactor(): Promise<OwnFactor | null> {
   const client = await supabase();
   const { data, error } = await client.auth.mfa.listFactors();
   if (error) throw toDataError(error, error.status ?? 0);
-  return data.totp[0] ?? null;
+  const factor = data.totp[0];
+  return factor ? { id: factor.id, createdAt: factor.created_at } : null;
 }
 
 export const ownFactorQuery = (userId: string) =>

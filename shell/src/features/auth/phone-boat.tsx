@@ -2,7 +2,7 @@
 export function PhoneBoat({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 320" className={className} aria-hidden="true" focusable="false">
-      <circle cx="316" cy="74" r="34" fill="var(--color-accent)" opacity="0.9" />
+      <circle cx="316" cy="74" r="34" fill="var(--color-accent-on-deep)" opacity="0.9" />
       <path
         d="M0 196 L58 168 L104 190 L168 150 L232 188 L286 162 L344 192 L400 172 V240 H0 Z"
         fill="var(--color-deep-raised)"
@@ -19,14 +19,17 @@ export function PhoneBoat({ className }: { className?: string }) {
         <path
           d="M178 128 l13 13 l24 -27"
           fill="none"
-          stroke="var(--color-accent)"
+          stroke="var(--color-accent-on-deep)"
           strokeWidth="9"
           strokeLinecap="round"
           strokeLinejoin="round"
         />
         <path d="M196 62 l34 -12 v20 z" fill="#e0563d" />
       </g>
-      <path d="M96 216 H304 L276 262 Q272 268 264 268 H138 Q130 268 126 262 Z" fill="var(--color-accent)" />
+      <path
+        d="M96 216 H304 L276 262 Q272 268 264 268 H138 Q130 268 126 262 Z"
+        fill="var(--color-accent-on-deep)"
+      />
       <path d="M101 224 H299 L294 232 H106 Z" fill="#e0563d" />
       <circle cx="150" cy="246" r="6" fill="#10262e" opacity="0.75" />
       <circle cx="176" cy="246" r="6" fill="#10262e" opacity="0.75" />

@@ -28,13 +28,23 @@ export async function fakeShell(
   opens?: ShellDescriptor['opens'],
 ): Promise<PackageBuild> {
   const folder = join(root, `shell-${build}`);
-  const files = [`assets/index-${build}.js`, 'assets/figtree-12345678.woff2', 'favicon.svg'];
+  const files = [
+    `assets/index-${build}.js`,
+    `assets/index-${build}.css`,
+    'assets/figtree-12345678.woff2',
+    'assets/favicon-12345678.svg',
+    'favicon.svg',
+  ];
   const descriptor: ShellDescriptor = {
     ...described,
     ...PROVIDED,
     name: 'shell',
     build,
-    html: `<title>x</title><!--head--><script src="/assets/index-${build}.js"></script><div id="root"></div>`,
+    html:
+      `<meta name="theme-color" content="#0a3644" /><link rel="icon" href="/assets/favicon-12345678.svg" type="image/svg+xml" />` +
+      `<link rel="apple-touch-icon" href="/apple-touch-icon.png" /><title>x</title><!--head-->` +
+      `<script src="/assets/index-${build}.js"></script><link rel="stylesheet" crossorigin href="/assets/index-${build}.css">` +
+      `<div id="root"></div>`,
     files,
     opens,
     chunks: {
