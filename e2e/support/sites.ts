@@ -79,7 +79,7 @@ export async function serveRemotes(): Promise<OwnSite> {
   };
 }
 
-/** `pnpm publish-remote …` on a site, in a process of its own. */
+/** `npm run publish-remote …` on a site, in a process of its own. */
 export function publish(site: OwnSite, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const task = join(ROOT, 'tooling/src/tasks/publish-remote.ts');
   const child = spawn(process.execPath, [task, '--site', site.folder, ...args], {

@@ -2,7 +2,7 @@ import type { Screen } from '#src/contract/screen.ts';
 
 /**
  * Every screen of the site: router, header, tabs, prefetch, pages, robots.txt and sitemap are derived from it. Pure
- * data, rewritten by `pnpm new-remote`; screen.ts documents the fields.
+ * data, rewritten by `npm run new-remote`; screen.ts documents the fields.
  */
 export const SCREENS = {
   home: {

@@ -22,7 +22,7 @@ export async function ensurePortFree(name: DevPackage): Promise<void> {
     if (codeOf(error) !== 'EADDRINUSE') throw error;
     throw new StartError(
       'port-taken',
-      `El puerto ${port}, el de ${name}, ya está ocupado; ¿hay otro \`pnpm dev\` en marcha? Detenlo o elige otros puertos, por ejemplo: DEV_PORT=${SHELL_PORT + 100} pnpm dev`,
+      `El puerto ${port}, el de ${name}, ya está ocupado; ¿hay otro \`npm run dev\` en marcha? Detenlo o elige otros puertos, por ejemplo: DEV_PORT=${SHELL_PORT + 100} npm run dev`,
       error,
     );
   } finally {

@@ -13,7 +13,7 @@ export function screensSource(screens: Readonly<Record<string, Screen>>): string
 
 /**
  * Every screen of the site: router, header, tabs, prefetch, pages, robots.txt and sitemap are derived from it. Pure
- * data, rewritten by \`pnpm new-remote\`; screen.ts documents the fields.
+ * data, rewritten by \`npm run new-remote\`; screen.ts documents the fields.
  */
 export const SCREENS = {
 ${entries.join('')}} as const satisfies Readonly<Record<string, Screen>>;

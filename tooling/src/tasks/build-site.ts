@@ -3,7 +3,7 @@ import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { factsOfFile, factsOfProject } from '#src/site/read-facts.ts';
 
-// `pnpm build:site [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
+// `npm run build:site -- [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
 const started = performance.now();
 try {
   const { values, positionals } = parseArgs({

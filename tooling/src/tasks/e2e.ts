@@ -1,5 +1,5 @@
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 
-// `pnpm e2e [PLAYWRIGHT ARGUMENTS]`
+// `npm run e2e [-- FOLDER/FILE… PLAYWRIGHT ARGUMENTS]`: browser tests, by default all.
 const { failed } = await runEndToEnd(process.argv.slice(2));
 process.exitCode = failed ? 1 : 0;

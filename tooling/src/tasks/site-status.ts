@@ -3,7 +3,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { siteStatus } from '#src/site/status.ts';
 
-// `pnpm site-status --site FOLDER`: shows the builds of a site.
+// `npm run site-status -- --site FOLDER`: shows the builds of a site.
 try {
   const { values } = parseArgs({ options: { site: { type: 'string' } } });
   console.log(await siteStatus(values.site ?? inRoot('site')));
