@@ -210,3 +210,34 @@ test('CFG-30 every section is accessible and fits a phone and a desk, with names
     }
   }
 });
+
+test('CFG-42 a holiday is opened with the hours of its weekday by a button, and the field to change them has the focus', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('admin', `${SETTINGS}/hours`);
+  const christmas = page
+    .getByRole('list', { name: 'Próximos feriados' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Navidad' });
+  await christmas
+    .getByRole('button', { name: /^Abrir este feriado: Navidad, \w+ 25 de diciembre de/ })
+    .click();
+  const days = page.getByRole('group', { name: 'Días 1 de Días especiales' });
+  await expect(days.getByLabel('Abre')).toBeFocused();
+  await expect(days.getByLabel('Motivo')).toHaveValue('Navidad');
+  await expect(christmas).toContainText('Con su propio horario');
+  await expect(christmas.getByRole('button')).toHaveCount(0);
+  await days.getByLabel('Cierra').fill('13:00');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await withDatabase(shop, async (sql) => {
+    const [row] =
+      await sql`select value -> 'specialDays' as days from setting_sections where section = 'hours'`;
+    const day = expect.stringMatching(/^\d{4}-12-25$/) as unknown;
+    const closes = [expect.objectContaining({ close: '13:00' })];
+    expect(row?.days).toEqual([{ from: day, to: day, reason: 'Navidad', hours: closes }]);
+  });
+  await page.getByLabel('Cerrado los feriados').uncheck();
+  await expect(christmas).toHaveCount(0);
+});

@@ -79,8 +79,7 @@ export interface Instance {
 
 /** Starts everything behind the port. Started parts are added to `stack`, to be stopped in reverse order. */
 export async function runInstance(instance: InstanceOptions, stack: AsyncDisposableStack): Promise<Instance> {
-  const { server, database, admin, keys, codeKeys, backups, options, siteUrl, originOf, clientOf, log } =
-    instance;
+  const { server, database, admin, keys, codeKeys, backups, options, siteUrl, log } = instance;
   const simulated = options.mode !== 'empty';
   const facts = new CurrentFacts(NEUTRAL_FACTS);
   const mailbox = new Mailbox();
@@ -101,43 +100,19 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
   stack.defer(() => api.close());
   // Stopping runs in reverse: jobs, sockets, running requests, and then what they depend on.
   stack.defer(() => closeServer(server));
-  const isOurHost = (host: string) => originOf(host) !== undefined;
   const catalogue = instance.known ?? (await readCatalogue(admin, api));
-  const starting = startRealtime({
-    ...keys,
-    server,
-    adminUrl: database.adminUrl,
-    apiUrl: database.apiUrl,
-    followed: catalogue.followed,
-    isOurHost,
-    clientOf,
-    log: log.error,
-  });
-  stack.defer(() =>
-    starting.then(
-      (bridge) => bridge.stop(),
-      () => undefined,
-    ),
-  );
-  const following = followFacts({
-    adminUrl: database.adminUrl,
-    facts,
-    publish: instance.publishFacts,
-    log: log.error,
-  });
-  stack.defer(() =>
-    following.then(
-      (follower) => follower.stop(),
-      () => undefined,
-    ),
-  );
   // The API opens the connection of readiness checks beforehand.
-  const [realtime, follower] = await Promise.all([starting, following, api.isReachable()]);
+  const [realtime, follower] = await Promise.all([
+    startRealtimeWith(instance, catalogue, stack),
+    followFactsWith(instance, facts, stack),
+    api.isReachable(),
+  ]);
   const jobs = new JobRecord();
   const cronSecret = process.env.CRON_SECRET || randomBytes(24).toString('base64url');
   // With the shop's own credential, messages go to the real provider even from the demo.
   const whatsapp = simulated && !process.env.WHATSAPP_TOKEN ? createSimulator(siteUrl) : undefined;
   const env = { ...process.env, ...whatsapp?.env, CRON_SECRET: cronSecret };
+  const simulators = simulated ? { mailbox, whatsapp: whatsapp?.simulator } : undefined;
   const functions = functionHost({
     ...keys,
     api,
@@ -161,12 +136,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     log: log.warn,
   };
   const retention = { adminUrl: database.adminUrl, mails: mail, log: log.info };
-  // Before requests are served: encrypts plain codes of an older data folder, and re-encrypts those of a replaced key.
-  try {
-    if (await hasCodesToKeep(admin)) await keepCodesSealed(codes, admin);
-  } catch (error) {
-    log.error(`Claves de equipos: ${messageOf(error)}`);
-  }
+  await sealOldCodes(codes, admin, log);
   // Tests call jobs directly; timers would make them depend on the clock.
   if (options.mode !== 'test') {
     const work = [
@@ -177,37 +147,115 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
     stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());
   }
-  const https = siteUrl.startsWith('https:');
+  return {
+    routes: routesOf(instance, { api, functions, facts, simulators }),
+    catalogue,
+    known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined },
+  };
+}
+
+/** Starts the realtime bridge. It is stopped with the stack, also if it starts late. */
+function startRealtimeWith(
+  { server, database, keys, originOf, clientOf, log }: InstanceOptions,
+  { followed }: KnownCatalogue,
+  stack: AsyncDisposableStack,
+) {
+  const starting = startRealtime({
+    ...keys,
+    server,
+    adminUrl: database.adminUrl,
+    apiUrl: database.apiUrl,
+    followed,
+    isOurHost: (host) => originOf(host) !== undefined,
+    clientOf,
+    log: log.error,
+  });
+  stack.defer(() =>
+    starting.then(
+      (bridge) => bridge.stop(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
+/** Follows the shop's facts. Stopped with the stack, also if it starts late. */
+function followFactsWith(
+  { database, publishFacts, log }: InstanceOptions,
+  facts: CurrentFacts,
+  stack: AsyncDisposableStack,
+) {
+  const following = followFacts({
+    adminUrl: database.adminUrl,
+    facts,
+    publish: publishFacts,
+    log: log.error,
+  });
+  stack.defer(() =>
+    following.then(
+      (follower) => follower.stop(),
+      () => undefined,
+    ),
+  );
+  return following;
+}
+
+/**
+ * Before requests are served: encrypts plain codes of an older data folder, and re-encrypts those of a replaced key. A
+ * failure does not keep the shop closed.
+ */
+async function sealOldCodes(
+  codes: Parameters<typeof keepCodesSealed>[0],
+  admin: postgres.Sql,
+  log: Log,
+): Promise<void> {
+  try {
+    if (await hasCodesToKeep(admin)) await keepCodesSealed(codes, admin);
+  } catch (error) {
+    log.error(`Claves de equipos: ${messageOf(error)}`);
+  }
+}
+
+/** What the routes answer with. */
+interface RouteParts {
+  api: SupabaseApi;
+  functions: ReturnType<typeof functionHost>;
+  facts: CurrentFacts;
+  /** Absent without simulated services. */
+  simulators: Parameters<typeof devRoutes>[0] | undefined;
+}
+
+function routesOf(
+  { keys, options, siteUrl }: InstanceOptions,
+  { api, functions, facts, simulators }: RouteParts,
+): Route[] {
   const strangers = new Turns(STRANGER_PLACES);
   const routes = [
     healthRoute(() => api.isReachable()),
     apiRoute(api, keys, strangers),
     functionRoute(functions, keys),
     configRoute(keys.publishableKey),
-    ...(simulated ? devRoutes({ mailbox, whatsapp: whatsapp?.simulator }) : []),
-    ...(options.siteDir === null
-      ? []
-      : [
-          plainRoute(options.siteDir, https, ({ origin, client, incoming }) =>
-            publicData({
-              facts: facts.get(),
-              api,
-              functions,
-              turns: strangers,
-              publishableKey: keys.publishableKey,
-              origin,
-              client,
-              browser: incoming.headers['user-agent'] ?? '',
-            }),
-          ),
-          siteRoute(options.siteDir, https, { remotes: options.remoteOrigins }, options.bestPacking),
-        ]),
+    ...(simulators ? devRoutes(simulators) : []),
   ];
-  return {
-    routes,
-    catalogue,
-    known: { rest: api.names(), isFunction: (name) => functions.find(name) !== undefined },
-  };
+  const { siteDir } = options;
+  if (siteDir === null) return routes;
+  const https = siteUrl.startsWith('https:');
+  return [
+    ...routes,
+    plainRoute(siteDir, https, ({ origin, client, incoming }) =>
+      publicData({
+        facts: facts.get(),
+        api,
+        functions,
+        turns: strangers,
+        publishableKey: keys.publishableKey,
+        origin,
+        client,
+        browser: incoming.headers['user-agent'] ?? '',
+      }),
+    ),
+    siteRoute(siteDir, https, { remotes: options.remoteOrigins }, options.bestPacking),
+  ];
 }
 
 /** Installs the realtime feed and reads the catalogue. */

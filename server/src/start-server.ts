@@ -2,10 +2,10 @@ import postgres from 'postgres';
 import { backupsJob } from './backup/backups-job.ts';
 import { keepSealing } from './backup/keep-sealing.ts';
 import { ensureDataDir, isDiskFull } from './config/data-dir.ts';
-import { ensureInstallation, saveInstallation } from './config/installation.ts';
+import { ensureInstallation, saveInstallation, type Installation } from './config/installation.ts';
 import { lockDataDir } from './config/instance-lock.ts';
 import { resolveOptions, type ResolvedOptions, type ServerOptions } from './config/server-options.ts';
-import { openDatabase, prepareDatabase } from './database/database.ts';
+import { openDatabase, prepareDatabase, type Database } from './database/database.ts';
 import { seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
 import { clientRule, proxyRule } from './network/client-address.ts';
@@ -55,6 +55,40 @@ function diskFull(dataDir: string): string {
   return `El disco de la carpeta de datos ${dataDir} está lleno. Libera espacio y parte de nuevo: no se perdió nada.`;
 }
 
+function warnOfUnknownProxy(options: ResolvedOptions, log: Log): void {
+  if (options.mode !== 'empty' || options.siteUrl === undefined || options.trustedProxies.length > 0) return;
+  log.warn(
+    'TRUSTED_PROXIES no está definida: detrás de un proxy, todas las visitas comparten los límites de una sola.',
+  );
+}
+
+/** Encrypts the archived write-ahead log, if a passphrase is set. */
+function keepWalSealed(
+  { walArchive, walPassphrase }: ResolvedOptions,
+  { staged }: Database,
+  { id }: Installation,
+  log: Log,
+  stack: AsyncDisposableStack,
+): void {
+  if (walArchive === undefined || walPassphrase === undefined || staged === undefined) return;
+  const folder = archiveOf(walArchive, id);
+  const sealing = keepSealing({ staging: staged, folder, passphrase: walPassphrase }, log.error);
+  // After PostgreSQL, which archives its last segment when it stops.
+  stack.defer(() => sealing.stop());
+}
+
+async function seedOnce(
+  dataDir: string,
+  installation: Installation,
+  adminUrl: string,
+  log: Log,
+): Promise<void> {
+  if (installation.seeded) return;
+  log.info('Llenando la tienda de demostración con un año de trabajo…');
+  await seedDemoShop(adminUrl);
+  saveInstallation(dataDir, { ...installation, seeded: true });
+}
+
 async function startWith(options: ResolvedOptions, log: Log): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack();
   const dataDir = ensureDataDir(options.dataDir);
@@ -62,11 +96,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   stack.defer(() => lock.release());
   const installation = ensureInstallation(dataDir, options.mode);
 
-  if (options.mode === 'empty' && options.siteUrl !== undefined && options.trustedProxies.length === 0) {
-    log.warn(
-      'TRUSTED_PROXIES no está definida: detrás de un proxy, todas las visitas comparten los límites de una sola.',
-    );
-  }
+  warnOfUnknownProxy(options, log);
   const originOf = originRule(options.siteUrl);
   const clientOf = clientRule(options.trustedProxies);
   const isProxy = proxyRule(options.trustedProxies);
@@ -90,19 +120,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
     log: log.warn,
     meanwhile: () => loadInstance().catch(() => undefined),
   });
-  if (
-    options.walArchive !== undefined &&
-    options.walPassphrase !== undefined &&
-    database.staged !== undefined
-  ) {
-    const folder = archiveOf(options.walArchive, installation.id);
-    const sealing = keepSealing(
-      { staging: database.staged, folder, passphrase: options.walPassphrase },
-      log.error,
-    );
-    // After PostgreSQL, which archives its last segment when it stops.
-    stack.defer(() => sealing.stop());
-  }
+  keepWalSealed(options, database, installation, log, stack);
   stack.defer(() => database.stop());
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} });
   stack.defer(() => admin.end({ timeout: 0.2 }));
@@ -114,11 +132,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
 
   const siteUrl = options.siteUrl ?? url;
   const [codeKeys] = await Promise.all([prepareCodeKeys(dataDir, admin), setSiteUrl(admin, siteUrl)]);
-  if (options.mode === 'demo' && !installation.seeded) {
-    log.info('Llenando la tienda de demostración con un año de trabajo…');
-    await seedDemoShop(database.adminUrl);
-    saveInstallation(dataDir, { ...installation, seeded: true });
-  }
+  if (options.mode === 'demo') await seedOnce(dataDir, installation, database.adminUrl, log);
   const { runInstance } = await loadInstance();
   const { routes, known, catalogue } = await runInstance(
     {

@@ -1,5 +1,6 @@
 /** The demo shop's own settings, by section: what a new demo database has. */
 import type { SettingValues } from '@taller/shared/settings/sections.ts';
+import { DEMO_DESK } from './demo-desk.ts';
 
 const WEEKDAY = [{ open: '09:30', close: '19:00' }];
 
@@ -149,4 +150,5 @@ export const DEMO_SETTINGS: SettingValues = {
       'Se aplica la Ley N° 19.496 sobre Protección de los Derechos de los Consumidores.',
     ],
   },
+  desk: DEMO_DESK,
 };

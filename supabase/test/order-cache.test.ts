@@ -215,9 +215,9 @@ test('ORD-02 an answer renews the order in every page that shows it, and marks t
 test('MSG-03 a mark of an older message does not replace the newest one’s', async () => {
   const { order, row } = await openDesk();
   const at = (minute: number) => new Date(Date.UTC(2090, 0, 1, 12, minute)).toISOString();
-  patchOrderMessage(queryClient, { orderId: order.id, state: 'delivered', createdAt: at(2) });
-  patchOrderMessage(queryClient, { orderId: order.id, state: 'failed', createdAt: at(1) });
+  patchOrderMessage(queryClient, { order_id: order.id, state: 'delivered', created_at: at(2) });
+  patchOrderMessage(queryClient, { order_id: order.id, state: 'failed', created_at: at(1) });
   expect(row()).toMatchObject({ message_state: 'delivered', message_at: at(2) });
-  patchOrderMessage(queryClient, { orderId: order.id, state: 'read', createdAt: at(2) });
+  patchOrderMessage(queryClient, { order_id: order.id, state: 'read', created_at: at(2) });
   expect(row()?.message_state).toBe('read');
 });

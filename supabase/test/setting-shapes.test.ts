@@ -92,11 +92,23 @@ function* mutations(value: Json): Generator<Json> {
   }
 }
 
+/** Lists, each with its first item only. */
+const firstOf = (lists: Readonly<Record<string, readonly unknown[]>>) =>
+  Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, items.slice(0, 1)]));
+
 /** The demo's values with an item in every list, and a value for every nullable field. */
 const FULL: Readonly<Record<SectionName, Json>> = JSON.parse(
   JSON.stringify({
     ...DEMO_SETTINGS,
     look: { logo: { hash: 'a'.repeat(64), type: 'image/png', width: 10, height: 10 }, color: '#aa0000' },
+    // One item in each list: every mutation is a copy of the whole section.
+    desk: {
+      ...DEMO_SETTINGS.desk,
+      brands: firstOf(DEMO_SETTINGS.desk.brands),
+      texts: firstOf(DEMO_SETTINGS.desk.texts),
+      accessories: firstOf(DEMO_SETTINGS.desk.accessories),
+      warranty: { ...DEMO_SETTINGS.desk.warranty, smartphone: 90 },
+    },
     hours: {
       ...DEMO_SETTINGS.hours,
       week: DEMO_SETTINGS.hours.week.toReversed(),

@@ -125,20 +125,9 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
   const lite = (request: Request) => ask(rest, request);
-  const parts = { sql: authConnection.driver, jwtSecret: options.jwtSecret };
-  const levels = new TokenLevels(parts);
-  const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(options.jwtSecret) });
-  const links = new MailLinkCodes({
-    ...parts,
-    next: async (request) => levels.complete(await ask(auth, request)),
-  });
-  const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
-  const guard = new AuthGuard({
-    ...parts,
-    next: (request) => records.handle(request),
-    mailer,
-    https: options.siteUrl.startsWith('https:'),
-  });
+  const { factors, guard } = authChain(options, authConnection.driver, mailer, (request) =>
+    ask(auth, request),
+  );
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
@@ -176,4 +165,28 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
       );
     },
   };
+}
+
+/** What an auth request passes before it reaches @supabase/lite: factors, then limits, sessions, links and levels. */
+function authChain(
+  { jwtSecret, siteUrl }: ApiOptions,
+  sql: ReturnType<typeof createPostgresConnection>['driver'],
+  mailer: ReturnType<typeof createMailer>,
+  last: (request: Request) => Promise<Response>,
+) {
+  const parts = { sql, jwtSecret };
+  const levels = new TokenLevels(parts);
+  const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(jwtSecret) });
+  const links = new MailLinkCodes({
+    ...parts,
+    next: async (request) => levels.complete(await last(request)),
+  });
+  const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
+  const guard = new AuthGuard({
+    ...parts,
+    next: (request) => records.handle(request),
+    mailer,
+    https: siteUrl.startsWith('https:'),
+  });
+  return { factors, guard };
 }

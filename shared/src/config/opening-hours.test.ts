@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOpening, openingState, scheduleLines } from './opening-hours.ts';
+import { comingExceptions, describeOpening, openingState, scheduleLines } from './opening-hours.ts';
 import type { HoursSection } from './shop-facts.ts';
 
 const WEEKDAY = [{ open: '09:30', close: '19:00' }];
@@ -69,4 +69,49 @@ test('CFG-05 a day unlike its weekday prevails over the week', () => {
   expect(describeOpening(own, new Date('2026-11-20T15:00:00Z'))).toBe('Cerrado, abre mañana a las 10:00');
   // A Sunday.
   expect(describeOpening(own, new Date('2026-11-22T15:00:00Z'))).toBe('Abierto hasta las 14:00');
+});
+
+test('CFG-41 a shop that closes on holidays is closed on one, opens after it, and says so in its week', () => {
+  const own: HoursSection = { ...hours, closedOnHolidays: true };
+  const monday = new Date('2026-12-07T23:00:00Z');
+  // Tuesday 8 December 2026, Inmaculada Concepción.
+  expect(describeOpening(own, new Date('2026-12-08T15:00:00Z'))).toBe('Cerrado, abre mañana a las 09:30');
+  expect(describeOpening(own, monday)).toBe('Cerrado, abre el miércoles a las 09:30');
+  expect(describeOpening(hours, new Date('2026-12-08T15:00:00Z'))).toBe('Abierto hasta las 19:00');
+  expect(scheduleLines(own).at(-1)).toEqual({ days: 'Feriados', hours: 'Cerrado' });
+});
+
+test('CFG-41 special days override a holiday, and what is coming is told two weeks before', () => {
+  const own: HoursSection = {
+    ...hours,
+    closedOnHolidays: true,
+    specialDays: [
+      {
+        from: '2026-12-25',
+        to: '2026-12-26',
+        hours: [{ open: '10:00', close: '13:00' }],
+        reason: 'Horario navideño',
+      },
+      { from: '2026-12-28', to: '2027-01-10', hours: [], reason: 'Vacaciones' },
+    ],
+  };
+  expect(describeOpening(own, new Date('2026-12-25T14:00:00Z'))).toBe('Abierto hasta las 13:00');
+  expect(comingExceptions(own, new Date('2026-12-01T15:00:00Z'))).toEqual([
+    'Martes 8 de diciembre: cerrado por Inmaculada Concepción',
+  ]);
+  expect(comingExceptions(own, new Date('2026-12-20T15:00:00Z'))).toEqual([
+    'Viernes 25 de diciembre al sábado 26 de diciembre: 10:00 - 13:00 (Horario navideño)',
+    'Lunes 28 de diciembre al domingo 10 de enero: cerrado por Vacaciones',
+  ]);
+  // In the middle of it, with the date of the opening, since it is far.
+  const january = new Date('2027-01-02T15:00:00Z');
+  expect(comingExceptions(own, january)).toHaveLength(1);
+  expect(describeOpening(own, january)).toBe('Cerrado, abre el lunes 11 de enero a las 09:30');
+  expect(comingExceptions({ ...own, closedOnHolidays: false }, new Date('2026-12-01T15:00:00Z'))).toEqual([]);
+});
+
+test('CFG-41 a holiday on a day without hours is nothing to tell', () => {
+  const own: HoursSection = { ...hours, closedOnHolidays: true };
+  // Sunday 15 August 2027, Asunción.
+  expect(comingExceptions(own, new Date('2027-08-10T15:00:00Z'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a16fdc80c8894f2ffd7020fd3ebf494a3b237c8c1416d8a05da8c1ca017ef01e
+// migrations 02215620cf7437a297da208df580c60c8b8606e49f4d42c1b58a3073ec7d8959
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

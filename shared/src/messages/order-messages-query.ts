@@ -2,18 +2,14 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { messageKeys } from './keys.ts';
-import { MESSAGE_COLUMNS, toMessage, type Message } from './message.ts';
+import type { Database } from '#src/db/database.types.ts';
+import { MESSAGE_COLUMNS, type Message } from './message.ts';
 
-/** A customer's reply. */
-export interface Reply {
-  id: string;
-  /** The text; '[image]' and the like for other content. */
-  body: string;
-  /** Digits with country code. */
-  phone: string;
-  /** ISO 8601. */
-  receivedAt: string;
-}
+/** A customer's reply. `body` is '[image]' and the like for other content; `phone` has digits with country code. */
+export type Reply = Pick<
+  Database['public']['Tables']['whatsapp_replies']['Row'],
+  'id' | 'body' | 'phone' | 'received_at'
+>;
 
 export interface OrderConversation {
   /** Newest first. */
@@ -40,15 +36,8 @@ async function fetchConversation(orderId: string, signal: AbortSignal): Promise<
       .limit(100)
       .abortSignal(signal),
   ]);
-  return {
-    messages: unwrap(messages).map(toMessage),
-    replies: unwrap(replies).map((row) => ({
-      id: row.id,
-      body: row.body,
-      phone: row.phone,
-      receivedAt: row.received_at,
-    })),
-  };
+  // The table's check restricts the states.
+  return { messages: unwrap(messages) as Message[], replies: unwrap(replies) };
 }
 
 /** The messages of an order and its customer's replies. */

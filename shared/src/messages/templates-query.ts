@@ -16,7 +16,7 @@ export interface TemplatePreview {
 
 export interface TemplatePreviews {
   /** The order of the preview; null if it does not exist, in which case there is no preview. */
-  orderNumber: number | null;
+  order_number: number | null;
   templates: TemplatePreview[];
 }
 
@@ -33,7 +33,7 @@ async function fetchTemplates(orderNumber: number | null, signal: AbortSignal): 
       .abortSignal(signal),
   );
   return {
-    orderNumber: rows[0]?.order_number ?? null,
+    order_number: rows[0]?.order_number ?? null,
     templates: rows.map((row) => ({
       event: row.event,
       template: row.template,

@@ -12,7 +12,7 @@ export function useLiveMessages(orderId?: string): void {
     const reload = () => void readAgain(client, queryKey);
     return watchMessages({
       onChange: (message) => {
-        if (orderId === undefined || message === null || message.orderId === orderId) reload();
+        if (orderId === undefined || message === null || message.order_id === orderId) reload();
       },
       onResumed: reload,
     });

@@ -1,5 +1,5 @@
 import { followTable } from '#src/data-access/follow-table.ts';
-import { toMessage, type Message } from './message.ts';
+import type { Message } from './message.ts';
 
 interface MessageHandlers {
   /** A message was queued or changed its state: the new row. Null if one was deleted. */
@@ -13,7 +13,7 @@ export function watchMessages({ onChange, onResumed }: MessageHandlers): () => v
   return followTable('whatsapp_messages', {
     onChange: ({ kind, row }) => {
       // For inserts and updates realtime sends the whole row.
-      onChange(kind === 'DELETE' ? null : toMessage(row as Parameters<typeof toMessage>[0]));
+      onChange(kind === 'DELETE' ? null : (row as Message));
     },
     onJoined: onResumed,
   });

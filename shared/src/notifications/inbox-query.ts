@@ -1,19 +1,17 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
 import { notificationKeys } from './keys.ts';
 
-/** A notification in the panel. `type` quote_approved is positive, all others are negative (NOTIF-01). */
-export interface Notification {
-  id: string;
-  type: string;
-  message: string;
-  isRead: boolean;
-  /** ISO 8601, with the server's microsecond precision. */
-  createdAt: string;
-  /** The related order; null if it was deleted, or if there is none. */
-  orderId: string | null;
-}
+/**
+ * A notification in the panel. `type` quote_approved is positive, all others are negative (NOTIF-01). `order_id` is
+ * null if the order was deleted, or if there is none.
+ */
+export type Notification = Pick<
+  Database['public']['Tables']['notifications']['Row'],
+  'id' | 'type' | 'message' | 'is_read' | 'created_at' | 'order_id'
+>;
 
 export interface Inbox {
   /** The newest, newest first: at most {@link INBOX_LENGTH}. */
@@ -45,17 +43,7 @@ async function fetchInbox(signal: AbortSignal): Promise<Inbox> {
   ]);
   const rows = unwrap(newest) ?? [];
   unwrap(unread);
-  return {
-    notifications: rows.map((row) => ({
-      id: row.id,
-      type: row.type,
-      message: row.message,
-      isRead: row.is_read,
-      createdAt: row.created_at,
-      orderId: row.order_id,
-    })),
-    unread: unread.count ?? rows.filter((row) => !row.is_read).length,
-  };
+  return { notifications: rows, unread: unread.count ?? rows.filter((row) => !row.is_read).length };
 }
 
 /** The staff's notifications. They are shared, including read marks. */

@@ -7,8 +7,7 @@ import { notificationKeys } from './keys.ts';
 /**
  * Marks every unread notification up to the newest shown one as read; later ones stay unread.
  *
- *
- * @param upTo `createdAt` of the newest shown one, exactly as the server sent it.
+ * @param upTo `created_at` of the newest shown one, exactly as the server sent it.
  */
 async function markRead(upTo: string): Promise<void> {
   const client = await supabase();
@@ -33,7 +32,7 @@ export function useMarkReadMutation() {
         (inbox) =>
           inbox && {
             unread: 0,
-            notifications: inbox.notifications.map((item) => ({ ...item, isRead: true })),
+            notifications: inbox.notifications.map((item) => ({ ...item, is_read: true })),
           },
       );
     },

@@ -40,13 +40,13 @@ async function saveInternalNotes(
           .eq('version', version)
           .select(columns)
           .maybeSingle();
-  if (answer.data) return { text: answer.data.internal_notes, version: answer.data.version };
+  if (answer.data) return answer.data;
   const error = answer.error && toDataError(answer.error, answer.status);
   if (error && error.code !== 'conflict') throw error;
   const current = await fetchInternalNotes(orderId);
-  if (current.text === text) return current;
+  if (current.internal_notes === text) return current;
   // The stored text was sent by this form before: its correction overwrites nobody's change.
-  if (current.version > 0 && unanswered.some((sent) => sent.text === current.text))
+  if (current.version > 0 && unanswered.some((sent) => sent.text === current.internal_notes))
     return saveInternalNotes({ orderId, text, version: current.version }, []);
   throw new NotesConflictError(current);
 }

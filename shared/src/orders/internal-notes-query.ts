@@ -5,7 +5,7 @@ import { orderKeys } from './keys.ts';
 
 /** The internal notes of an order; version 0 if there are none yet. */
 export interface InternalNotes {
-  text: string;
+  internal_notes: string;
   version: number;
 }
 
@@ -16,7 +16,7 @@ export async function fetchInternalNotes(orderId: string, signal?: AbortSignal):
     .select('internal_notes, version')
     .eq('order_id', orderId);
   const row = unwrap(await (signal ? query.abortSignal(signal) : query).maybeSingle());
-  return { text: row?.internal_notes ?? '', version: row?.version ?? 0 };
+  return row ?? { internal_notes: '', version: 0 };
 }
 
 export const internalNotesQuery = (orderId: string) =>

@@ -1,23 +1,22 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
 import { orderKeys } from './keys.ts';
 
+type KnownRow = Database['public']['Functions']['find_order_customer']['Returns'][number];
+
 /** A device of an earlier order. */
-export interface KnownDevice {
-  orderNumber: number;
-  equipmentType: string;
-  brand: string;
-  model: string;
-  imei: string;
-}
+export type KnownDevice = Pick<
+  KnownRow,
+  'order_number' | 'equipment_type' | 'equipment_brand' | 'equipment_model' | 'imei'
+>;
 
 /** A returning customer, as on their newest order. */
-export interface KnownCustomer {
-  name: string;
-  rut: string;
-  phone: string;
-  address: string;
+export interface KnownCustomer extends Pick<
+  KnownRow,
+  'customer_name' | 'customer_rut' | 'customer_phone' | 'customer_address'
+> {
   orders: number;
   devices: readonly KnownDevice[];
 }
@@ -39,24 +38,10 @@ async function fetchKnownCustomer(
   if (!newest) return null;
   const devices = new Map<string, KnownDevice>();
   for (const row of rows) {
-    const device: KnownDevice = {
-      orderNumber: row.order_number,
-      equipmentType: row.equipment_type,
-      brand: row.equipment_brand,
-      model: row.equipment_model,
-      imei: row.imei,
-    };
-    const key = device.imei || `${device.brand}|${device.model}`.toLowerCase();
-    if (!devices.has(key)) devices.set(key, device);
+    const key = row.imei || `${row.equipment_brand}|${row.equipment_model}`.toLowerCase();
+    if (!devices.has(key)) devices.set(key, row);
   }
-  return {
-    name: newest.customer_name,
-    rut: newest.customer_rut,
-    phone: newest.customer_phone,
-    address: newest.customer_address,
-    orders: rows.length,
-    devices: [...devices.values()].slice(0, 5),
-  };
+  return { ...newest, orders: rows.length, devices: [...devices.values()].slice(0, 5) };
 }
 
 /** The customer with this RUT or phone on an earlier order; null for a new customer. Desk and bench only. */

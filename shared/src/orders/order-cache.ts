@@ -1,5 +1,5 @@
 import type { useQueryClient } from '@taller/shared/query';
-import type { MessageState } from '#src/messages/message.ts';
+import type { Message } from '#src/messages/message.ts';
 import { readAgain } from '#src/query/read-again.ts';
 import { orderKeys } from './keys.ts';
 import { isOrderStatus, type OrderStatus } from './status/order-status.ts';
@@ -96,24 +96,19 @@ export async function markListsChanged(client: Client): Promise<void> {
   else await client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** Delivery state of a message to an order's customer. */
-export interface OrderMessageChange {
-  orderId: string;
-  state: MessageState;
-  /** When it was queued, ISO 8601. */
-  createdAt: string;
-}
-
 /** Updates a row's message mark in place. Ignored unless the message is the order's newest. */
-export function patchOrderMessage(client: Client, { orderId, state, createdAt }: OrderMessageChange): void {
+export function patchOrderMessage(
+  client: Client,
+  { order_id, state, created_at }: Pick<Message, 'order_id' | 'state' | 'created_at'>,
+): void {
   client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
-    const shown = page?.orders.find((order) => order.id === orderId);
+    const shown = page?.orders.find((order) => order.id === order_id);
     if (!page || !shown) return page;
-    if (shown.message_at !== null && Date.parse(createdAt) < Date.parse(shown.message_at)) return page;
-    const change = { message_state: state, message_at: createdAt };
+    if (shown.message_at !== null && Date.parse(created_at) < Date.parse(shown.message_at)) return page;
+    const change = { message_state: state, message_at: created_at };
     return {
       ...page,
-      orders: page.orders.map((order) => (order.id === orderId ? { ...order, ...change } : order)),
+      orders: page.orders.map((order) => (order.id === order_id ? { ...order, ...change } : order)),
     };
   });
 }

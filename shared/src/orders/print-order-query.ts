@@ -30,8 +30,8 @@ export interface PrintOrder
       | 'device_code_stored'
     > {
   /** null if nobody is assigned, and for customers, who may not read staff profiles. */
-  technicianName: string | null;
-  receptionistName: string | null;
+  technician_name: string | null;
+  receptionist_name: string | null;
 }
 
 async function namesOf(
@@ -57,8 +57,8 @@ async function fetchPrintOrder(id: string, signal: AbortSignal): Promise<PrintOr
   const names = await namesOf(client, [row.technician_id, row.receptionist_id], signal);
   return {
     ...row,
-    technicianName: names.get(row.technician_id ?? '') ?? null,
-    receptionistName: names.get(row.receptionist_id ?? '') ?? null,
+    technician_name: names.get(row.technician_id ?? '') ?? null,
+    receptionist_name: names.get(row.receptionist_id ?? '') ?? null,
   };
 }
 

@@ -3,12 +3,13 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 import { messageKeys } from '#src/messages/keys.ts';
+import type { Message } from '#src/messages/message.ts';
 import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 
-async function retryMessage({ id, orderId }: { id: string; orderId: string }): Promise<boolean> {
+async function retryMessage({ id, order_id }: Pick<Message, 'id' | 'order_id'>): Promise<boolean> {
   const client = await supabase();
   unwrap(await client.rpc('retry_message', { p_id: id }));
-  return sendPendingMessages(orderId);
+  return sendPendingMessages(order_id);
 }
 
 /**

@@ -21,6 +21,8 @@ async function fetchOwnErasure(userId: string, signal: AbortSignal) {
   return row && { ...row, state: row.state as ErasureState };
 }
 
+export type OwnErasure = NonNullable<Awaited<ReturnType<typeof fetchOwnErasure>>>;
+
 /** The newest request of the signed-in customer; null if there is none (PRIV-03). */
 export const ownErasureQuery = (userId: string) =>
   queryOptions({

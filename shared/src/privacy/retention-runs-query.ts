@@ -6,7 +6,7 @@ import { privacyKeys } from './keys.ts';
 async function fetchRuns(signal: AbortSignal) {
   const client = await supabase();
   const rows = unwrap(await client.rpc('retention_status').abortSignal(signal));
-  return rows.map((row) => ({ ranAt: row.ran_at, removed: row.removed as Readonly<Record<string, number>> }));
+  return rows as { ran_at: string; removed: Readonly<Record<string, number>> }[];
 }
 
 /** The last runs of retention, newest first, with the number of deleted rows by kind (PRIV-08). Admins only. */

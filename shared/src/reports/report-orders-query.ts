@@ -62,7 +62,7 @@ export interface ReportOrder {
 export const REPORT_PAGE_SIZE = 20;
 
 /**
- * Reads one page. `total` counts all pages; 0 if the page is past the end. A row's `measure` is the figure's value for
+ * Reads one page. `total_count` counts all pages; 0 if the page is past the end. A row's `measure` is the figure's value for
  * that order (days; hours for decisions), null if the figure only counts.
  */
 export async function fetchReportOrders(
@@ -86,7 +86,7 @@ export async function fetchReportOrders(
         .abortSignal(signal),
     ) ?? [];
   // The generated types assume that a function's columns are not null.
-  return { rows: rows as ReportOrder[], total: rows[0]?.total_count ?? 0 };
+  return { rows: rows as ReportOrder[], total_count: rows[0]?.total_count ?? 0 };
 }
 
 /** One page of a figure's orders. */

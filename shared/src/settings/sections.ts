@@ -1,6 +1,7 @@
 /** Every section of the settings with its schema; the database has the same list (`private.setting_shapes`). */
 import type { ShopFacts } from '#src/config/shop-facts.ts';
 import type { z } from '#src/values/zod.ts';
+import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
 import { landingSchema } from './landing-schema.ts';
 import { lookSchema } from './look-schema.ts';
@@ -19,7 +20,7 @@ export const PUBLIC_SECTION_SCHEMAS = {
 } as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
 
 /** All sections; those beyond the public ones are read by staff only. */
-export const SECTION_SCHEMAS = { ...PUBLIC_SECTION_SCHEMAS } as const;
+export const SECTION_SCHEMAS = { ...PUBLIC_SECTION_SCHEMAS, desk: deskSchema } as const;
 
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;

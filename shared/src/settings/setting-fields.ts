@@ -9,15 +9,15 @@ const REQUIRED = 'Escribe algo aquí.';
 /** No line breaks or other control characters. */
 // oxlint-disable-next-line no-control-regex -- they are what it refuses; PostgreSQL knows no \p{Cc}.
 const LINE = /^[^\u0001-\u001f\u007f]*$/;
+/** As LINE, with line breaks. */
+// oxlint-disable-next-line no-control-regex -- as above.
+const PARAGRAPH = /^[^\u0001-\u0009\u000b-\u001f\u007f]*$/;
+const UNSAVABLE = 'Tiene un carácter que no se puede guardar. Escríbelo otra vez.';
 const LINE_MESSAGE = 'Escríbelo en una sola línea.';
 const URL_MESSAGE = 'Debe ser una dirección completa que comience con https://.';
 
 /** Unpaired surrogates, which PostgreSQL cannot store. */
-const wellFormed = () =>
-  z.refine<string>(
-    (text) => !/\p{Surrogate}/u.test(text),
-    'Tiene un carácter que no se puede guardar. Escríbelo otra vez.',
-  );
+const wellFormed = () => z.refine<string>((text) => !/\p{Surrogate}/u.test(text), UNSAVABLE);
 
 /** An optional single-line text; trimmed. */
 export const optionalLine = (most: number) =>
@@ -35,6 +35,19 @@ export const line = (most: number) =>
       z.regex(/[^ ]/, REQUIRED),
       z.maxLength(most, tooLong(most)),
       z.regex(LINE, LINE_MESSAGE),
+      wellFormed(),
+    );
+
+/** A text of several lines; trimmed. */
+export const paragraph = (most: number) =>
+  z
+    .string(REQUIRED)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: REQUIRED, abort: true }),
+      z.regex(/[^ \n]/, REQUIRED),
+      z.maxLength(most, tooLong(most)),
+      z.regex(PARAGRAPH, UNSAVABLE),
       wellFormed(),
     );
 

@@ -26,6 +26,46 @@ export interface VirtualTableProps<Row> {
   isSelected?: (row: Row) => boolean;
 }
 
+interface HeaderRowProps<Row> extends Pick<
+  VirtualTableProps<Row>,
+  'label' | 'columns' | 'sort' | 'onSortChange'
+> {
+  /** The widths of the columns; undefined for cards, whose one header is for screen readers. */
+  tracks: string | undefined;
+}
+
+function HeaderRow<Row>({ label, columns, sort, onSortChange, tracks }: HeaderRowProps<Row>) {
+  return (
+    <div className={tracks ? styles.header : styles.hiddenHeader} role="rowgroup">
+      <div className={styles.row} role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
+        {tracks ? (
+          columns.map((column) => (
+            <div
+              key={column.id}
+              className={styles.cell}
+              role="columnheader"
+              data-align={column.align}
+              aria-sort={ariaSort(sort, column.id)}
+            >
+              <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
+            </div>
+          ))
+        ) : (
+          <span role="columnheader">{label}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => (
+    <div key={column.id} className={styles.cell} role="cell" data-align={column.align}>
+      {column.cell(row)}
+    </div>
+  ));
+}
+
 /**
  * A windowed list of any length: a table on desktop, cards on phones. Roles and counts describe the whole table to
  * screen readers.
@@ -74,30 +114,13 @@ export function VirtualTable<Row>({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <div className={narrow ? styles.hiddenHeader : styles.header} role="rowgroup">
-        <div
-          className={styles.row}
-          role="row"
-          aria-rowindex={1}
-          style={narrow ? undefined : { gridTemplateColumns: tracks }}
-        >
-          {narrow ? (
-            <span role="columnheader">{label}</span>
-          ) : (
-            columns.map((column) => (
-              <div
-                key={column.id}
-                className={styles.cell}
-                role="columnheader"
-                data-align={column.align}
-                aria-sort={ariaSort(sort, column.id)}
-              >
-                <ColumnHeader column={column} sort={sort} onSortChange={onSortChange} />
-              </div>
-            ))
-          )}
-        </div>
-      </div>
+      <HeaderRow
+        label={label}
+        columns={columns}
+        sort={sort}
+        onSortChange={onSortChange}
+        tracks={narrow ? undefined : tracks}
+      />
       <div className={styles.body} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -115,15 +138,7 @@ export function VirtualTable<Row>({
                 gridTemplateColumns: narrow ? undefined : tracks,
               }}
             >
-              {narrow ? (
-                <div role="cell">{card(row)}</div>
-              ) : (
-                columns.map((column) => (
-                  <div key={column.id} className={styles.cell} role="cell" data-align={column.align}>
-                    {column.cell(row)}
-                  </div>
-                ))
-              )}
+              {narrow ? <div role="cell">{card(row)}</div> : <Cells columns={columns} row={row} />}
             </div>
           );
         })}

@@ -34,6 +34,7 @@ const longFormat = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
 });
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'long' });
+const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', day: 'numeric', month: 'long' });
 const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 function toDate(instant: Date | string): Date {
@@ -130,6 +131,12 @@ export function formatLongDate(instant: Date | string): string {
 export function weekdayName(weekday: number): string {
   // 4 January 1970 was a Sunday.
   return weekdayFormat.format(new Date(Date.UTC(1970, 0, 4 + weekday)));
+}
+
+/** `lunes 8 de diciembre`, of `yyyy-mm-dd`. */
+export function formatWeekDate(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${weekdayName(date.getUTCDay())} ${dayMonthFormat.format(date)}`;
 }
 
 /**

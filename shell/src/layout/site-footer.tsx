@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import Clock from 'lucide-react/icons/clock';
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
+import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Link, readFacts } from '@taller/shared/runtime';
@@ -12,6 +14,50 @@ import styles from './site-footer.module.css';
 
 const YEAR = new Date().getFullYear();
 
+function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
+  return (
+    <Section id="pie-contacto" title={es.footer.contact}>
+      <ul className={styles.list}>
+        {shop.phone && (
+          <li>
+            <Phone aria-hidden="true" size={18} />
+            <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
+          </li>
+        )}
+        {shop.email && (
+          <li>
+            <Mail aria-hidden="true" size={18} />
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          </li>
+        )}
+        {place && (
+          <li>
+            <MapPin aria-hidden="true" size={18} />
+            {shop.mapUrl ? (
+              <a href={shop.mapUrl} target="_blank" rel="noreferrer">
+                {place}
+              </a>
+            ) : (
+              place
+            )}
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
 /** The site's footer (SHELL-03); missing details are omitted. */
 export function SiteFooter() {
   const { shop, hours } = readFacts();
@@ -19,44 +65,16 @@ export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        {(shop.phone || shop.email || place) && (
-          <section aria-labelledby="pie-contacto">
-            <h2 id="pie-contacto" className={styles.title}>
-              {es.footer.contact}
-            </h2>
-            <ul className={styles.list}>
-              {shop.phone && (
-                <li>
-                  <Phone aria-hidden="true" size={18} />
-                  <a href={telHref(shop.phone)}>{formatPhone(shop.phone)}</a>
-                </li>
-              )}
-              {shop.email && (
-                <li>
-                  <Mail aria-hidden="true" size={18} />
-                  <a href={`mailto:${shop.email}`}>{shop.email}</a>
-                </li>
-              )}
-              {place && (
-                <li>
-                  <MapPin aria-hidden="true" size={18} />
-                  {shop.mapUrl ? (
-                    <a href={shop.mapUrl} target="_blank" rel="noreferrer">
-                      {place}
-                    </a>
-                  ) : (
-                    place
-                  )}
-                </li>
-              )}
-            </ul>
-          </section>
-        )}
+        {(shop.phone || shop.email || place) && <Contact shop={shop} place={place} />}
         {tellsHours(hours) && (
-          <section aria-labelledby="pie-horario">
-            <h2 id="pie-horario" className={styles.title}>
-              <Clock aria-hidden="true" size={18} /> {es.footer.schedule}
-            </h2>
+          <Section
+            id="pie-horario"
+            title={
+              <>
+                <Clock aria-hidden="true" size={18} /> {es.footer.schedule}
+              </>
+            }
+          >
             <dl className={styles.schedule}>
               {scheduleLines(hours).map((line) => (
                 <div key={line.days}>
@@ -65,13 +83,10 @@ export function SiteFooter() {
                 </div>
               ))}
             </dl>
-          </section>
+          </Section>
         )}
         {shop.socialLinks.length > 0 && (
-          <section aria-labelledby="pie-redes">
-            <h2 id="pie-redes" className={styles.title}>
-              {es.footer.social}
-            </h2>
+          <Section id="pie-redes" title={es.footer.social}>
             <ul className={styles.list}>
               {shop.socialLinks.map(({ name, href }) => (
                 <li key={name}>
@@ -81,19 +96,16 @@ export function SiteFooter() {
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
         {shop.paymentMethods.length > 0 && (
-          <section aria-labelledby="pie-pagos">
-            <h2 id="pie-pagos" className={styles.title}>
-              {es.footer.payments}
-            </h2>
+          <Section id="pie-pagos" title={es.footer.payments}>
             <ul className={styles.list}>
               {shop.paymentMethods.map((method) => (
                 <li key={method}>{method}</li>
               ))}
             </ul>
-          </section>
+          </Section>
         )}
       </div>
       <p className={styles.rights}>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { refuseImport } from './refuse-import.ts';
+import { renamedColumns, type ObjectNode } from './renamed-column.ts';
 
 /** The AST nodes of imports. */
 interface Name {
@@ -50,6 +51,14 @@ const plugin = {
             if (message) context.report({ node, message });
           },
         };
+      },
+    },
+    'columns-keep-names': {
+      create(context: Context) {
+        const check = (object: ObjectNode) => {
+          for (const [node, message] of renamedColumns(object)) context.report({ node, message });
+        };
+        return { ObjectExpression: check, ObjectPattern: check };
       },
     },
     layers: {

@@ -26,6 +26,42 @@ test('PUB-01 search engines get the shop as a LocalBusiness with its hours, Sund
   expect(hours[5]).toMatchObject({ dayOfWeek: 'Saturday', opens: '10:00', closes: '17:00' });
 });
 
+test('CFG-41 search engines get special days, and the holidays on which the shop would open, from today on', () => {
+  const hours = {
+    ...DEMO_FACTS.hours,
+    specialDays: [
+      { from: '2026-11-01', to: '2026-11-02', hours: [], reason: 'Pasado' },
+      {
+        from: '2026-12-24',
+        to: '2026-12-25',
+        hours: [{ open: '10:00', close: '13:00' }],
+        reason: 'Horario navideño',
+      },
+    ],
+  };
+  const special = (facts: typeof DEMO_FACTS) =>
+    (
+      localBusiness(facts, 'https://taller.cl', '2026-12-01') as {
+        specialOpeningHoursSpecification?: Record<string, string>[];
+      }
+    ).specialOpeningHoursSpecification?.map(
+      ({ validFrom, validThrough, opens, closes }) => `${validFrom} ${validThrough} ${opens} ${closes}`,
+    );
+  const told = special({ ...DEMO_FACTS, hours }) ?? [];
+  expect(told.slice(0, 3)).toEqual([
+    '2026-12-08 2026-12-08 00:00 00:00',
+    '2026-12-24 2026-12-25 10:00 13:00',
+    '2027-01-01 2027-01-01 00:00 00:00',
+  ]);
+  expect(told.at(-1)).toBe('2027-12-25 2027-12-25 00:00 00:00');
+  // Sunday 15 August 2027, when the shop is closed anyway.
+  expect(told.join()).not.toContain('2027-08-15');
+  expect(special({ ...DEMO_FACTS, hours: { ...hours, closedOnHolidays: false, specialDays: [] } })).toBe(
+    undefined,
+  );
+  expect(special({ ...NEUTRAL_FACTS })).toBe(undefined);
+});
+
 test('PUB-01 a public page has a description, a canonical address and a preview image', () => {
   const head = searchHead(page, 'Inicio', described, 'https://taller.cl').join('\n');
   expect(head).toContain('content="Reparamos celulares y computadores en Viña &quot;del&quot; &amp; Mar:');

@@ -1,5 +1,8 @@
+import { holidaysOf } from '@taller/shared/config/chilean-holidays.ts';
 import { logoPath } from '@taller/shared/config/logo.ts';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { exceptionOn, tellsHours } from '@taller/shared/config/opening-hours.ts';
+import type { HoursSection, ShopFacts, TimeRange } from '@taller/shared/config/shop-facts.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
@@ -25,8 +28,39 @@ const told = (properties: Record<string, unknown>): object =>
     ),
   );
 
+/** Hours from midnight to midnight are how search engines are told of a closed day. */
+const CLOSED: readonly TimeRange[] = [{ open: '00:00', close: '00:00' }];
+
+/**
+ * The special days from `today` on, and the holidays of this and the next year on which the shop is closed: a page is
+ * not made again before its details change.
+ */
+function specialHours(hours: HoursSection, today: string): object[] {
+  if (!tellsHours(hours)) return [];
+  const year = Number(today.slice(0, 4));
+  const holidays = [...holidaysOf(year), ...holidaysOf(year + 1)].flatMap(
+    ({ day }) => exceptionOn(hours, day) ?? [],
+  );
+  return [...new Set([...hours.specialDays, ...holidays])]
+    .filter(({ to }) => to >= today)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .flatMap(({ from, to, hours: spans }) =>
+      (spans.length > 0 ? spans : CLOSED).map(({ open, close }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: from,
+        validThrough: to,
+        opens: open,
+        closes: close,
+      })),
+    );
+}
+
 /** What search engines are told of the shop, as schema.org's LocalBusiness. */
-export function localBusiness({ shop, hours, look }: ShopFacts, siteUrl: string): object {
+export function localBusiness(
+  { shop, hours, look }: ShopFacts,
+  siteUrl: string,
+  today: string = shopDay(new Date()),
+): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -58,6 +92,7 @@ export function localBusiness({ shop, hours, look }: ShopFacts, siteUrl: string)
           closes: close,
         })),
       ),
+      specialOpeningHoursSpecification: specialHours(hours, today),
       currenciesAccepted: 'CLP',
       paymentAccepted: shop.paymentMethods.join(', '),
       sameAs: shop.socialLinks.map(({ href }) => href),

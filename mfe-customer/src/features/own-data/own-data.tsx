@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { ownErasureQuery } from '@taller/shared/privacy/own-erasure-query.ts';
+import { ownErasureQuery, type OwnErasure } from '@taller/shared/privacy/own-erasure-query.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
 import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
 import { formatDate, shopDay } from '@taller/shared/values/dates.ts';
@@ -21,13 +21,13 @@ import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ownDataTexts as texts } from '#src/features/own-data/texts.ts';
 import styles from './own-data.module.css';
 
+type ErasureChange = 'request' | 'withdraw';
+
 /** Export of the own data, and the erasure request with its state (PRIV-02, PRIV-03). */
 export function OwnData({ userId }: { userId: string }) {
   const erasure = useQuery(ownErasureQuery(userId));
   const copy = useExportOwnDataMutation();
-  const change = useChangeErasureMutation();
-  const [asking, setAsking] = useState<'request' | 'withdraw' | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState<ErasureChange | null>(null);
   const request = erasure.data;
   const isOpen = request?.state === 'open';
 
@@ -40,20 +40,6 @@ export function OwnData({ userId }: { userId: string }) {
       toast.error(failureText(error, texts.downloadFailed, 'always'));
     }
   };
-  const confirm = async () => {
-    if (!asking) return;
-    setProblem(undefined);
-    try {
-      await change.mutateAsync(asking);
-    } catch (error) {
-      console.error('The request was not stored', error);
-      setProblem(failureText(error, texts.askFailed, 'always'));
-      return;
-    }
-    toast.success(asking === 'withdraw' ? texts.withdrawn : texts.asked);
-    setAsking(null);
-  };
-
   return (
     <Card title={texts.title}>
       <p className={styles.intro}>
@@ -68,17 +54,7 @@ export function OwnData({ userId }: { userId: string }) {
         />
       )}
       {erasure.isPending && <Skeleton label={commonTexts.loading} count={1} />}
-      {request && isOpen && (
-        <Banner tone="warning" className={styles.state}>
-          {texts.open(formatDate(request.created_at), formatDate(request.due_at))}
-          {request.extended_at && request.answer && <> {texts.extended(request.answer)}</>}
-        </Banner>
-      )}
-      {request?.state === 'refused' && request.answer && (
-        <Banner tone="info" className={styles.state}>
-          {texts.refused(formatDate(request.answered_at), request.answer)}
-        </Banner>
-      )}
+      {request && <ErasureNote request={request} />}
       <div className={styles.actions}>
         <Button
           icon={<Download aria-hidden="true" />}
@@ -98,19 +74,57 @@ export function OwnData({ userId }: { userId: string }) {
           </Button>
         )}
       </div>
-      {asking && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setAsking(null)}
-          title={asking === 'withdraw' ? texts.withdrawTitle : texts.askTitle}
-          description={asking === 'withdraw' ? texts.withdrawText : texts.askText}
-          confirmLabel={asking === 'withdraw' ? texts.withdraw : texts.ask}
-          danger={asking === 'request'}
-          loading={change.isPending}
-          error={problem}
-          onConfirm={() => void confirm()}
-        />
-      )}
+      {asking && <ErasureDialog change={asking} onClose={() => setAsking(null)} />}
     </Card>
+  );
+}
+
+/** An open request with its due date, or the reason why the last one was rejected. */
+function ErasureNote({ request }: { request: OwnErasure }) {
+  if (request.state === 'open') {
+    return (
+      <Banner tone="warning" className={styles.state}>
+        {texts.open(formatDate(request.created_at), formatDate(request.due_at))}
+        {request.extended_at && request.answer && <> {texts.extended(request.answer)}</>}
+      </Banner>
+    );
+  }
+  if (request.state !== 'refused' || !request.answer) return null;
+  return (
+    <Banner tone="info" className={styles.state}>
+      {texts.refused(formatDate(request.answered_at), request.answer)}
+    </Banner>
+  );
+}
+
+/** Asks before a request is sent or withdrawn. */
+function ErasureDialog({ change, onClose }: { change: ErasureChange; onClose: () => void }) {
+  const { mutateAsync, isPending } = useChangeErasureMutation();
+  const [problem, setProblem] = useState<string>();
+  const withdraws = change === 'withdraw';
+  const confirm = async () => {
+    setProblem(undefined);
+    try {
+      await mutateAsync(change);
+    } catch (error) {
+      console.error('The request was not stored', error);
+      setProblem(failureText(error, texts.askFailed, 'always'));
+      return;
+    }
+    toast.success(withdraws ? texts.withdrawn : texts.asked);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={withdraws ? texts.withdrawTitle : texts.askTitle}
+      description={withdraws ? texts.withdrawText : texts.askText}
+      confirmLabel={withdraws ? texts.withdraw : texts.ask}
+      danger={!withdraws}
+      loading={isPending}
+      error={problem}
+      onConfirm={() => void confirm()}
+    />
   );
 }

@@ -37,7 +37,7 @@ export function SecondFactor({ userId }: { userId: string }) {
           retrying={factor.isFetching}
         />
       ) : factor.data ? (
-        <ActiveFactor id={factor.data.id} since={factor.data.createdAt} />
+        <ActiveFactor id={factor.data.id} since={factor.data.created_at} />
       ) : (
         <NoFactor />
       )}

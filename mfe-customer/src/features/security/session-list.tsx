@@ -62,7 +62,7 @@ export function SessionList({ userId }: { userId: string }) {
               <SessionRow
                 key={session.id}
                 session={session}
-                onEnd={() => setEnding({ id: session.id, name: browserName(session.userAgent) })}
+                onEnd={() => setEnding({ id: session.id, name: browserName(session.user_agent) })}
               />
             ))}
           </ul>

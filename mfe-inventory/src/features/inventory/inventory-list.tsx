@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import {
   INVENTORY_PAGE_SIZE,
@@ -51,6 +52,58 @@ function Model({ item }: { item: InventoryRow }) {
   );
 }
 
+/** A row on a phone. */
+function ItemCard({ item, actions }: { item: InventoryRow; actions: ReactNode }) {
+  return (
+    <div className={styles.itemCard}>
+      <strong className={styles.clamped}>
+        {item.brand} {item.model}
+      </strong>
+      <span className={styles.muted}>
+        {formatItemCode(item.item_number)} · {item.component_type_name} · {item.supplier_name}
+      </span>
+      <span>
+        {inventoryTexts.quantity}: <Stock item={item} />
+      </span>
+      <span>
+        {inventoryTexts.costPrice}: {formatClp(item.cost_price)}
+      </span>
+      {actions}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<InventoryRow>[] = [
+  { id: 'brand', header: inventoryTexts.brand, sortable: true, cell: (item) => item.brand },
+  {
+    id: 'model',
+    header: inventoryTexts.model,
+    sortable: true,
+    width: 'minmax(9rem, 2fr)',
+    cell: (item) => <Model item={item} />,
+  },
+  {
+    id: 'quantity',
+    header: inventoryTexts.quantity,
+    sortable: true,
+    align: 'end',
+    cell: (item) => <Stock item={item} />,
+  },
+  {
+    id: 'cost_price',
+    header: inventoryTexts.costPrice,
+    sortable: true,
+    align: 'end',
+    cell: (item) => formatClp(item.cost_price),
+  },
+  {
+    id: 'component_type',
+    header: inventoryTexts.type,
+    sortable: true,
+    cell: (item) => item.component_type_name,
+  },
+  { id: 'supplier', header: inventoryTexts.supplier, sortable: true, cell: (item) => item.supplier_name },
+];
 interface InventoryListProps {
   request: InventoryRequest;
   onChange: (part: Partial<InventoryRequest>) => void;
@@ -61,38 +114,6 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
   const list = useQuery(inventoryListQuery(request));
   const [task, setTask] = useKeptOpen<ItemTask>('inventario');
   const actions = (item: InventoryRow) => <RowActions item={item} onTask={setTask} />;
-  const columns: Column<InventoryRow>[] = [
-    { id: 'brand', header: inventoryTexts.brand, sortable: true, cell: (item) => item.brand },
-    {
-      id: 'model',
-      header: inventoryTexts.model,
-      sortable: true,
-      width: 'minmax(9rem, 2fr)',
-      cell: (item) => <Model item={item} />,
-    },
-    {
-      id: 'quantity',
-      header: inventoryTexts.quantity,
-      sortable: true,
-      align: 'end',
-      cell: (item) => <Stock item={item} />,
-    },
-    {
-      id: 'cost_price',
-      header: inventoryTexts.costPrice,
-      sortable: true,
-      align: 'end',
-      cell: (item) => formatClp(item.cost_price),
-    },
-    {
-      id: 'component_type',
-      header: inventoryTexts.type,
-      sortable: true,
-      cell: (item) => item.component_type_name,
-    },
-    { id: 'supplier', header: inventoryTexts.supplier, sortable: true, cell: (item) => item.supplier_name },
-    { id: 'actions', header: inventoryTexts.actions, width: '10.5rem', cell: actions },
-  ];
   if (list.isError) {
     return (
       <ErrorState
@@ -115,7 +136,10 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
       ) : (
         <VirtualTable
           label={inventoryTexts.title}
-          columns={columns}
+          columns={[
+            ...COLUMNS,
+            { id: 'actions', header: inventoryTexts.actions, width: '10.5rem', cell: actions },
+          ]}
           rows={list.data.rows}
           rowKey={(item) => item.id}
           height={TABLE_HEIGHT}
@@ -128,23 +152,7 @@ export function InventoryList({ request, onChange }: InventoryListProps) {
               descending: sort.direction === 'desc',
             })
           }
-          card={(item) => (
-            <div className={styles.itemCard}>
-              <strong className={styles.clamped}>
-                {item.brand} {item.model}
-              </strong>
-              <span className={styles.muted}>
-                {formatItemCode(item.item_number)} · {item.component_type_name} · {item.supplier_name}
-              </span>
-              <span>
-                {inventoryTexts.quantity}: <Stock item={item} />
-              </span>
-              <span>
-                {inventoryTexts.costPrice}: {formatClp(item.cost_price)}
-              </span>
-              {actions(item)}
-            </div>
-          )}
+          card={(item) => <ItemCard item={item} actions={actions(item)} />}
         />
       )}
       {list.data.rows.length > 0 && (

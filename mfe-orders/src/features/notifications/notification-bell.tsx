@@ -25,8 +25,8 @@ export function NotificationBell() {
     setOpen(next);
     const newest = data?.notifications[0];
     if (!next || !data || !newest) return;
-    setFresh(new Set(data.notifications.filter((item) => !item.isRead).map(({ id }) => id)));
-    if (unread > 0) markRead.mutate(newest.createdAt);
+    setFresh(new Set(data.notifications.filter((item) => !item.is_read).map(({ id }) => id)));
+    if (unread > 0) markRead.mutate(newest.created_at);
   };
 
   return (

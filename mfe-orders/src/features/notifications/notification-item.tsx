@@ -18,9 +18,9 @@ export interface NotificationItemProps {
 }
 
 /** Link of a notification; null if its target no longer exists. */
-function targetOf({ type, orderId }: Notification): string | null {
+function targetOf({ type, order_id }: Notification): string | null {
   if (type === 'erasure_requested') return paths.dashboardPrivacy.getHref();
-  return orderId && paths.orderView.getHref(orderId);
+  return order_id && paths.orderView.getHref(order_id);
 }
 
 /**
@@ -40,11 +40,11 @@ export function NotificationItem({ notification, fresh, now, onFollow }: Notific
       <span className={styles.text}>
         <span className={styles.message}>{notification.message}</span>
         <time
-          dateTime={notification.createdAt}
-          title={formatDateTime(notification.createdAt)}
+          dateTime={notification.created_at}
+          title={formatDateTime(notification.created_at)}
           className={styles.time}
         >
-          {formatRelative(notification.createdAt, now)}
+          {formatRelative(notification.created_at, now)}
         </time>
       </span>
       {fresh && <span className={styles.dot} role="img" aria-label={notificationTexts.fresh} />}

@@ -50,7 +50,7 @@ export function NotificationList({ notifications, error, onRetry, fresh, onFollo
         <NotificationItem
           key={notification.id}
           notification={notification}
-          fresh={fresh.has(notification.id) || !notification.isRead}
+          fresh={fresh.has(notification.id) || !notification.is_read}
           now={now}
           onFollow={onFollow}
         />

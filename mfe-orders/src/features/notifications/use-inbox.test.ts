@@ -2,13 +2,13 @@ import type { Notification } from '@taller/shared/notifications/inbox-query.ts';
 import { expect, test } from 'vitest';
 import { arrivals } from './use-inbox.ts';
 
-const item = (id: string, isRead = false): Notification => ({
+const item = (id: string, is_read = false): Notification => ({
   id,
   type: 'quote_approved',
   message: id,
-  isRead,
-  createdAt: '2026-11-21T12:00:00Z',
-  orderId: null,
+  is_read,
+  created_at: '2026-11-21T12:00:00Z',
+  order_id: null,
 });
 
 test('NOTIF-02 the first reading announces nothing: what waits is what the badge counts', () => {

@@ -9,7 +9,7 @@ import { notificationTexts } from '#src/features/notifications/texts.ts';
 
 /** Ids of new unread notifications. Pure, so that it can be tested separately. */
 export function arrivals(known: ReadonlySet<string> | null, now: readonly Notification[]): Notification[] {
-  return known ? now.filter((item) => !item.isRead && !known.has(item.id)) : [];
+  return known ? now.filter((item) => !item.is_read && !known.has(item.id)) : [];
 }
 
 /**

@@ -93,9 +93,9 @@ export function ClientSheet({ order, terms, origin }: ClientSheetProps) {
         createdAt={order.created_at}
         withShop
       >
-        {order.receptionistName && (
+        {order.receptionist_name && (
           <p>
-            {sheet.receivedBy}: {order.receptionistName}
+            {sheet.receivedBy}: {order.receptionist_name}
           </p>
         )}
       </SheetHead>

@@ -66,9 +66,9 @@ export function TechnicalSheet({ order, code, codeFailed, origin }: TechnicalShe
         <p>
           {sheet.status}: {isOrderStatus(order.status) ? LIST_STATUS_LABELS[order.status] : order.status}
         </p>
-        {order.technicianName && (
+        {order.technician_name && (
           <p>
-            {ORDER_FIELDS.technicianId.label}: {order.technicianName}
+            {ORDER_FIELDS.technicianId.label}: {order.technician_name}
           </p>
         )}
       </SheetHead>

@@ -29,7 +29,7 @@ export function ErasureRequests() {
   const [anonymizing, setAnonymizing] = useState<string | null>(null);
   const [answering, setAnswering] = useKeptOpen<Answer>('supresion');
   const begin = (kind: TaskKind, request: ErasureRequest) => {
-    if (kind === 'anonymize') setAnonymizing(request.customerId);
+    if (kind === 'anonymize') setAnonymizing(request.customer_id);
     else setAnswering({ extend: kind === 'extend', request });
   };
   return (
@@ -67,9 +67,9 @@ const TONES: Readonly<Record<ErasureState, Tone>> = {
 };
 
 function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kind: TaskKind) => void }) {
-  const { state, name, email, createdAt, dueAt, extendedAt, isLate } = request;
-  const who = name || email || texts.gone;
-  const due = formatDate(dueAt);
+  const { state, full_name, email, created_at, due_at, extended_at, isLate } = request;
+  const who = full_name || email || texts.gone;
+  const due = formatDate(due_at);
   const action = (kind: TaskKind, label: string) => (
     <Button
       size="sm"
@@ -84,20 +84,20 @@ function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kin
     <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.name}>{who}</p>
-        {name && <p className={styles.muted}>{email}</p>}
+        {full_name && <p className={styles.muted}>{email}</p>}
         <p className={styles.muted}>
-          {texts.asked(formatDate(createdAt))}
+          {texts.asked(formatDate(created_at))}
           {state === 'open' && ` · ${isLate ? texts.overdue(due) : texts.due(due)}`}
         </p>
       </div>
       <span className={styles.badges}>
         <Badge tone={isLate ? 'danger' : TONES[state]}>{texts.states[state]}</Badge>
-        {state === 'open' && extendedAt && <Badge>{texts.extended}</Badge>}
+        {state === 'open' && extended_at && <Badge>{texts.extended}</Badge>}
       </span>
       {state === 'open' && (
         <div className={styles.actions}>
           {action('anonymize', texts.anonymize)}
-          {!extendedAt && action('extend', texts.extend)}
+          {!extended_at && action('extend', texts.extend)}
           {action('refuse', texts.refuse)}
         </div>
       )}

@@ -34,9 +34,9 @@ export function RetentionRuns() {
       {runs.data?.length === 0 && <p className={styles.muted}>{texts.noRuns}</p>}
       {runs.data && runs.data.length > 0 && (
         <ul className={styles.runs}>
-          {runs.data.slice(0, SHOWN).map(({ ranAt, removed }) => (
-            <li key={ranAt}>
-              <span className={styles.muted}>{formatDateTime(ranAt)}</span> {removedText(removed)}
+          {runs.data.slice(0, SHOWN).map(({ ran_at, removed }) => (
+            <li key={ran_at}>
+              <span className={styles.muted}>{formatDateTime(ran_at)}</span> {removedText(removed)}
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.t
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { landingTexts } from '#src/features/landing/texts.ts';
+import { ComingDays } from './coming-days.tsx';
 import { OpenNow } from './open-now.tsx';
 import section from './section.module.css';
 import { ShopFront } from './shop-front.tsx';
@@ -73,6 +74,7 @@ export function Contact() {
                       </div>
                     ))}
                   </dl>
+                  <ComingDays />
                 </>
               )}
               {shop.paymentMethods.length > 0 && (

@@ -36,7 +36,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
       </ErrorState>
     );
   }
-  return <Known number={order.data.orderNumber} status={order.data.status} />;
+  return <Known number={order.data.order_number} status={order.data.status} />;
 }
 
 /** No order has the number, or the URL has none. */

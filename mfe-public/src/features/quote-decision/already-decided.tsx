@@ -10,7 +10,7 @@ import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts'
 
 /** There is no open quote: the reason, and the order's status (PUB-04, PUB-10). */
 export function AlreadyDecided({ quote }: { quote: DecidedQuote }) {
-  const number = formatOrderNumber(quote.orderNumber);
+  const number = formatOrderNumber(quote.order_number);
   return (
     <article className={sheet.sheet} role="status">
       <p className={sheet.eyebrow}>

@@ -11,10 +11,10 @@ const focused = () => document.activeElement?.textContent;
 test('PUB-11 the question of a rejection takes the focus and gives it back', () => {
   const onDecide = vi.fn<() => void>();
   const quote = {
-    orderNumber: 123,
+    order_number: 123,
     status: 'quoted',
-    technicalWork: 'Pantalla',
-    totalAmount: 45_990,
+    technical_work: 'Pantalla',
+    total_amount: 45_990,
   } as const;
   render(<DecisionForm quote={quote} sending={null} failure={null} onDecide={onDecide} />);
   expect(document.activeElement).toBe(document.body);

@@ -31,17 +31,17 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
   return (
     <article className={sheet.sheet}>
       <p className={sheet.eyebrow}>
-        {texts.order} {formatOrderNumber(quote.orderNumber)}
+        {texts.order} {formatOrderNumber(quote.order_number)}
       </p>
       <h1 className={sheet.title}>{texts.title}</h1>
       <dl className={styles.quote}>
         <div>
           <dt>{texts.work}</dt>
-          <dd className={styles.work}>{quote.technicalWork || texts.noWork}</dd>
+          <dd className={styles.work}>{quote.technical_work || texts.noWork}</dd>
         </div>
         <div className={styles.totalLine}>
           <dt>{texts.total}</dt>
-          <dd className={styles.total}>{formatClp(quote.totalAmount)}</dd>
+          <dd className={styles.total}>{formatClp(quote.total_amount)}</dd>
         </div>
       </dl>
       <p className={styles.final}>

@@ -61,16 +61,16 @@ export function MessageLog() {
             <MessageEntry
               key={message.id}
               message={message}
-              orderNumber={formatOrderNumber(message.orderNumber)}
-              customerName={message.customerName}
-              customerPhone={message.customerPhone}
+              orderNumber={formatOrderNumber(message.order.order_number)}
+              customerName={message.order.customer_name}
+              customerPhone={message.order.customer_phone}
             >
               <p className={styles.whose}>
-                <Link to={paths.orderView.getHref(message.orderId)}>
-                  {texts.order(formatOrderNumber(message.orderNumber))}
+                <Link to={paths.orderView.getHref(message.order_id)}>
+                  {texts.order(formatOrderNumber(message.order.order_number))}
                 </Link>
-                <span>{message.customerName}</span>
-                <span>{formatPhone(message.customerPhone)}</span>
+                <span>{message.order.customer_name}</span>
+                <span>{formatPhone(message.order.customer_phone)}</span>
               </p>
             </MessageEntry>
           ))}

@@ -38,16 +38,16 @@ export function ReplyList() {
               {reply.order ? (
                 <>
                   <Link to={paths.orderView.getHref(reply.order.id)}>
-                    {texts.order(formatOrderNumber(reply.order.orderNumber))}
+                    {texts.order(formatOrderNumber(reply.order.order_number))}
                   </Link>
-                  <span>{reply.order.customerName}</span>
+                  <span>{reply.order.customer_name}</span>
                 </>
               ) : (
                 <span>{texts.noOrder}</span>
               )}
               <span>{formatPhone(reply.phone)}</span>
-              <time dateTime={reply.receivedAt} title={formatDateTime(reply.receivedAt)}>
-                {formatRelative(reply.receivedAt)}
+              <time dateTime={reply.received_at} title={formatDateTime(reply.received_at)}>
+                {formatRelative(reply.received_at)}
               </time>
             </p>
             <p className={entryStyles.reply}>{reply.body}</p>

@@ -56,7 +56,7 @@ export function TemplateList() {
           <TemplateCard
             key={template.event}
             template={template}
-            order={formatOrderNumber(data.orderNumber ?? 0)}
+            order={formatOrderNumber(data.order_number ?? 0)}
           />
         ))}
       </div>

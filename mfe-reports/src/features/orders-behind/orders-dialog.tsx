@@ -51,7 +51,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
           />
         ) : !list.data ? (
           <Skeleton label={commonTexts.loading} shape="rows" count={8} />
-        ) : list.data.total === 0 ? (
+        ) : list.data.total_count === 0 ? (
           <EmptyState title={orderListTexts.empty} />
         ) : (
           <>
@@ -71,7 +71,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
               label={orderListTexts.pages}
               page={page}
               pageSize={REPORT_PAGE_SIZE}
-              total={list.data.total}
+              total={list.data.total_count}
               onPageChange={setPage}
             />
           </>
@@ -82,7 +82,7 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
           icon={<Download aria-hidden="true" />}
           loading={exporting}
           loadingText={orderListTexts.exporting}
-          disabled={list.data?.total === 0}
+          disabled={list.data?.total_count === 0}
           onClick={() => void save()}
         >
           {orderListTexts.export}

@@ -1,6 +1,16 @@
+import { equipmentLabel } from '@taller/shared/orders/equipment.ts';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.value;
+
+/** A part of an item, by its name; empty when there is nothing to tell. */
+function describePart(name: string, part: unknown): string {
+  if (part === '' || part === null) return '';
+  if (name === 'chip') return part === true ? texts.chip : '';
+  // A kind of device, which is told where it is not every kind.
+  if (name === 'type' && typeof part === 'string') return part === 'all' ? '' : equipmentLabel(part);
+  return describeValue(part);
+}
 
 /** A field's value as the history and conflicts show it: a list by lines, the parts of an item side by side. */
 export function describeValue(value: unknown): string {
@@ -8,9 +18,9 @@ export function describeValue(value: unknown): string {
   if (value === false) return texts.no;
   if (Array.isArray(value)) return value.map((item) => describeValue(item)).join('\n') || texts.empty;
   if (typeof value === 'object' && value !== null)
-    return Object.values(value)
-      .filter((part) => part !== '' && part !== null)
-      .map((part) => describeValue(part))
+    return Object.entries(value)
+      .map(([name, part]) => describePart(name, part))
+      .filter((part) => part !== '')
       .join(' · ');
   return typeof value === 'number' || (typeof value === 'string' && value !== '')
     ? String(value)

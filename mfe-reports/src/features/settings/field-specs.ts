@@ -11,7 +11,19 @@ interface BaseSpec {
 export type FieldSpec = BaseSpec &
   (
     | { readonly kind: 'line'; readonly input?: 'tel' | 'email' | 'url' }
-    | { readonly kind: 'area' | 'price' | 'date' | 'time' | 'flag' | 'coordinates' | 'color' }
+    | {
+        readonly kind:
+          | 'area'
+          | 'lines'
+          | 'price'
+          | 'days'
+          | 'date'
+          | 'time'
+          | 'flag'
+          | 'coordinates'
+          | 'holidays'
+          | 'color';
+      }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];

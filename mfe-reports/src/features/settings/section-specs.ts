@@ -1,5 +1,6 @@
 import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import type { SectionName } from '@taller/shared/settings/sections.ts';
+import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
 
@@ -11,6 +12,7 @@ export const SHOWN_SECTIONS = [
   'services',
   'terms',
   'landing',
+  'desk',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
@@ -174,7 +176,12 @@ const HOURS: SectionSpec = {
     {
       title: 'Feriados y días especiales',
       fields: [
-        { kind: 'flag', name: 'closedOnHolidays', label: 'Cerrado en los feriados de Chile' },
+        {
+          kind: 'holidays',
+          name: 'closedOnHolidays',
+          label: 'Cerrado los feriados',
+          hint: 'Los feriados nacionales de Chile. Los de una región y los de elecciones se agregan como días especiales.',
+        },
         {
           kind: 'list',
           name: 'specialDays',
@@ -275,6 +282,7 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   services: SERVICES,
   terms: TERMS,
   landing: LANDING,
+  desk: DESK,
 };
 
 const specOf = (section: string): SectionSpec | undefined =>

@@ -9,7 +9,10 @@ import { ColorField } from './color-field.tsx';
 import { CoordinatesField } from './coordinates-field.tsx';
 import type { FieldSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
+import { HolidaysField } from './holidays-field.tsx';
+import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
+import { settingsTexts } from './texts.ts';
 
 /** One field of a section's form. */
 export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: string }) {
@@ -32,12 +35,18 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       return <TextArea {...register(name)} {...{ label, hint, optional, error }} rows={2} />;
     case 'price':
       return <FormNumberField {...{ control, name, label, hint, optional }} prefix="$" />;
+    case 'days':
+      return <FormNumberField {...{ control, name, label, hint, optional }} suffix={settingsTexts.days} />;
+    case 'lines':
+      return <LinesField name={name} spec={spec} />;
     case 'date':
       return <FormDateField {...{ control, name, label, hint, optional }} />;
     case 'time':
       return <FormDateField {...{ control, name, label, hint, optional }} type="time" />;
     case 'flag':
       return <Checkbox {...register(name)} {...{ label, hint, error }} />;
+    case 'holidays':
+      return <HolidaysField name={name} spec={spec} />;
     case 'choice':
       return <Select {...register(name)} {...{ label, hint, error }} options={spec.options} />;
     case 'coordinates':

@@ -15,7 +15,19 @@ export const settingsTexts = {
   changedAt: (name: string, moment: string) => `Último cambio: ${name}, ${moment}.`,
   initial: 'Todavía con los valores iniciales.',
   somebody: 'Otra persona',
+  anyEquipment: 'Todos los equipos',
+  days: 'días',
+  lines: (count: number) => (count === 1 ? '1 línea' : `${count} líneas`),
+  atLine: (place: number, message: string | undefined) => `Línea ${place}: ${message ?? ''}`,
   coordinates: 'Escribe latitud y longitud, por ejemplo: -33.0463, -71.6196',
+  holidays: {
+    title: 'Próximos feriados',
+    line: (day: string, year: string) => `${day} de ${year}`,
+    open: 'Abrir este feriado',
+    openOf: (name: string, day: string) => `Abrir este feriado: ${name}, ${day}`,
+    own: 'Con su propio horario en los días especiales',
+    free: 'Ese día de la semana ya está cerrado',
+  },
   list: {
     item: (label: string, place: number) => `${label} ${place}`,
     up: (what: string) => `Subir ${what}`,
@@ -77,5 +89,5 @@ export const settingsTexts = {
       'Otra persona guardó ajustes mientras tanto. Revisa de nuevo qué cambiaría e inténtalo de nuevo.',
     failed: 'No se pudieron importar los ajustes. Inténtalo de nuevo: lo que ya se cambió no se repite.',
   },
-  value: { empty: '(vacío)', yes: 'Sí', no: 'No' },
+  value: { empty: '(vacío)', chip: 'como botón', yes: 'Sí', no: 'No' },
 } as const;

@@ -24,7 +24,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
     <ConfirmDialog
       open
       onOpenChange={(next) => next || onClose()}
-      title={userTexts.confirm.title(user.fullName || user.email)}
+      title={userTexts.confirm.title(user.full_name || user.email)}
       description={userTexts.confirm.text(user.email)}
       confirmLabel={userTexts.confirm.action}
       danger

@@ -30,7 +30,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const update = useUpdateUserMutation();
   const form = useForm<EditAccountInput, unknown, EditAccount>({
     resolver: zodResolver(editAccountSchema),
-    defaultValues: { fullName: user.fullName, phone: user.phone, role: user.role },
+    defaultValues: { fullName: user.full_name, phone: user.phone ?? '', role: user.role },
   });
   const { register, control, formState } = form;
   const role = useWatch({ control, name: 'role' });
@@ -78,7 +78,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       onClose={onClose}
     >
       <TextField label={texts.email} type="email" value={user.email} disabled readOnly hint={texts.fixed} />
-      <TextField label={texts.rut} value={formatRut(user.rut)} disabled readOnly hint={texts.fixed} />
+      <TextField label={texts.rut} value={formatRut(user.rut ?? '')} disabled readOnly hint={texts.fixed} />
     </UserDialog>
   );
 }

@@ -27,7 +27,7 @@ function Rut({ user }: { user: User }) {
   return (
     <span className={styles.rut}>
       {formatRut(user.rut)}
-      {!isStaff(user.role) && user.rutVerified && (
+      {!isStaff(user.role) && user.rut_verified_at && (
         <BadgeCheck role="img" aria-label={userTexts.rutConfirmed} className={styles.verified} />
       )}
     </span>
@@ -37,7 +37,7 @@ function Rut({ user }: { user: User }) {
 function Name({ user, own }: { user: User; own: boolean }) {
   return (
     <span className={styles.name}>
-      {user.fullName || userTexts.noName}
+      {user.full_name || userTexts.noName}
       {own && <Badge>{userTexts.you}</Badge>}
     </span>
   );
@@ -52,9 +52,9 @@ function tableColumns(
     { id: 'name', header: headers.name, cell: (user) => <Name user={user} own={user.id === ownId} /> },
     { id: 'email', header: headers.email, cell: (user) => user.email },
     { id: 'rut', header: headers.rut, cell: (user) => <Rut user={user} /> },
-    { id: 'phone', header: headers.phone, cell: (user) => formatPhone(user.phone) || '—' },
+    { id: 'phone', header: headers.phone, cell: (user) => formatPhone(user.phone ?? '') || '—' },
     { id: 'role', header: headers.role, cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge> },
-    { id: 'since', header: headers.since, cell: (user) => formatDate(user.createdAt) },
+    { id: 'since', header: headers.since, cell: (user) => formatDate(user.created_at) },
     { id: 'actions', header: headers.actions, align: 'end', cell: actions },
   ];
 }
@@ -65,7 +65,7 @@ export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
   const ownId = useSession().user?.id;
 
   const actions = (user: User) => {
-    const name = user.fullName || user.email;
+    const name = user.full_name || user.email;
     const own = user.id === ownId;
     return (
       <span className={styles.actions}>

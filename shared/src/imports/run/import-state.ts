@@ -1,4 +1,4 @@
-/** State of the import screen and its transitions. Pure: `use-import.ts` makes the calls. */
+/** State of the import screen and its transitions. Pure: `import-tasks.ts` makes the calls. */
 import type { FileProblem, ImportFile } from '../file/read-file.ts';
 import type { FailureCode, ImportChoices, ImportTypes, Review } from './import-kind.ts';
 import type { ImportTally } from './run-import.ts';

@@ -7,7 +7,8 @@ import { Table } from '#src/ui/table.tsx';
 import type { ImportKind, ImportTypes, Review } from '../run/import-kind.ts';
 import { formatCount, importTexts } from './import-texts.ts';
 import styles from './review-step.module.css';
-import { wantedRows, type ImportControls } from '../run/use-import.ts';
+import { wantedRows } from '../run/import-tasks.ts';
+import type { ImportControls } from '../run/use-import.ts';
 
 const texts = importTexts.review;
 const PREVIEW_ROWS = 6;

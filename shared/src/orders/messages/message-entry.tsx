@@ -46,10 +46,10 @@ export function MessageEntry({
           </time>
         </p>
         {children}
-        {message.errorCode !== null && (
+        {message.error_code !== null && (
           <p className={message.state === 'failed' ? styles.problem : styles.muted}>
-            {texts.reason(message.errorCode, message.errorMessage)}
-            {waits && ` ${texts.nextTry(formatRelative(message.nextAttemptAt))}.`}
+            {texts.reason(message.error_code, message.error_message)}
+            {waits && ` ${texts.nextTry(formatRelative(message.next_attempt_at))}.`}
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { publicOrderStatusKeys } from './keys.ts';
 
 export interface PublicOrderStatus {
-  orderNumber: number;
+  order_number: number;
   status: OrderStatus;
 }
 
@@ -26,7 +26,7 @@ async function fetchPublicOrderStatus(orderNumber: number, signal: AbortSignal):
   );
   if (!row || !isOrderStatus(row.status))
     throw new DataError('not-found', `There is no order ${orderNumber}`);
-  return { orderNumber: row.order_number, status: row.status };
+  return { order_number: row.order_number, status: row.status };
 }
 
 /** Number and status of an order, the only public data (PUB-03). */

@@ -7,15 +7,15 @@ import { quoteKeys } from './keys.ts';
 
 /** An open quote; the amount in CLP. */
 export interface OpenQuote {
-  orderNumber: number;
+  order_number: number;
   status: 'quoted';
-  technicalWork: string;
-  totalAmount: number;
+  technical_work: string;
+  total_amount: number;
 }
 
 /** An order without an open quote: not quoted yet, answered, or in a later status. */
 export interface DecidedQuote {
-  orderNumber: number;
+  order_number: number;
   status: Exclude<OrderStatus, 'quoted'>;
 }
 
@@ -29,9 +29,7 @@ async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> 
     await client.rpc('get_quote', { p_order_id: orderId }).abortSignal(signal).maybeSingle(),
   );
   if (!row || !isOrderStatus(row.status)) throw new DataError('not-found', `There is no order ${orderId}`);
-  const { order_number: orderNumber, status } = row;
-  if (status !== 'quoted') return { orderNumber, status };
-  return { orderNumber, status, technicalWork: row.technical_work, totalAmount: row.total_amount };
+  return row as Quote;
 }
 
 /** The quote of a decision link (PUB-04). Never served from the cache: another tab may have decided. */

@@ -6,15 +6,14 @@ import { secondFactorKeys } from './keys.ts';
 /** A verified second factor; null if the account has none. */
 export interface OwnFactor {
   id: string;
-  createdAt: string;
+  created_at: string;
 }
 
 async function fetchOwnFactor(): Promise<OwnFactor | null> {
   const client = await supabase();
   const { data, error } = await client.auth.mfa.listFactors();
   if (error) throw toDataError(error, error.status ?? 0);
-  const factor = data.totp[0];
-  return factor ? { id: factor.id, createdAt: factor.created_at } : null;
+  return data.totp[0] ?? null;
 }
 
 export const ownFactorQuery = (userId: string) =>

@@ -1,31 +1,20 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import type { Database } from '#src/db/database.types.ts';
 import { sessionKeys } from './keys.ts';
 
-/** A session of the user. */
-export interface OwnSession {
-  id: string;
-  /** The current browser's session. */
-  isCurrent: boolean;
-  userAgent: string | null;
-  /** Truncated to the network: `190.20.*.*`. */
+type SessionRow = Database['public']['Functions']['own_sessions']['Returns'][number];
+
+/** A session of the user; `is_current`: this browser's. `address` is truncated to the network: `190.20.*.*`. */
+export type OwnSession = Omit<SessionRow, 'user_agent' | 'address'> & {
+  user_agent: string | null;
   address: string | null;
-  createdAt: string;
-  lastUsedAt: string;
-}
+};
 
 async function fetchOwnSessions(signal: AbortSignal): Promise<OwnSession[]> {
   const client = await supabase();
-  const rows = unwrap(await client.rpc('own_sessions').abortSignal(signal));
-  return rows.map((row) => ({
-    id: row.id,
-    isCurrent: row.is_current,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }));
+  return unwrap(await client.rpc('own_sessions').abortSignal(signal));
 }
 
 /** This device first, then by last use. */

@@ -2,22 +2,14 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { userKeys } from './keys.ts';
-import { isRole, type Role } from '#src/access/roles.ts';
+import type { Role } from '#src/access/roles.ts';
+import type { Database } from '#src/db/database.types.ts';
 
-/** An account as listed on the users screen. */
-export interface User {
-  id: string;
-  email: string;
-  fullName: string;
-  /** Normalised; '' if absent. */
-  rut: string;
-  phone: string;
-  role: Role;
-  /** Whether the RUT is verified. */
-  rutVerified: boolean;
-  /** ISO 8601. */
-  createdAt: string;
-}
+/** An account as listed on the users screen. `rut` is normalised. */
+export type User = Pick<
+  Database['public']['Tables']['profiles']['Row'],
+  'id' | 'email' | 'full_name' | 'rut' | 'phone' | 'rut_verified_at' | 'created_at'
+> & { role: Role };
 
 /** `staff`: all staff accounts; `customers`: the rest. */
 export type UserGroup = 'staff' | 'customers';
@@ -50,19 +42,8 @@ async function fetchUsers(
       })
       .abortSignal(signal),
   );
-  return {
-    users: (rows ?? []).map((row) => ({
-      id: row.id,
-      email: row.email,
-      fullName: row.full_name,
-      rut: row.rut ?? '',
-      phone: row.phone ?? '',
-      role: isRole(row.role) ? row.role : 'customer',
-      rutVerified: row.rut_verified_at !== null,
-      createdAt: row.created_at,
-    })),
-    total: rows?.[0]?.total ?? 0,
-  };
+  // The table's check restricts the roles.
+  return { users: rows as User[], total: rows[0]?.total ?? 0 };
 }
 
 /** Accounts of a group whose name, e-mail, RUT or phone contains `search`, sorted by name. Pages start at 1. */

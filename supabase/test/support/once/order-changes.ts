@@ -119,7 +119,7 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const order = await openOrder(stage);
       const message = await failedMessage(stage, order.id);
       const { mutateAsync } = callHook(useRetryMessageMutation);
-      return () => mutateAsync({ id: message, orderId: order.id });
+      return () => mutateAsync({ id: message, order_id: order.id });
     },
   },
   sendPendingMessages: {

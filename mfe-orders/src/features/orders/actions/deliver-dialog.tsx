@@ -81,19 +81,11 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
             hint={end ? texts.until(formatDate(end)) : days === 0 ? texts.noWarranty : undefined}
             autoFocus
           />
-          <div className={styles.quick}>
-            {[0, 30, DEFAULT_WARRANTY_DAYS, 180].map((choice) => (
-              <Button
-                key={choice}
-                size="sm"
-                onClick={() =>
-                  form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })
-                }
-              >
-                {choice} {texts.unit}
-              </Button>
-            ))}
-          </div>
+          <UsualDays
+            onChoose={(choice) =>
+              form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })
+            }
+          />
           {balance > 0 && (
             <Checkbox
               {...form.register('settled')}
@@ -105,5 +97,17 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
       </DialogBody>
       <SaveFooter label={texts.confirm} busyLabel={texts.busy} busy={isPending} />
     </Form>
+  );
+}
+
+function UsualDays({ onChoose }: { onChoose: (days: number) => void }) {
+  return (
+    <div className={styles.quick}>
+      {[0, 30, DEFAULT_WARRANTY_DAYS, 180].map((choice) => (
+        <Button key={choice} size="sm" onClick={() => onChoose(choice)}>
+          {choice} {texts.unit}
+        </Button>
+      ))}
+    </div>
   );
 }

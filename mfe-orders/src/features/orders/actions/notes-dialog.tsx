@@ -56,13 +56,13 @@ export function NotesForm(props: TaskFormProps<Order>) {
 }
 
 function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { internal: InternalNotes }) {
-  const internalName = `notas.${order.id}.internas`;
+  const internalName = `notas.${order.id}.internal_notes`;
   const save = useOrderSave(order, 'notas');
   const [internalBase, setInternalBase] = useState(
     () => (readKeptBase(internalName) as InternalNotes | null) ?? internal,
   );
   const form = useForm<Notes>({
-    defaultValues: { notes: save.base.notes ?? '', ownNotes: internalBase.text },
+    defaultValues: { notes: save.base.notes ?? '', ownNotes: internalBase.internal_notes },
   });
   useKeptOrder(save, form.formState.isDirty);
   useKeptBase(internalName, internalBase, form.formState.isDirty);
@@ -79,7 +79,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
             save.onFailure(error);
             throw error;
           });
-      if (ownNotes.trim() !== internalBase.text.trim())
+      if (ownNotes.trim() !== internalBase.internal_notes.trim())
         setInternalBase(
           await own.mutateAsync({ orderId: order.id, text: ownNotes.trim(), version: internalBase.version }),
         );
@@ -102,7 +102,8 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
               {orderSaveFailure(own.error)}
               {own.error instanceof NotesConflictError && (
                 <p>
-                  {orderTexts.conflict.theirs}: {own.error.current.text || orderTexts.conflict.empty}
+                  {orderTexts.conflict.theirs}:{' '}
+                  {own.error.current.internal_notes || orderTexts.conflict.empty}
                 </p>
               )}
             </Banner>

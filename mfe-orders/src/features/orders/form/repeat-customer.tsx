@@ -68,19 +68,19 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   };
   const fillIn = (device?: KnownDevice) => {
     put({
-      customerName: known.name,
-      customerRut: known.rut,
-      customerPhone: known.phone,
-      customerAddress: known.address,
+      customerName: known.customer_name,
+      customerRut: known.customer_rut,
+      customerPhone: known.customer_phone,
+      customerAddress: known.customer_address,
     });
     if (device) {
-      form.setValue('equipmentType', toEquipmentType(device.equipmentType), { shouldDirty: true });
-      put({ brand: device.brand, model: device.model, imei: device.imei });
+      form.setValue('equipmentType', toEquipmentType(device.equipment_type), { shouldDirty: true });
+      put({ brand: device.equipment_brand, model: device.equipment_model, imei: device.imei });
     }
     const next = REQUIRED.find((field) => form.getValues(field).trim() === '');
     if (next) form.setFocus(next);
   };
-  const isFilledIn = name.trim() === known.name;
+  const isFilledIn = name.trim() === known.customer_name;
   return (
     <Banner
       className={styles.known}
@@ -94,13 +94,13 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
         )
       }
     >
-      {texts.known(known.name, known.orders)}
+      {texts.known(known.customer_name, known.orders)}
       {known.devices.length > 0 && (
         <div className={styles.devices}>
           {texts.devices}
           {known.devices.map((device) => (
-            <Button key={device.orderNumber} size="sm" variant="primary" onClick={() => fillIn(device)}>
-              {device.brand} {device.model}
+            <Button key={device.order_number} size="sm" variant="primary" onClick={() => fillIn(device)}>
+              {device.equipment_brand} {device.equipment_model}
             </Button>
           ))}
         </div>

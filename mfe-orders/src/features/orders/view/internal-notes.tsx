@@ -9,7 +9,7 @@ export function InternalNotes({ orderId }: { orderId: string }) {
   const { data } = useQuery(internalNotesQuery(orderId));
   return (
     <Card title={texts.internalNotes}>
-      <p className={styles.text}>{data?.text || texts.noNotes}</p>
+      <p className={styles.text}>{data?.internal_notes || texts.noNotes}</p>
     </Card>
   );
 }

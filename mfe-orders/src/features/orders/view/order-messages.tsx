@@ -68,8 +68,8 @@ function ReplyEntry({ reply }: { reply: Reply }) {
       </Badge>
       <div className={styles.body}>
         <p className={styles.reply}>{reply.body}</p>
-        <time className={styles.time} dateTime={reply.receivedAt} title={formatDateTime(reply.receivedAt)}>
-          {formatRelative(reply.receivedAt)}
+        <time className={styles.time} dateTime={reply.received_at} title={formatDateTime(reply.received_at)}>
+          {formatRelative(reply.received_at)}
         </time>
       </div>
     </li>

@@ -70,99 +70,25 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   );
 }
 
-function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
-  const { role } = user;
+interface LoadedOrder {
+  order: Order;
+  user: CurrentUser;
+}
+
+function LoadedView({ order, user }: LoadedOrder) {
   const navigate = useNavigate();
   const [task, setTask] = useKeptOpen<OrderTask>(`orden.${order.id}`);
-  const choose = useChooseStatus(setTask);
-  const number = formatOrderNumber(order.order_number);
-  const open = (kind: OrderTaskKind) => setTask({ kind, order });
-  const stamps: [string, string | null][] = [
-    [texts.created, order.created_at],
-    [texts.approved, order.approved_at],
-    [texts.rejected, order.rejected_at],
-    [texts.completed, order.completed_at],
-  ];
   return (
     <>
-      <header className={styles.header}>
-        <div className={styles.heading}>
-          <h2 className={styles.title}>{orderTexts.order(number)}</h2>
-          <StatusSelect
-            status={order.status}
-            role={role}
-            label={orderTexts.desk.statusOf(number)}
-            onChoose={(status) => choose(order, status)}
-          />
-        </div>
-        <p className={styles.stamps}>
-          {stamps.map(
-            ([label, at]) =>
-              at && (
-                <span key={label}>
-                  {label} <time dateTime={at}>{formatDateTime(at)}</time>
-                </span>
-              ),
-          )}
-        </p>
-        <div className={styles.actions}>
-          {offersQuoteReady(order.status) && (
-            <Button variant="accent" onClick={() => open('quote')}>
-              {orderTexts.desk.quoteReady}
-            </Button>
-          )}
-          {mayOpen(role, 'order-form') && (
-            <LinkButton to={paths.orderEdit.getHref(order.id)} icon={<Pencil aria-hidden="true" />}>
-              {texts.edit}
-            </LinkButton>
-          )}
-          {may(role, 'orders.print') && (
-            <LinkButton to={paths.printSelect.getHref(order.id)} icon={<Printer aria-hidden="true" />}>
-              {texts.print}
-            </LinkButton>
-          )}
-          <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => open('notes')}>
-            {orderTexts.desk.notes}
-          </Button>
-          {may(role, 'orders.delete') && (
-            <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => open('remove')}>
-              {orderTexts.desk.remove}
-            </Button>
-          )}
-        </div>
-      </header>
+      <ViewHeader order={order} user={user} onTask={setTask} />
       <div className={styles.columns}>
+        <RecordColumn order={order} />
         <div className={styles.column}>
-          {order.status === 'delivered' && <DeliveryPanel order={order} />}
-          <Card
-            title={texts.customer}
-            actions={isDiallable(order.customer_phone) && <ContactLinks phone={order.customer_phone} />}
-          >
-            <DefinitionList items={fieldLines(order, 'view', 'customer')} />
-          </Card>
-          <Card title={texts.equipment}>
-            <DefinitionList
-              items={[
-                ...fieldLines(order, 'view', 'equipment', 'work'),
-                {
-                  term: ORDER_FIELDS.technicianId.label,
-                  value: order.technician?.full_name ?? orderTexts.desk.unassigned,
-                },
-                { term: texts.received, value: order.receptionist?.full_name },
-              ]}
-            />
-          </Card>
-          <Card title={texts.notes}>
-            <p className={styles.text}>{order.notes || texts.noNotes}</p>
-          </Card>
-          <InternalNotes orderId={order.id} />
-        </div>
-        <div className={styles.column}>
-          <PaymentPanel order={order} role={role} />
-          <OrderParts order={order} role={role} />
+          <PaymentPanel order={order} role={user.role} />
+          <OrderParts order={order} role={user.role} />
           <DeviceCodePanel order={order} />
           <OrderMessages order={order} />
-          <DecisionHistory orderId={order.id} role={role} />
+          <DecisionHistory orderId={order.id} role={user.role} />
           <RelatedOrders order={order} />
           <Timeline orderId={order.id} />
         </div>
@@ -173,6 +99,99 @@ function LoadedView({ order, user }: { order: Order; user: CurrentUser }) {
         onRemoved={() => void navigate(paths.dashboard.getHref(), { replace: true })}
       />
     </>
+  );
+}
+
+/** Number, status and dates of the order, and what may be done with it. */
+function ViewHeader({ order, user, onTask }: LoadedOrder & { onTask: (task: OrderTask) => void }) {
+  const { role } = user;
+  const choose = useChooseStatus(onTask);
+  const number = formatOrderNumber(order.order_number);
+  const open = (kind: OrderTaskKind) => onTask({ kind, order });
+  const stamps: [string, string | null][] = [
+    [texts.created, order.created_at],
+    [texts.approved, order.approved_at],
+    [texts.rejected, order.rejected_at],
+    [texts.completed, order.completed_at],
+  ];
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h2 className={styles.title}>{orderTexts.order(number)}</h2>
+        <StatusSelect
+          status={order.status}
+          role={role}
+          label={orderTexts.desk.statusOf(number)}
+          onChoose={(status) => choose(order, status)}
+        />
+      </div>
+      <p className={styles.stamps}>
+        {stamps.map(
+          ([label, at]) =>
+            at && (
+              <span key={label}>
+                {label} <time dateTime={at}>{formatDateTime(at)}</time>
+              </span>
+            ),
+        )}
+      </p>
+      <div className={styles.actions}>
+        {offersQuoteReady(order.status) && (
+          <Button variant="accent" onClick={() => open('quote')}>
+            {orderTexts.desk.quoteReady}
+          </Button>
+        )}
+        {mayOpen(role, 'order-form') && (
+          <LinkButton to={paths.orderEdit.getHref(order.id)} icon={<Pencil aria-hidden="true" />}>
+            {texts.edit}
+          </LinkButton>
+        )}
+        {may(role, 'orders.print') && (
+          <LinkButton to={paths.printSelect.getHref(order.id)} icon={<Printer aria-hidden="true" />}>
+            {texts.print}
+          </LinkButton>
+        )}
+        <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => open('notes')}>
+          {orderTexts.desk.notes}
+        </Button>
+        {may(role, 'orders.delete') && (
+          <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => open('remove')}>
+            {orderTexts.desk.remove}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What the order says about customer, equipment and work. */
+function RecordColumn({ order }: { order: Order }) {
+  return (
+    <div className={styles.column}>
+      {order.status === 'delivered' && <DeliveryPanel order={order} />}
+      <Card
+        title={texts.customer}
+        actions={isDiallable(order.customer_phone) && <ContactLinks phone={order.customer_phone} />}
+      >
+        <DefinitionList items={fieldLines(order, 'view', 'customer')} />
+      </Card>
+      <Card title={texts.equipment}>
+        <DefinitionList
+          items={[
+            ...fieldLines(order, 'view', 'equipment', 'work'),
+            {
+              term: ORDER_FIELDS.technicianId.label,
+              value: order.technician?.full_name ?? orderTexts.desk.unassigned,
+            },
+            { term: texts.received, value: order.receptionist?.full_name },
+          ]}
+        />
+      </Card>
+      <Card title={texts.notes}>
+        <p className={styles.text}>{order.notes || texts.noNotes}</p>
+      </Card>
+      <InternalNotes orderId={order.id} />
+    </div>
   );
 }
 

@@ -1,0 +1,88 @@
+import { ANY_TYPE } from '@taller/shared/settings/desk-schema.ts';
+import { EQUIPMENT_LABELS, EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
+import type { FieldSpec, SectionSpec } from './field-specs.ts';
+import { settingsTexts } from './texts.ts';
+
+const AUDIENCES = [
+  { value: ANY_TYPE, label: settingsTexts.anyEquipment },
+  ...EQUIPMENT_TYPES.map((value) => ({ value, label: EQUIPMENT_LABELS[value] })),
+];
+
+/** One field for each kind of device. */
+const byType = (field: (type: string, label: string) => FieldSpec): FieldSpec[] =>
+  EQUIPMENT_TYPES.map((type) => field(type, EQUIPMENT_LABELS[type]));
+
+const cannedTexts = (name: string, label: string, more: readonly FieldSpec[] = []): FieldSpec => ({
+  kind: 'list',
+  name: `texts.${name}`,
+  label,
+  itemLabel: 'Texto',
+  addLabel: 'Agregar texto',
+  none: 'Sin textos.',
+  most: 100,
+  initial: { text: '', type: ANY_TYPE, ...(more.length > 0 && { chip: true }) },
+  item: [
+    { kind: 'area', name: 'text', label: 'Texto' },
+    { kind: 'choice', name: 'type', label: 'Equipo', options: AUDIENCES },
+    ...more,
+  ],
+});
+
+/** What the desk's forms suggest (CFG-60 to CFG-63). */
+export const DESK: SectionSpec = {
+  title: 'Recepción',
+  intro:
+    'Lo que el mesón escribe más seguido. Solo ayuda a escribir: en la orden siempre se puede poner otra cosa.',
+  groups: [
+    {
+      title: 'Textos',
+      hint: 'Al escribir / en el campo de una orden, o con el botón Textos, se abre la lista.',
+      fields: [
+        cannedTexts('description', 'Problema', [
+          { kind: 'flag', name: 'chip', label: 'Mostrar como botón en la orden nueva' },
+        ]),
+        cannedTexts('condition', 'Estado en que llega'),
+        cannedTexts('technicalWork', 'Trabajo a realizar'),
+        cannedTexts('notes', 'Notas'),
+      ],
+    },
+    {
+      title: 'Accesorios que dejan los clientes',
+      hint: 'Uno por línea. Son botones bajo «Estado en que llega».',
+      fields: byType((type, label) => ({
+        kind: 'lines',
+        name: `accessories.${type}`,
+        label: `Accesorios: ${label}`,
+        optional: true,
+      })),
+    },
+    {
+      title: 'Marcas y modelos',
+      hint: 'Se sugieren al escribir, en este orden. Los modelos se pueden pegar, uno por línea.',
+      fields: byType((type, label) => ({
+        kind: 'list',
+        name: `brands.${type}`,
+        label,
+        itemLabel: 'Marca',
+        addLabel: 'Agregar marca',
+        none: 'Sin marcas: se sugieren las de tus últimas órdenes.',
+        most: 40,
+        initial: { brand: '', models: [] },
+        item: [
+          { kind: 'line', name: 'brand', label: 'Marca' },
+          { kind: 'lines', name: 'models', label: 'Modelos, uno por línea', optional: true },
+        ],
+      })),
+    },
+    {
+      title: 'Días de garantía al entregar',
+      hint: 'Con cuántos días comienza la entrega de cada equipo; se pueden cambiar en cada una. Si lo dejas vacío, quien entrega los escribe. Las órdenes ya entregadas conservan los suyos.',
+      fields: byType((type, label) => ({
+        kind: 'days',
+        name: `warranty.${type}`,
+        label: `Garantía: ${label}`,
+        optional: true,
+      })),
+    },
+  ],
+};

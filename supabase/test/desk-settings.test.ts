@@ -1,0 +1,51 @@
+/** The desk's section of the settings: read by staff, changed by admins (CFG-60). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
+import { openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const sections = (client: Shop['anon']) => client.from('setting_sections').select('section, value');
+
+test.each(['technician', 'receptionist'] as const)(
+  'CFG-60 %s reads what the desk’s forms suggest, no other section and no history, and changes nothing',
+  async (actor) => {
+    const client = shop.clientOf(actor);
+    const { data, error } = await sections(client);
+    expect(error).toBeNull();
+    expect(data?.map(({ section }) => section)).toEqual(['desk']);
+    expect((await client.from('setting_changes').select('section').eq('section', 'desk')).data).toEqual([]);
+    const answer = await client.rpc('save_setting_section', {
+      p_request_id: randomUUID(),
+      p_section: 'desk',
+      p_value: DEMO_SETTINGS.desk as never,
+      p_version: 1,
+    });
+    expect(answer.error?.code).toBe('42501');
+    const [row] = await shop.sql`select version from public.setting_sections where section = 'desk'`;
+    expect(row?.version).toBe(1);
+  },
+);
+
+test.each(['anon', 'customer', 'other'] as const)('CFG-60 %s reads nothing of it', async (actor) => {
+  expect((await sections(shop.clientOf(actor))).data ?? []).toEqual([]);
+  const { data } = await shop.clientOf(actor).rpc('shop_facts');
+  expect(Object.keys((data as unknown as { facts: object }).facts)).not.toContain('desk');
+});
+
+test('CFG-60 what an admin saves is what the staff reads next', async () => {
+  const { error } = await shop.clientOf('admin').rpc('save_setting_section', {
+    p_request_id: randomUUID(),
+    p_section: 'desk',
+    p_value: DEMO_SETTINGS.desk as never,
+    p_version: 1,
+  });
+  expect(error).toBeNull();
+  const { data } = await sections(shop.clientOf('technician'));
+  expect(data?.[0]?.value).toEqual(DEMO_SETTINGS.desk);
+});
