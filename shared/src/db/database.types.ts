@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 02215620cf7437a297da208df580c60c8b8606e49f4d42c1b58a3073ec7d8959
+// migrations 923b4bcf8e70de5defce02888ea52f0a9a85ff586cfbb9c59f1df6cbdf056072
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1655,6 +1655,15 @@ export type Database = {
           version: number;
         }[];
       };
+      save_shop_image: {
+        Args: { p_content: string; p_request_id: string };
+        Returns: {
+          hash: string;
+          height: number;
+          type: string;
+          width: number;
+        }[];
+      };
       sealed_device_code: {
         Args: { p_look_id: number };
         Returns: {
@@ -1718,6 +1727,13 @@ export type Database = {
         Returns: string;
       };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
+      shop_image: {
+        Args: { p_hash: string };
+        Returns: {
+          content: string;
+          type: string;
+        }[];
+      };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {
