@@ -111,6 +111,7 @@ export const SCREENS = {
     remote: 'mfe-inventory',
     frame: 'dashboard',
     tab: 'Inventario',
+    tabGroup: 'Bodega',
     likely: true,
   },
   dashboardInventoryImport: {
@@ -127,6 +128,7 @@ export const SCREENS = {
     remote: 'mfe-inventory',
     frame: 'dashboard',
     tab: 'Pedidos',
+    tabGroup: 'Bodega',
   },
   dashboardAppointments: {
     path: '/dashboard/citas',
@@ -163,6 +165,7 @@ export const SCREENS = {
     module: 'reports',
     frame: 'dashboard',
     tab: 'Informes',
+    tabGroup: 'Gestión',
   },
   dashboardLogs: {
     path: '/dashboard/logs',
@@ -172,6 +175,7 @@ export const SCREENS = {
     module: 'activity-log',
     frame: 'dashboard',
     tab: 'Logs',
+    tabGroup: 'Gestión',
   },
   dashboardUsers: {
     path: '/dashboard/usuarios',
@@ -181,6 +185,7 @@ export const SCREENS = {
     module: 'users',
     frame: 'dashboard',
     tab: 'Usuarios',
+    tabGroup: 'Gestión',
   },
   dashboardImport: {
     path: '/dashboard/importar',
@@ -190,6 +195,7 @@ export const SCREENS = {
     module: 'import',
     frame: 'dashboard',
     tab: 'Importar',
+    tabGroup: 'Gestión',
   },
   dashboardSettings: {
     path: '/dashboard/ajustes',
@@ -199,6 +205,7 @@ export const SCREENS = {
     module: 'settings',
     frame: 'dashboard',
     tab: 'Ajustes',
+    tabGroup: 'Gestión',
   },
   dashboardSettingsSection: {
     path: '/dashboard/ajustes/:section',
@@ -216,6 +223,7 @@ export const SCREENS = {
     module: 'system-status',
     frame: 'dashboard',
     tab: 'Estado',
+    tabGroup: 'Gestión',
   },
   printSelect: {
     path: '/print-select/:id',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link } from '@taller/shared/runtime';
+import { paths } from '#src/contract/paths.ts';
+import { Link, useLocation } from '@taller/shared/runtime';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
@@ -12,8 +13,10 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The top of a screen: back link, title (the page's h1) and actions. */
+/** The top of a screen: back link, title and actions. The title is the page's h1, except in the panel, which has one. */
 export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
+  const { pathname } = useLocation();
+  const Title = pathname.startsWith(`${paths.dashboard.path}/`) ? 'h2' : 'h1';
   return (
     <header className={styles.header}>
       <div>
@@ -24,7 +27,7 @@ export function PageHeader({ title, badge, description, back, actions }: PageHea
           </Link>
         )}
         <div className={styles.heading}>
-          <h1 className={styles.title}>{title}</h1>
+          <Title className={styles.title}>{title}</Title>
           {badge}
         </div>
         {description && <p className={styles.description}>{description}</p>}

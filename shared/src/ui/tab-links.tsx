@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { NavLink, useLocation } from '@taller/shared/runtime';
+import { Link, useLocation } from '@taller/shared/runtime';
 import styles from './tabs.module.css';
 
 export interface TabLink {
@@ -8,7 +8,13 @@ export interface TabLink {
   icon?: ReactNode;
   /** Active only on this exact path, not on paths below it. */
   end?: boolean;
+  /** Further paths, with those below them, on which it is active. */
+  below?: readonly string[];
 }
+
+/** Whether a link is the current one at a path. */
+export const isCurrent = ({ href, end = false, below = [] }: TabLink, pathname: string): boolean =>
+  pathname === href || [...(end ? [] : [href]), ...below].some((path) => pathname.startsWith(`${path}/`));
 
 /** Sets attributes that tell whether there is more content on either side; the style sheet fades those edges. */
 function markEdges(list: HTMLElement): void {
@@ -27,11 +33,12 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
     const element = list.current;
     const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!element) return undefined;
-    // Scrolls only this list: scrollIntoView would scroll the page too.
-    if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
     const mark = () => markEdges(element);
-    mark();
-    const size = new ResizeObserver(mark);
+    // Called once at the start. Scrolls only this list: scrollIntoView would scroll the page too.
+    const size = new ResizeObserver(() => {
+      if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
+      mark();
+    });
     size.observe(element);
     element.addEventListener('scroll', mark, { passive: true });
     return () => {
@@ -43,10 +50,15 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (
-        <NavLink key={link.href} to={link.href} end={link.end} className={styles.tab}>
+        <Link
+          key={link.href}
+          to={link.href}
+          className={styles.tab}
+          aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+        >
           {link.icon}
           {link.label}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

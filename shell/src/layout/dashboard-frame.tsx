@@ -1,24 +1,15 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
-import { paths } from '@taller/shared/contract/paths.ts';
 import { BELL } from '@taller/shared/contract/widgets.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
-import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
+import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useSession } from '@taller/shared/runtime';
-import { TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
+import { PanelTabs } from '#src/layout/panel-tabs.tsx';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
-import { isOpenTo, ROUTES, type RemoteTarget } from '#src/routing/route-table.ts';
+import type { RemoteTarget } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './dashboard-frame.module.css';
-
-/** The tabs of the panel (ORD-01), in the order of a typical working day. The first is not active on nested paths. */
-const tabsFor = (role: Role): TabLink[] =>
-  ROUTES.flatMap((route) =>
-    route.tab && isOpenTo(route, role)
-      ? [{ href: route.path, label: route.tab, end: route.path === paths.dashboard.path }]
-      : [],
-  );
 
 const BELL_TARGET: RemoteTarget = { kind: 'remote', ...BELL };
 
@@ -47,26 +38,32 @@ function useCompact(on: boolean): void {
   }, [on]);
 }
 
-/** Heading, tabs and bell around the screens of the panel. Customers see only the heading. */
+/**
+ * Heading, tabs and bell around the screens of the panel: above them, and beside them on wide windows (UI-03). Customers
+ * see only the heading.
+ */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const hasDesk = mayOpen(user?.role, 'desk');
   useCompact(hasDesk);
   if (!user) return null;
-  return (
-    <div className={styles.frame}>
-      <div className={styles.top}>
-        <h1 className={styles.title}>
-          {hasDesk ? es.dashboard.panelOf(ROLE_LABELS[user.role]) : es.dashboard.myPanel}
-        </h1>
-        {hasDesk && <Bell />}
+  if (!hasDesk)
+    return (
+      <div className={styles.frame}>
+        <h1 className={styles.title}>{es.dashboard.myPanel}</h1>
+        {children}
       </div>
-      {hasDesk && (
-        <div className={styles.tabs}>
-          <TabLinks label={es.dashboard.sections} links={tabsFor(user.role)} />
+    );
+  return (
+    <div className={styles.staff}>
+      <div className={styles.side}>
+        <div className={styles.top}>
+          <h1 className={styles.small}>{es.dashboard.panelOf(ROLE_LABELS[user.role])}</h1>
+          <Bell />
         </div>
-      )}
-      {children}
+        <PanelTabs role={user.role} />
+      </div>
+      <div className={styles.screen}>{children}</div>
     </div>
   );
 }

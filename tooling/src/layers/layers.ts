@@ -77,7 +77,7 @@ const SHARED: readonly Layer[] = [
     folder: 'shared/src/once',
     reads: ['shared/src/contract', 'shared/src/runtime', 'shared/src/data-access', 'shared/src/query'],
   },
-  { folder: 'shared/src/ui', reads: ['shared/src/values', 'shared/src/runtime'] },
+  { folder: 'shared/src/ui', reads: ['shared/src/values', 'shared/src/contract', 'shared/src/runtime'] },
   {
     folder: 'shared/src/forms',
     reads: ['shared/src/values', 'shared/src/contract', 'shared/src/runtime', 'shared/src/ui'],

@@ -61,7 +61,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
   return (
     <article className={styles.page}>
       <header className={styles.header}>
-        <Link to={paths.dashboard.getHref()} className={styles.back}>
+        <Link to={paths.dashboard.getHref()} className={styles.back} data-target>
           <ArrowLeft aria-hidden="true" />
           {orderTexts.back}
         </Link>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { overviewQuery } from '@taller/shared/reports/overview-query.ts';
 import { useQuery } from '@taller/shared/query';
+import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { FrequencyChart } from '#src/features/charts/frequency-chart.tsx';
@@ -29,7 +30,7 @@ export function ReportsPage() {
   return (
     <OrdersBehind>
       <div className={styles.page}>
-        <h1>{reportTexts.title}</h1>
+        <PageHeader title={reportTexts.title} />
         <ReportFilters filter={filter} people={overview.data?.people ?? []} onChange={change} />
         <EarningsCard filter={filter} />
         {overview.data ? (

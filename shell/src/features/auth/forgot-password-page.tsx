@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
         </Button>
       </form>
       <p>
-        <Link to={paths.auth.getHref()} className={styles.back}>
+        <Link to={paths.auth.getHref()} className={styles.back} data-target>
           <ArrowLeft aria-hidden="true" />
           {authTexts.backToLogin}
         </Link>

@@ -55,7 +55,7 @@ export function LoginForm({ onTry }: { onTry: () => void }) {
         {authTexts.signIn}
       </Button>
       <p>
-        <Link to={paths.forgotPassword.getHref()} className={styles.link}>
+        <Link to={paths.forgotPassword.getHref()} className={styles.link} data-target>
           {authTexts.forgot}
         </Link>
       </p>

@@ -89,7 +89,9 @@ export const OrderRow = memo(function OrderRow({
         />
         <span className={styles.marks}>
           <UserRound aria-hidden="true" />
-          <span className={styles.technician}>{order.technician_name ?? texts.unassigned}</span>
+          <span className={styles.technician} title={order.technician_name ?? texts.unassigned}>
+            {order.technician_name ?? texts.unassigned}
+          </span>
           {order.message_state && <MessageMark state={order.message_state} />}
           {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
         </span>

@@ -50,7 +50,7 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
   useLiveOrder(id);
   return (
     <div className={styles.page}>
-      <Link to={paths.dashboard.getHref()} className={styles.back}>
+      <Link to={paths.dashboard.getHref()} className={styles.back} data-target>
         <ArrowLeft aria-hidden="true" />
         {orderTexts.backToDesk}
       </Link>

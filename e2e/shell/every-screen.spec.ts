@@ -1,0 +1,117 @@
+/**
+ * The layout of every screen, for every role that may open it (UI-01). `ALL=1` looks at every width, in both schemes
+ * and with text of twice the size; else at four widths.
+ */
+import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { orderIn, withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { layoutFaults, settled } from '../support/screen-faults.ts';
+
+const isAll = process.env.ALL === '1';
+const WIDTHS = isAll
+  ? [320, 360, 390, 600, 768, 834, 900, 1024, 1180, 1280, 1440, 1920]
+  : [390, 768, 1024, 1440];
+
+/** Both schemes, and text of twice the size, as far as they differ in layout. */
+const LOOKS = [
+  { name: '', scheme: 'light', text: '' },
+  ...(isAll
+    ? ([
+        { name: ' dark', scheme: 'dark', text: '' },
+        { name: ' at 200 %', scheme: 'light', text: '200%' },
+      ] as const)
+    : []),
+] as const;
+
+type Name = keyof typeof SCREENS;
+const screens = Object.entries(SCREENS) as [Name, Screen][];
+
+/** The order that screens of one order show: the customer's own. */
+async function parameterOf(shop: RunningServer, name: Name): Promise<string> {
+  if (name === 'publicOrder') return String((await orderIn(shop, 'in_progress')).order_number);
+  if (name === 'dashboardSettingsSection') return 'horario';
+  if (name === 'customerOrder' || name === 'printClient')
+    return withDatabase(shop, async (sql) => {
+      const [order] = await sql<{ id: string }[]>`
+        select o.id from service_orders o join profiles p on p.rut = o.customer_rut
+        where p.email = 'cliente@taller.test' order by o.order_number limit 1`;
+      if (!order) throw new Error('The demo customer has no order');
+      return order.id;
+    });
+  return (await orderIn(shop, name === 'quoteDecision' ? 'quoted' : 'in_progress')).id;
+}
+
+const ROLES_TO_LOOK: readonly Role[] = ['admin', 'technician', 'receptionist', 'customer'];
+
+/** Who looks at a screen: every role that may, or the most powerful one of them. */
+function rolesOf({ permission }: Screen): readonly (Role | null)[] {
+  if (!permission) return [null];
+  const allowed: readonly Role[] = SCREEN_PERMISSIONS[permission];
+  const roles = ROLES_TO_LOOK.filter((role) => allowed.includes(role));
+  return isAll ? roles : roles.slice(0, 1);
+}
+
+for (const [name, screen] of screens)
+  for (const role of rolesOf(screen))
+    test(`UI-01 ${name} for ${role ?? 'everybody'}: nothing is cut, covered, too small or too wide`, async ({
+      openAs,
+      page: anonymous,
+      shop,
+    }) => {
+      test.slow();
+      const { getHref } = paths[name] as { getHref: (value?: string) => string };
+      const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
+      const page = role ? await openAs(role, address) : anonymous;
+      if (!role) await page.goto(address);
+      const found: string[] = [];
+      for (const look of LOOKS) {
+        await page.emulateMedia({ colorScheme: look.scheme });
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), look.text);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await settled(page);
+          found.push(...(await layoutFaults(page)).map((fault) => `${width}${look.name}: ${fault}`));
+        }
+      }
+      expect(found).toEqual([]);
+    });
+
+test('UI-03 on a wide window the tabs stand beside the screens in groups, and an order’s own screen is one of Órdenes', async ({
+  openAs,
+  shop,
+}) => {
+  const { id } = await orderIn(shop, 'in_progress');
+  const page = await openAs('admin', `/dashboard/orders/view/${id}`, {
+    viewport: { width: 1280, height: 900 },
+  });
+  const tabs = page.getByRole('navigation', { name: 'Secciones del panel' });
+  await expect(tabs.getByRole('link', { name: 'Órdenes' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('region', { name: 'Bodega' }).getByRole('link')).toHaveText([
+    'Inventario',
+    'Pedidos',
+  ]);
+  await expect(tabs.getByRole('region', { name: 'Trabajo' }).getByRole('link')).toHaveText([
+    'Órdenes',
+    'Citas',
+    'Mensajes',
+  ]);
+  const title = page.getByRole('heading', { name: /^Orden #/ });
+  await expect(title).toBeVisible();
+  const { x: beside = 0 } = (await tabs.boundingBox()) ?? {};
+  const { x = 0, y = Infinity } = (await title.boundingBox()) ?? {};
+  expect(x).toBeGreaterThan(beside + 150);
+  // The screen begins near the top, and the tabs stay where they are while it scrolls.
+  expect(y).toBeLessThan(200);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const { height = Infinity } = (await page.getByRole('contentinfo').boundingBox()) ?? {};
+  expect(height).toBeLessThan(80);
+
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect(tabs.getByRole('link', { name: 'Órdenes' })).toHaveAttribute('aria-current', 'page');
+  await expect(tabs.getByRole('region')).toHaveCount(0);
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+
+/** Smallest size of a control in px (UI-01): WCAG 2.2 AA demands 24; a thumb needs 44. */
+const PHONE_TARGET = 44;
+const POINTER_TARGET = 24;
+const PATIENCE_MS = 30_000;
+/** Widths below are held in a hand. */
+const PHONE_WIDTH = 600;
+
+/** Resolves once nothing is loading or moving any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(async (deadline) => {
+    const isBusy = () => {
+      const moving = document.getAnimations().some(({ effect }) => {
+        const timing = effect?.getComputedTiming();
+        return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
+      });
+      const waiting = document.querySelectorAll('[role=status] > span[aria-hidden], [aria-busy=true]');
+      return moving || [...waiting].some((element) => element.checkVisibility());
+    };
+    // Between two placeholders there may be a moment without one: twenty frames in a row must be calm.
+    for (let calm = 0, started = performance.now(); calm < 20;) {
+      await new Promise((done) => requestAnimationFrame(done));
+      calm = isBusy() ? 0 : calm + 1;
+      if (performance.now() - started > deadline) throw new Error('The screen is still loading or moving');
+    }
+    await document.fonts.ready;
+  }, PATIENCE_MS);
+}
+
+/**
+ * What is wrong with the layout of a page, one line for each element: it scrolls sideways, a control lies under
+ * something else or is too small, a text is cut and cannot be read in full, the active tab is out of view, or there is
+ * not one main heading. Looks at the topmost dialog only, if one is open.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(inspect, { PHONE_TARGET, POINTER_TARGET, PHONE_WIDTH });
+}
+
+/* Runs in the page, so it refers to nothing outside of it. */
+function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_WIDTH: number }): string[] {
+  const root = document.documentElement;
+  const least = innerWidth < limits.PHONE_WIDTH ? limits.PHONE_TARGET : limits.POINTER_TARGET;
+  const dialogs = [
+    ...document.querySelectorAll<HTMLElement>(
+      '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+    ),
+  ];
+  const dialog = dialogs.filter((element) => element.checkVisibility()).at(-1);
+  const scope: HTMLElement = dialog ?? document.body;
+  const faults = new Set<string>();
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.getClientRects().length > 0 &&
+    !element.closest('[inert], [aria-hidden=true]');
+  /** Only for screen readers: a box of one pixel. */
+  const isUnseen = (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { width, height } = at.getBoundingClientRect();
+      if (getComputedStyle(at).position === 'absolute' && width <= 1 && height <= 1) return true;
+    }
+    return false;
+  };
+  const name = (element: Element) => {
+    const label =
+      element.getAttribute('aria-label') ??
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.textContent ??
+      element.getAttribute('name');
+    const text = (label ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 50);
+    return `${element.localName}${element.getAttribute('type') ? `[${element.getAttribute('type')}]` : ''} «${text}»`;
+  };
+
+  // Sideways.
+  const excess = root.scrollWidth - root.clientWidth;
+  if (excess > 0) {
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => isShown(element) && element.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    const cause = wide.find((element) => !wide.some((other) => other !== element && element.contains(other)));
+    faults.add(`scrolls sideways by ${excess} px: ${cause ? name(cause) : '?'}`);
+  }
+
+  // Headings and tabs.
+  const headings = [...document.querySelectorAll('h1')].filter(
+    (heading) => heading.checkVisibility() && !heading.closest('[inert]'),
+  );
+  if (!dialog && headings.length !== 1) faults.add(`${headings.length} main headings`);
+  for (const tab of scope.querySelectorAll('nav [aria-current=page], [role=tab][aria-selected=true]')) {
+    if (!isShown(tab)) continue;
+    const { left, right } = tab.getBoundingClientRect();
+    if (left < -1 || right > root.clientWidth + 1) faults.add(`active tab out of view: ${name(tab)}`);
+  }
+  // Controls.
+  const CONTROL =
+    'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=combobox]';
+  const target = (control: Element) =>
+    control.matches(
+      'input[type=checkbox], input[type=radio], input[type=file], [role=switch], [role=checkbox]',
+    )
+      ? (control.closest('label') ?? (control as HTMLInputElement).labels?.[0] ?? control)
+      : control;
+  /** A link within a sentence is as high as its line. */
+  const isInText = (control: Element) => {
+    if (!control.matches('a, button') || getComputedStyle(control).display !== 'inline') return false;
+    const around = control.parentElement?.textContent.trim() ?? '';
+    return around.length > control.textContent.trim().length + 3;
+  };
+  for (const control of scope.querySelectorAll<HTMLElement>(CONTROL)) {
+    if (!isShown(control) || isUnseen(control)) continue;
+    const area = target(control);
+    area.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = [...area.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+    if (!box) continue;
+    // Shown when it gets the focus ('Saltar al contenido').
+    if (box.bottom + scrollY <= 0) continue;
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    const belongs = (left: number, top: number) => {
+      const hit = document.elementFromPoint(left, top);
+      if (!hit) return false;
+      return (
+        area.contains(hit) ||
+        control.contains(hit) ||
+        (hit.contains(control) && hit !== root && hit !== document.body && hit.matches('label, button, a'))
+      );
+    };
+    if (!control.matches(':disabled') && !belongs(x, y)) {
+      const over = document.elementFromPoint(x, y);
+      faults.add(`covered: ${name(control)} by ${over ? name(over) : 'the edge of the window'}`);
+      continue;
+    }
+    if (isInText(control)) continue;
+    // What a control takes beyond its box (a pseudo-element) counts.
+    const layers = ['::before', '::after'].map((layer) => getComputedStyle(control, layer));
+    const [width, height] = (['width', 'height'] as const).map((side) =>
+      Math.max(
+        box[side],
+        ...layers
+          .filter(({ position }) => position === 'absolute')
+          .map((layer) => parseFloat(layer[side]) || 0),
+      ),
+    ) as [number, number];
+    const reaches = (dx: number, dy: number) => belongs(x + dx, y + dy) && belongs(x - dx, y - dy);
+    const half = least / 2 - 1;
+    const isWide = width >= least - 0.5 || reaches(half, 0);
+    const isHigh = height >= least - 0.5 || reaches(0, half);
+    if (!isWide || !isHigh)
+      faults.add(
+        `smaller than ${least} px: ${name(control)} ${Math.round(box.width)} × ${Math.round(box.height)}`,
+      );
+  }
+
+  // Texts.
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  const seen = new Set<Element>();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement;
+    if (!owner || seen.has(owner) || !node.textContent?.trim()) continue;
+    seen.add(owner);
+    if (!isShown(owner) || isUnseen(owner) || owner.matches('option, script, style, noscript')) continue;
+    if (owner.closest('[title], svg, select')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    for (
+      let around: Element | null = owner;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const style = getComputedStyle(around);
+      const box = around.getBoundingClientRect();
+      const scrolls = (value: string) => value === 'auto' || value === 'scroll';
+      const cuts = (value: string) => value === 'hidden' || value === 'clip';
+      const isCutX =
+        cuts(style.overflowX) &&
+        rects.some(({ left, right }) => right > box.right + 1.5 || left < box.left - 1.5);
+      const isCutY =
+        cuts(style.overflowY) &&
+        rects.some(({ top, bottom }) => bottom > box.bottom + 3 || top < box.top - 3);
+      if (isCutX || isCutY) {
+        faults.add(`cut text: ${name(owner)}`);
+        break;
+      }
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) break;
+    }
+  }
+
+  scrollTo(0, 0);
+  return [...faults];
+}
