@@ -11,7 +11,7 @@ test('ORD-59 on a tablet the rows share their columns, and nothing of a row lies
   const quoted = await newOrder(shop, { status: 'quoted', customer_name: NAME, quote: 1_234_990 });
   const pending = await newOrder(shop, { customer_name: NAME, quote: 1_234_990, advance_payment: 100_000 });
   const page = await openAs('admin', '/dashboard', { viewport: { width: 768, height: 900 } });
-  for (const width of [768, 834, 900, 1024, 1100, 1199]) {
+  for (const width of [768, 834, 900, 1024, 1100, 1199, 1200, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const rows = [rowOf(page, quoted), rowOf(page, pending)];
     const places: number[] = [];

@@ -112,6 +112,9 @@ function inspect(limits: { PHONE_TARGET: number; POINTER_TARGET: number; PHONE_W
     if (!isShown(control) || isUnseen(control)) continue;
     const area = target(control);
     area.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // Nobody can scroll what is hidden sideways.
+    for (let around = area.parentElement; around; around = around.parentElement)
+      if (around.scrollLeft !== 0 && getComputedStyle(around).overflowX === 'hidden') around.scrollLeft = 0;
     const box = [...area.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
     if (!box) continue;
     // Shown when it gets the focus ('Saltar al contenido').

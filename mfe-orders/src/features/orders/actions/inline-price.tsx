@@ -26,6 +26,7 @@ export function InlinePrice({ order, role }: { order: ActionOrder; role: Role })
     <button
       type="button"
       className={styles.button}
+      data-target
       aria-label={orderTexts.desk.editPrice(formatOrderNumber(order.order_number), amount)}
       onClick={() => setEditing(true)}
     >
