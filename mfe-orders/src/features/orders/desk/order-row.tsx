@@ -40,6 +40,21 @@ export interface OrderRowProps {
   onChooseStatus: (order: OrderListItem, status: SelectableStatus) => void;
 }
 
+/** Below the status: who repairs it, how its last message went, and whether it has notes. */
+function Marks({ order }: { order: OrderListItem }) {
+  const technician = order.technician_name ?? texts.unassigned;
+  return (
+    <span className={styles.marks}>
+      <UserRound aria-hidden="true" />
+      <span className={styles.technician} title={technician}>
+        {technician}
+      </span>
+      {order.message_state && <MessageMark state={order.message_state} />}
+      {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
+    </span>
+  );
+}
+
 /** A row of the desk and its controls: cells on desktop, a card on phones. */
 export const OrderRow = memo(function OrderRow({
   order,
@@ -87,14 +102,7 @@ export const OrderRow = memo(function OrderRow({
           label={texts.statusOf(number)}
           onChoose={(status) => onChooseStatus(order, status)}
         />
-        <span className={styles.marks}>
-          <UserRound aria-hidden="true" />
-          <span className={styles.technician} title={order.technician_name ?? texts.unassigned}>
-            {order.technician_name ?? texts.unassigned}
-          </span>
-          {order.message_state && <MessageMark state={order.message_state} />}
-          {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
-        </span>
+        <Marks order={order} />
       </div>
       <div className={styles.price}>
         <InlinePrice order={order} role={role} />
