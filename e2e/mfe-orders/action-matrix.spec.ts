@@ -123,10 +123,10 @@ for (const actor of MATRIX_ACTORS) {
     if (isStaff) await expect(page.getByRole('tab', { name: 'Avisos' })).toBeVisible();
     else if (actor === 'customer') await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
     else await expect(page).toHaveURL(/\/auth/);
-    const texts = await state(page.getByRole('tab', { name: 'Textos' }));
-    expect(texts).toBe(ACTIONS.get('message-texts')?.[actor].ui);
+    const settings = await state(page.getByRole('link', { name: 'Cambiar textos y horas en Ajustes' }));
+    expect(settings).toBe(ACTIONS.get('settings')?.[actor].ui);
 
-    const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'message-texts', 'internal-notes'];
+    const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'settings', 'internal-notes'];
     expect([...ACTIONS.keys()].filter((action) => !looked.includes(action))).toEqual([]);
     if (actor === 'anon') await page.context().close();
   });

@@ -1,7 +1,7 @@
 /** Network failures in each form of messages and users (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 import { registerConfirmed, somebody } from '../support/people.ts';
 
@@ -32,23 +32,6 @@ const FORMS: CutForms = {
         .getByRole('listitem')
         .filter({ hasText: 'Reparación terminada' })
         .getByText(/^(?:En cola|Enviando|Enviado|Entregado|Leído)$/),
-      tellsByItself: true,
-    };
-  },
-
-  'mfe-reports/src/features/messages/template-list.tsx': async ({ openAs, shop }) => {
-    const page = await openAs('admin', '/dashboard/mensajes?ver=textos');
-    const off = () =>
-      countRows(shop, (sql) => sql`whatsapp_templates where event = 'rejected' and not enabled`);
-    const toggle = page.getByRole('checkbox', { name: 'Enviar este mensaje: Presupuesto rechazado' });
-    await expect(toggle).toBeChecked();
-    return {
-      page,
-      scope: page.locator('body'),
-      submit: toggle,
-      request: { method: 'PATCH', path: '/rest/v1/whatsapp_templates' },
-      count: off,
-      done: page.getByText('Apagado'),
       tellsByItself: true,
     };
   },
@@ -99,8 +82,6 @@ const FORMS: CutForms = {
     };
   },
 };
-
-test.afterAll(({ shop }) => withDatabase(shop, (sql) => sql`update whatsapp_templates set enabled = true`));
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {

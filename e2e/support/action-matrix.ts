@@ -38,7 +38,7 @@ search-all-fields       no/no   no/no     no/no       no/no         yes/yes
 export                  no/no   no/no     yes/yes     yes/yes       yes/yes
 retry-message           no/no   no/no     yes/yes     yes/yes       yes/yes
 messages                no/no   no/no     yes/yes     yes/yes       yes/yes
-message-texts           no/no   no/no     no/no       no/no         yes/yes
+settings                no/no   no/no     no/no       no/no         yes/yes
 appointment             no/no   no/no     yes/yes     yes/yes       yes/yes
 import                  no/no   no/no     no/no       no/no         yes/yes
 edit-user               no/no   no/no     no/no       no/no         yes/yes
@@ -142,11 +142,18 @@ export const FORCED: Readonly<Record<string, (order: DemoOrder, shop: RunningSer
   export: call('export_orders'),
   'retry-message': async (order, shop) => call('retry_message', { p_id: await failedMessage(shop, order) })(),
   messages: call('preview_messages'),
-  'message-texts': async () => ({
-    method: 'PATCH',
-    path: 'whatsapp_templates?event=eq.completed',
-    body: { enabled: true },
-  }),
+  settings: async (_order, shop) => {
+    const [row] = await withDatabase(
+      shop,
+      (sql) => sql`select value, version from setting_sections where section = 'messages'`,
+    );
+    return call('save_setting_section', {
+      p_request_id: randomUUID(),
+      p_section: 'messages',
+      p_value: row?.value,
+      p_version: row?.version,
+    })();
+  },
   appointment: async (_order, shop) => ({
     method: 'POST',
     path: 'appointments',

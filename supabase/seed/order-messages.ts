@@ -3,22 +3,23 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { normalisePhone } from '@taller/shared/values/phone.ts';
+import { DEMO_MESSAGES } from './demo-messages.ts';
 import type { Desk } from './order-life.ts';
 import type { Random } from './random.ts';
 import type { Row } from './rows.ts';
 
 type MessageEvent = 'created' | 'in_progress' | 'quoted' | 'completed' | 'cancelled' | 'delivered';
 
-const TEMPLATES: Readonly<Record<MessageEvent, string>> = {
-  created: 'new_order',
-  in_progress: 'status_update',
-  quoted: 'order_quoted',
-  completed: 'order_completed',
-  cancelled: 'order_cancelled',
-  delivered: 'order_delivered_v2',
-};
+const EVENTS: readonly string[] = [
+  'created',
+  'in_progress',
+  'quoted',
+  'completed',
+  'cancelled',
+  'delivered',
+] satisfies MessageEvent[];
 
-const isMessageEvent = (event: string): event is MessageEvent => Object.hasOwn(TEMPLATES, event);
+const isMessageEvent = (event: string): event is MessageEvent => EVENTS.includes(event);
 
 function warrantyText(days: number): string {
   if (days === 0) return 'Sin garantía';
@@ -69,8 +70,8 @@ export class OrderMessages {
       order_id: order.id ?? '',
       event,
       occurrence: 1,
-      template: TEMPLATES[event],
-      language: 'es_CL',
+      template: DEMO_MESSAGES[event].template,
+      language: DEMO_MESSAGES.language,
       params: params(order, event, this.#desk.siteUrl),
       phone: normalisePhone(order.customer_phone),
       created_at: at.toISOString(),

@@ -54,8 +54,6 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       ADMIN,
       { p_request_id: randomUUID(), p_section: 'terms', p_value: { items: [] }, p_version: 0 },
     ],
-    ['save_shop_image', ADMIN, { p_request_id: randomUUID(), p_content: '' }],
-    ['shop_image', EVERYBODY, { p_hash: 'a' }],
     ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
@@ -65,6 +63,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['list_activity', STAFF, {}],
     ['receive_screen_order', STAFF, { p_screen_order_id: id }],
     ['retry_message', STAFF, { p_id: id }],
+    ['send_message_now', STAFF, { p_id: id }],
+    ['is_staff_session', EVERYBODY, {}],
     ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
     [
       'admin_set_staff',

@@ -51,7 +51,7 @@ describe('the demo shop', () => {
 
   test('CFG-20 the demo shop begins with its own settings, as the first version of each', async () => {
     const { data } = await newClient().rpc('shop_facts');
-    const { terms, desk: _, ...others } = DEMO_SETTINGS;
+    const { terms, desk: _desk, messages: _messages, ...others } = DEMO_SETTINGS;
     expect(data.facts).toEqual({ ...others, terms: { ...terms, version: 1 } });
     const changes = await server.sql`select section, version, after from public.setting_changes`;
     expect(Object.fromEntries(changes.map(({ section, after }) => [section, after]))).toEqual(DEMO_SETTINGS);

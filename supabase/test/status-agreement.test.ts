@@ -1,6 +1,7 @@
 /** The database and the interface agree on the properties of each order status (ORD-53). */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { ORDER_STATUSES, statusFacts } from '@taller/shared/orders/status/order-status.ts';
+import { MESSAGE_EVENTS } from '@taller/shared/settings/message-variables.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -56,14 +57,18 @@ test('ORD-53 every list of states in a function is the open ones, the closed one
 });
 
 test('ORD-07 ORD-53 the messages of the database are those of the states', async () => {
-  const rows =
-    await server.sql`select event from public.whatsapp_templates where event <> 'created' order by event`;
+  const rows = await server.sql`
+    select status from unnest(private.statuses_in()) as s (status)
+    where private.message_setting(status) is not null`;
   const told = ORDER_STATUSES.filter((status) => statusFacts(status).messageTitle !== undefined);
-  expect(rows.map(({ event }) => String(event))).toEqual([...told].sort());
+  expect(rows.map(({ status }) => String(status))).toEqual(told);
+  expect([...MESSAGE_EVENTS].sort()).toEqual(['created', ...told].sort());
 });
 
 test('MSG-01 each message has its template', async () => {
-  const rows = await server.sql`select event, template from public.whatsapp_templates`;
+  const rows = await server.sql`
+    select event, private.message_setting(event) ->> 'template' as template
+    from unnest(${[...MESSAGE_EVENTS]}::text[]) as e (event)`;
   expect(Object.fromEntries(rows.map(({ event, template }) => [event, template]))).toEqual({
     created: 'new_order',
     in_progress: 'status_update',

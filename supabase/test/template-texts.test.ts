@@ -1,13 +1,48 @@
-/** The shop's templates are those that the provider has approved (MSG-01). */
-import { startTestServer } from '@taller/server/testing/start-test-server.ts';
-import { APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/templates.ts';
-import { expect, test } from 'vitest';
+/** The texts of the shop's messages: those that the provider has approved, with the names of their variables (MSG-01). */
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
+import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/templates.ts';
+import { MESSAGE_EVENTS, MESSAGE_VARIABLES } from '@taller/shared/settings/message-variables.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
 
-test('MSG-01 each template of the shop has the text that the simulated provider approved', async () => {
-  await using server = await startTestServer();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('MSG-01 each template of a new shop has the text that the simulated provider approved', async () => {
   const templates = await server.sql<{ template: string; body: string }[]>`
-    select distinct template, body from public.whatsapp_templates`;
+    select distinct m.setting ->> 'template' as template, private.numbered_text(e.event, m.setting ->> 'text') as body
+    from unnest(${[...MESSAGE_EVENTS]}::text[]) as e (event), private.message_setting(e.event) as m (setting)`;
   expect(Object.fromEntries(templates.map(({ template, body }) => [template, body]))).toEqual(
     APPROVED_TEMPLATES,
   );
 });
+
+test('CFG-57 a new shop has the messages of the demo', async () => {
+  const [row] = await server.sql`select value from public.setting_sections where section = 'messages'`;
+  expect(row?.value).toEqual(DEMO_MESSAGES);
+  expect(DEMO_MESSAGES.language).toBe(APPROVED_LANGUAGE);
+});
+
+test.each(MESSAGE_EVENTS)(
+  'CFG-57 %s: the database has a value for each variable of the interface, in its order',
+  async (event) => {
+    const [row] = await server.sql`select private.message_variables(${event}) as names`;
+    expect(row?.names).toEqual(MESSAGE_VARIABLES[event]);
+    const text = MESSAGE_VARIABLES[event]
+      .map((name) => `{{${name}}}`)
+      .toReversed()
+      .join(' ');
+    const [filled] = await server.sql`
+      select private.numbered_text(${event}, ${text}) as body,
+        array_agg(private.message_value(o, ${event}, u.name) order by u.place) as params
+      from (select (jsonb_populate_record(null::public.service_orders, '{"order_number": 7}')).*) as o,
+        private.used_variables(${event}, ${text}) as u`;
+    const numbers = MESSAGE_VARIABLES[event].map((_, at) => `{{${at + 1}}}`);
+    expect(filled?.body).toBe(numbers.toReversed().join(' '));
+    expect(filled?.params).toHaveLength(numbers.length);
+    expect(filled?.params).not.toContain(null);
+  },
+);

@@ -261,18 +261,6 @@ describe('MSG-03 queue, send, report', () => {
     expect((await send(technician, order.id)).data).toEqual({ sent: 2, failed: 0, pending: 0 });
   });
 
-  test('MSG-01 a switched-off event queues nothing; only an admin switches', async () => {
-    const off = (client: SupabaseClient) =>
-      client.from('whatsapp_templates').update({ enabled: false }).eq('event', 'created').select('event');
-    expect((await off(reception)).data).toEqual([]);
-    expect((await off(await demoClient('admin'))).data).toEqual([{ event: 'created' }]);
-    const order = await newOrder();
-    const [count] = await server.sql`
-      select count(*)::int as queued from whatsapp_messages where order_id = ${order.id}`;
-    expect(count?.queued).toBe(0);
-    await server.sql`update whatsapp_templates set enabled = true`;
-  });
-
   test('MSG-03 the desk finds the orders whose newest message did not arrive', async () => {
     const found = async () =>
       ((await reception.rpc('search_orders', { p_message_failed: true })).data as { id: string }[]).map(

@@ -49,7 +49,6 @@ export const PERMISSIONS = {
   'quote-origins.see': ADMIN,
   /** The shop's cost of parts. */
   'costs.see': ADMIN,
-  'message-templates.edit': ADMIN,
   /** Requests about personal data, and retention periods. */
   'privacy.manage': ADMIN,
   'rut.confirm': DESK,

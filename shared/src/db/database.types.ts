@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 923b4bcf8e70de5defce02888ea52f0a9a85ff586cfbb9c59f1df6cbdf056072
+// migrations f5cd380db5fd9d88371795ca2350b72216b0196dab0589ce2d353ce8e239655c
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -863,9 +863,11 @@ export type Database = {
           event: string;
           failed_at: string | null;
           id: string;
+          is_urgent: boolean;
           language: string;
           locked_until: string | null;
           next_attempt_at: string;
+          not_before: string | null;
           occurrence: number;
           order_id: string;
           params: string[];
@@ -888,9 +890,11 @@ export type Database = {
           event: string;
           failed_at?: string | null;
           id?: string;
+          is_urgent?: boolean;
           language?: string;
           locked_until?: string | null;
           next_attempt_at?: string;
+          not_before?: string | null;
           occurrence: number;
           order_id: string;
           params: string[];
@@ -912,9 +916,11 @@ export type Database = {
           event?: string;
           failed_at?: string | null;
           id?: string;
+          is_urgent?: boolean;
           language?: string;
           locked_until?: string | null;
           next_attempt_at?: string;
+          not_before?: string | null;
           occurrence?: number;
           order_id?: string;
           params?: string[];
@@ -975,28 +981,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
-      };
-      whatsapp_templates: {
-        Row: {
-          body: string;
-          enabled: boolean;
-          event: string;
-          template: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          body: string;
-          enabled?: boolean;
-          event: string;
-          template: string;
-        };
-        Update: {
-          body?: string;
-          enabled?: boolean;
-          event?: string;
-          template?: string;
-        };
-        Relationships: [];
       };
     };
     Views: {
@@ -1192,9 +1176,11 @@ export type Database = {
           event: string;
           failed_at: string | null;
           id: string;
+          is_urgent: boolean;
           language: string;
           locked_until: string | null;
           next_attempt_at: string;
+          not_before: string | null;
           occurrence: number;
           order_id: string;
           params: string[];
@@ -1370,6 +1356,7 @@ export type Database = {
           row: number;
         }[];
       };
+      is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_activity: {
         Args: {
           p_action?: string;
@@ -1490,9 +1477,11 @@ export type Database = {
           body: string;
           enabled: boolean;
           event: string;
+          language: string;
           order_number: number;
           params: string[];
           template: string;
+          variables: string[];
         }[];
       };
       print_terms: {
@@ -1622,9 +1611,11 @@ export type Database = {
           event: string;
           failed_at: string | null;
           id: string;
+          is_urgent: boolean;
           language: string;
           locked_until: string | null;
           next_attempt_at: string;
+          not_before: string | null;
           occurrence: number;
           order_id: string;
           params: string[];
@@ -1653,15 +1644,6 @@ export type Database = {
           saved: boolean;
           value: Json;
           version: number;
-        }[];
-      };
-      save_shop_image: {
-        Args: { p_content: string; p_request_id: string };
-        Returns: {
-          hash: string;
-          height: number;
-          type: string;
-          width: number;
         }[];
       };
       sealed_device_code: {
@@ -1722,18 +1704,46 @@ export type Database = {
           total: number;
         }[];
       };
+      send_message_now: {
+        Args: { p_id: string };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          error_code: string | null;
+          error_message: string | null;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          is_urgent: boolean;
+          language: string;
+          locked_until: string | null;
+          next_attempt_at: string;
+          not_before: string | null;
+          occurrence: number;
+          order_id: string;
+          params: string[];
+          phone: string;
+          provider_message_id: string | null;
+          read_at: string | null;
+          send_started_at: string | null;
+          sent_at: string | null;
+          state: string;
+          template: string;
+          unknown_sends: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "whatsapp_messages";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       set_report_pin: {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
       };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
-      shop_image: {
-        Args: { p_hash: string };
-        Returns: {
-          content: string;
-          type: string;
-        }[];
-      };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {

@@ -13,7 +13,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   'shell/src/features/auth/code-form.tsx': 'a code of six digits',
   'mfe-customer/src/features/security/factor-code-form.tsx': 'a code of six digits',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'a search',
-  'mfe-reports/src/features/messages/template-list.tsx': 'a search',
+  'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'a PIN',
   'mfe-orders/src/features/orders/view/device-code-panel.tsx': 'one line that says why a code is looked at',
 };
@@ -54,10 +54,9 @@ const NOT_CUT: Readonly<Record<string, string>> = {
     'nothing is pressed: opening it again marks what is still unread',
   'mfe-reports/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
+  'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',
   'mfe-public/src/features/order-lookup/order-lookup.tsx': 'leads to another page and sends nothing',
   'mfe-reports/src/features/earnings/pin-form.tsx': 'only reads, and each try counts',
-  'mfe-reports/src/features/settings/logo-field.tsx':
-    'stores an image under its own hash: chosen again it is the same one',
   'shared/src/forms/form.tsx': 'is the mechanism',
   'shared/src/imports/screen/import-screen.tsx':
     'repeats its requests by itself; broken off in the import.spec.ts of orders',

@@ -6,6 +6,6 @@ export const messageKeys = {
   list: (filter: MessageFilter, page: number) => [...messageKeys.all, 'list', filter, page] as const,
   order: (orderId: string) => [...messageKeys.all, 'order', orderId] as const,
   replies: () => [...messageKeys.all, 'replies'] as const,
-  allTemplates: () => [...messageKeys.all, 'templates'] as const,
-  templates: (orderNumber: number | null) => [...messageKeys.allTemplates(), orderNumber] as const,
+  templates: (orderNumber: number | null, version: number) =>
+    [...messageKeys.all, 'templates', orderNumber, version] as const,
 };

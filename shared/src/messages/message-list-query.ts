@@ -8,7 +8,7 @@ import { MESSAGE_COLUMNS, type Message, type MessageState } from './message.ts';
 export const MESSAGE_PAGE_SIZE = 25;
 
 /** Filter of the log; `waiting`: not yet accepted by the provider. */
-export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read'] as const;
+export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read', 'off'] as const;
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
 const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageState[]>> = {
@@ -17,6 +17,7 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageSta
   sent: ['sent'],
   delivered: ['delivered'],
   read: ['read'],
+  off: ['off'],
 };
 
 /** A message with the log's columns of its order. */

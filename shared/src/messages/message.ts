@@ -1,11 +1,12 @@
 import type { Database } from '#src/db/database.types.ts';
 
-/** Delivery state of a message (MSG-03). */
-export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+/** Delivery state of a message (MSG-03); `off`: nothing was sent, because the event is switched off (CFG-55). */
+export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'off';
 
 /**
  * A message of the outbox. `event` is `created`, or the status that the order reached (MSG-01); `phone` is the
- * recipient, digits with country code; `error_code` is the provider's, or 'phone' if the number itself is unusable.
+ * recipient, digits with country code; `error_code` is the provider's, or 'phone' if the number itself is unusable;
+ * `not_before` is the end of the quiet hours that it waits for.
  */
 export type Message = Pick<
   Database['public']['Tables']['whatsapp_messages']['Row'],
@@ -18,6 +19,7 @@ export type Message = Pick<
   | 'error_message'
   | 'created_at'
   | 'next_attempt_at'
+  | 'not_before'
   | 'sent_at'
   | 'delivered_at'
   | 'read_at'
@@ -26,12 +28,13 @@ export type Message = Pick<
 
 /** The columns of {@link Message}. */
 export const MESSAGE_COLUMNS =
-  'id, order_id, event, state, attempts, phone, error_code, error_message, created_at, next_attempt_at, sent_at, delivered_at, read_at, failed_at';
+  'id, order_id, event, state, attempts, phone, error_code, error_message, created_at, next_attempt_at, not_before, sent_at, delivered_at, read_at, failed_at';
 
 /** When the message reached its current state. */
 export function stateTime(message: Message): string {
   const { state } = message;
-  const at = state === 'queued' || state === 'sending' ? null : message[`${state}_at` as const];
+  const at =
+    state === 'queued' || state === 'sending' || state === 'off' ? null : message[`${state}_at` as const];
   return at ?? message.created_at;
 }
 
@@ -41,4 +44,9 @@ const UNREACHABLE = new Set(['phone', '131026', '131030']);
 /** Whether the number itself is the problem, so that the customer has to be called. */
 export function isUnreachable(message: Message): boolean {
   return message.state === 'failed' && UNREACHABLE.has(message.error_code ?? '');
+}
+
+/** Whether a message waits for the end of the shop's quiet hours (CFG-56). */
+export function isHeld(message: Message, now = new Date()): boolean {
+  return message.state === 'queued' && message.not_before !== null && new Date(message.not_before) > now;
 }

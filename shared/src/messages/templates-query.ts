@@ -6,10 +6,15 @@ import { messageKeys } from './keys.ts';
 /** A template with a preview for an order. */
 export interface TemplatePreview {
   event: string;
-  /** Its name at the provider. */
+  /** Its name and language at the provider. */
   template: string;
+  language: string;
   /** Whether the event sends its message. */
   enabled: boolean;
+  /** As the provider has it, with {{1}}, {{2}} … for the variables. */
+  body: string;
+  /** Each variable with what it stands for on this order, in the order of the numbers. */
+  variables: { name: string; value: string }[];
   /** As the customer would read it. */
   text: string;
 }
@@ -37,16 +42,22 @@ async function fetchTemplates(orderNumber: number | null, signal: AbortSignal): 
     templates: rows.map((row) => ({
       event: row.event,
       template: row.template,
+      language: row.language,
       enabled: row.enabled,
+      body: row.body,
+      variables: row.variables.map((name, at) => ({ name, value: row.params[at] ?? '' })),
       text: fillTemplate(row.body, row.params),
     })),
   };
 }
 
-/** Every template with a preview for an order; by default for the newest one. */
-export const templatesQuery = (orderNumber: number | null) =>
+/**
+ * Every template with a preview for an order; by default for the newest one.
+ * @param version of the settings' section, which has the templates.
+ */
+export const templatesQuery = (orderNumber: number | null, version: number) =>
   queryOptions({
-    queryKey: messageKeys.templates(orderNumber),
+    queryKey: messageKeys.templates(orderNumber, version),
     queryFn: ({ signal }) => fetchTemplates(orderNumber, signal),
     placeholderData: keepPreviousData,
   });

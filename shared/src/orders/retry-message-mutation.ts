@@ -6,11 +6,23 @@ import { messageKeys } from '#src/messages/keys.ts';
 import type { Message } from '#src/messages/message.ts';
 import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 
-async function retryMessage({ id, order_id }: Pick<Message, 'id' | 'order_id'>): Promise<boolean> {
+type MessageOfOrder = Pick<Message, 'id' | 'order_id'>;
+
+/** Makes a message due and sends it. Returns whether it was sent. */
+async function sendBy(
+  name: 'retry_message' | 'send_message_now',
+  { id, order_id }: MessageOfOrder,
+): Promise<boolean> {
   const client = await supabase();
-  unwrap(await client.rpc('retry_message', { p_id: id }));
+  unwrap(await client.rpc(name, { p_id: id }));
   return sendPendingMessages(order_id);
 }
+
+const readMessages = (client: ReturnType<typeof useQueryClient>) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: messageKeys.all }),
+    client.invalidateQueries({ queryKey: orderKeys.lists() }),
+  ]);
 
 /**
  * 'Reintentar': queues a failed message again, to the order's current phone, and sends it. Returns whether it was sent.
@@ -18,11 +30,16 @@ async function retryMessage({ id, order_id }: Pick<Message, 'id' | 'order_id'>):
 export function useRetryMessageMutation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: retryMessage,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: messageKeys.all }),
-        client.invalidateQueries({ queryKey: orderKeys.lists() }),
-      ]),
+    mutationFn: (message: MessageOfOrder) => sendBy('retry_message', message),
+    onSettled: () => readMessages(client),
+  });
+}
+
+/** 'Enviar ahora': sends a message that waits for the end of the quiet hours. Returns whether it was sent. */
+export function useSendNowMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: MessageOfOrder) => sendBy('send_message_now', message),
+    onSettled: () => readMessages(client),
   });
 }

@@ -9,7 +9,8 @@ const OVERLAPS = 'Este tramo comienza antes de que termine el anterior.';
 const ENDS_FIRST = 'La fecha final no puede ser anterior a la primera.';
 const DAYS_OVERLAP = 'Estos días se cruzan con los de otra línea.';
 
-const time = () => z.string(TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME));
+/** A time of day, `hh:mm`. */
+export const time = () => z.string(TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME));
 const date = () => z.iso.date(DATE);
 
 /** Validation errors of one day's intervals, each at its path. */

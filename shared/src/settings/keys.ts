@@ -3,6 +3,5 @@ export const settingKeys = {
   all: ['settings'] as const,
   sections: () => [...settingKeys.all, 'sections'] as const,
   desk: () => [...settingKeys.all, 'desk'] as const,
-  image: (hash: string) => ['shop-images', hash] as const,
   history: (section: string) => [...settingKeys.all, 'history', section] as const,
 };

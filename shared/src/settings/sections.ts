@@ -5,6 +5,7 @@ import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
 import { landingSchema } from './landing-schema.ts';
 import { lookSchema } from './look-schema.ts';
+import { messagesSchema } from './messages-schema.ts';
 import { servicesSchema } from './services-schema.ts';
 import { shopSchema } from './shop-schema.ts';
 import { termsSchema } from './terms-schema.ts';
@@ -19,8 +20,12 @@ export const PUBLIC_SECTION_SCHEMAS = {
   terms: termsSchema,
 } as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
 
-/** All sections; those beyond the public ones are read by staff only. */
-export const SECTION_SCHEMAS = { ...PUBLIC_SECTION_SCHEMAS, desk: deskSchema } as const;
+/** All sections; those beyond the public ones are read by staff or admins only. */
+export const SECTION_SCHEMAS = {
+  ...PUBLIC_SECTION_SCHEMAS,
+  desk: deskSchema,
+  messages: messagesSchema,
+} as const;
 
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;

@@ -19,28 +19,19 @@ export interface FileFault {
 export interface SettingsFile {
   readonly sections: Readonly<Partial<Record<SectionName, Value>>>;
   readonly faults: readonly FileFault[];
-  /** The images that the sections name, in base64 by their hash. */
-  readonly images: Readonly<Record<string, string>>;
 }
 
 const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
 
 /** The text of a file with these sections. */
-export function writeSettingsFile(
-  rows: readonly SettingSection[],
-  images: SettingsFile['images'] = {},
-): string {
+export function writeSettingsFile(rows: readonly SettingSection[]): string {
   const sections = Object.fromEntries(
     rows.toSorted((a, b) => a.section.localeCompare(b.section)).map(({ section, value }) => [section, value]),
   );
-  return `${JSON.stringify({ formato: FORMAT, secciones: sections, imagenes: images }, null, 2)}\n`;
+  return `${JSON.stringify({ formato: FORMAT, secciones: sections }, null, 2)}\n`;
 }
 
-const fileSchema = z.object({
-  formato: z.literal(FORMAT),
-  secciones: z.record(z.string(), z.unknown()),
-  imagenes: z.optional(z.record(z.string(), z.string())),
-});
+const fileSchema = z.object({ formato: z.literal(FORMAT), secciones: z.record(z.string(), z.unknown()) });
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_SCHEMAS, name);
 
@@ -72,5 +63,5 @@ export function readSettingsFile(text: string): SettingsFile | null {
     else
       faults.push(...error.issues.map(({ path, message }) => ({ section, path: path.join('.'), message })));
   }
-  return { sections, faults, images: file.imagenes ?? {} };
+  return { sections, faults };
 }

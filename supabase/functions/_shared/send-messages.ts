@@ -26,9 +26,9 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   };
 }
 
-/** Row level security shows templates to staff only: whoever can read one is staff. */
+/** Whether the database counts the caller among the staff, by role and session. */
 async function isStaff(deps: FunctionDeps, authorization: string | null): Promise<boolean> {
   if (authorization === null) return false;
-  const { data } = await deps.client(authorization).from('whatsapp_templates').select('event').limit(1);
-  return (data?.length ?? 0) > 0;
+  const { data } = await deps.client(authorization).rpc('is_staff_session');
+  return data === true;
 }

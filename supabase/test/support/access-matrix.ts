@@ -67,10 +67,6 @@ whatsapp_replies        select     no    no        no     yes         yes       
 whatsapp_replies        insert     no    no        no     no          no            no
 whatsapp_replies        update     no    no        no     no          no            no
 whatsapp_replies        delete     no    no        no     no          no            no
-whatsapp_templates      select     no    no        no     yes         yes           yes
-whatsapp_templates      insert     no    no        no     no          no            no
-whatsapp_templates      update     no    no        no     no          no            yes
-whatsapp_templates      delete     no    no        no     no          no            no
 ----- appointments: made and cancelled by the staff, read by their customer
 appointments            select     no    yes       no     yes         yes           yes
 appointments            insert     no    no        no     yes         yes           yes

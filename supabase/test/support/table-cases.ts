@@ -50,11 +50,6 @@ function plain(
 const named = (table: string): TableCase =>
   plain(table, async () => ({ id: randomUUID(), name: unique('Nombre') }), { name: 'Otro nombre' });
 
-const templateOff = async (shop: Shop): Promise<Key> => {
-  await shop.sql`update public.whatsapp_templates set enabled = true where event = 'completed'`;
-  return 'completed';
-};
-
 const orderId = async (shop: Shop): Promise<string> => (await makeOrder(shop)).id;
 
 export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
@@ -178,13 +173,6 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     }),
     { body: 'Otra cosa' },
   ),
-  whatsapp_templates: {
-    key: 'event',
-    make: templateOff,
-    // The statuses with a message all have their row; what is tried here must not get as far as their key.
-    insert: async () => ({ event: 'created', template: 'otra', body: 'otra' }),
-    update: { enabled: false },
-  },
   appointments: plain(
     'appointments',
     async (shop) => ({

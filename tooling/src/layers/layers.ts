@@ -122,6 +122,7 @@ const REMOTES: readonly Layer[] = [
     'orders-behind',
     'summary',
   ]),
+  feature('mfe-reports/src/features/settings', ['message-settings']),
   feature('mfe-reports/src/features/summary', ['figures']),
   {
     folder: 'mfe-*/src/remote',

@@ -77,6 +77,7 @@ export const orderTexts = {
       delivered: 'Mensaje entregado',
       read: 'Mensaje leído',
       failed: 'Mensaje no enviado',
+      off: 'Aviso desactivado en Ajustes',
     },
   },
 

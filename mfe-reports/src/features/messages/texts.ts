@@ -7,6 +7,7 @@ const filters: Readonly<Record<MessageFilter, string>> = {
   sent: 'Enviados',
   delivered: 'Entregados',
   read: 'Leídos',
+  off: 'Desactivados',
 };
 
 /** Texts of the messages screen (MSG-03). */
@@ -16,7 +17,6 @@ export const messageTexts = {
   tabs: 'Secciones de mensajes',
   log: 'Avisos',
   replies: 'Respuestas',
-  templates: 'Textos',
   loading: 'Cargando...',
   loadFailed: 'No se pudieron cargar los mensajes.',
   list: 'Avisos a clientes',
@@ -29,15 +29,5 @@ export const messageTexts = {
   noReplies: 'Ningún cliente ha respondido todavía.',
   noOrder: 'Sin orden',
   answer: 'Responder por WhatsApp',
-  preview: (order: string) => `Así lo lee el cliente de la orden ${order}`,
-  previewOrder: 'Vista previa con la orden N°',
-  previewNewest: 'La más nueva',
-  previewShow: 'Ver',
-  previewNone: 'No existe una orden con ese número.',
-  noOrders: 'Aún no hay órdenes con que mostrar los textos.',
-  enabled: 'Enviar este mensaje',
-  off: 'Apagado',
-  switched: (event: string, on: boolean) => (on ? `«${event}» se enviará.` : `«${event}» ya no se enviará.`),
-  switchFailed: 'No se pudo cambiar el mensaje.',
-  templateName: (name: string) => `Plantilla ${name}`,
+  settings: 'Cambiar textos y horas en Ajustes',
 } as const;

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@taller/shared/settings/merge-values.ts';
-import { FieldValue } from './field-value.tsx';
+import { describeValue } from './describe-value.ts';
 import { fieldLabel } from './section-specs.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -14,15 +14,11 @@ export function FieldChanges({ section, changes }: { section: string; changes: r
       <dl className={styles.versions}>
         <div>
           <dt className={styles.muted}>{texts.before}</dt>
-          <dd>
-            <FieldValue section={section} path={path} value={before} />
-          </dd>
+          <dd>{describeValue(before)}</dd>
         </div>
         <div>
           <dt className={styles.muted}>{texts.after}</dt>
-          <dd>
-            <FieldValue section={section} path={path} value={after} />
-          </dd>
+          <dd>{describeValue(after)}</dd>
         </div>
       </dl>
     </div>

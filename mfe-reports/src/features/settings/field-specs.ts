@@ -22,8 +22,7 @@ export type FieldSpec = BaseSpec &
           | 'flag'
           | 'coordinates'
           | 'holidays'
-          | 'color'
-          | 'logo';
+          | 'color';
       }
     | {
         readonly kind: 'choice';

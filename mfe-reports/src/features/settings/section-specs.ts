@@ -3,6 +3,7 @@ import type { SectionName } from '@taller/shared/settings/sections.ts';
 import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
+import { MESSAGES } from './messages-spec.ts';
 
 /** The sections that the screen shows, in their order. */
 export const SHOWN_SECTIONS = [
@@ -13,6 +14,7 @@ export const SHOWN_SECTIONS = [
   'terms',
   'landing',
   'desk',
+  'messages',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
@@ -160,19 +162,6 @@ const LOOK: SectionSpec = {
         },
       ],
     },
-    {
-      title: 'Logo',
-      hint: 'Uno ancho reemplaza al nombre en el encabezado; uno cuadrado va junto al nombre.',
-      fields: [
-        {
-          kind: 'logo',
-          name: 'logo',
-          label: 'Archivo del logo',
-          hint: 'SVG o PNG, de preferencia con fondo transparente. Se ve en el sitio después de guardar.',
-          optional: true,
-        },
-      ],
-    },
   ],
 };
 
@@ -296,6 +285,7 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   terms: TERMS,
   landing: LANDING,
   desk: DESK,
+  messages: MESSAGES,
 };
 
 const specOf = (section: string): SectionSpec | undefined =>

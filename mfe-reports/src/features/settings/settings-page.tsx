@@ -7,6 +7,7 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
 import page from '#src/components/page.module.css';
+import { TemplatePreviews } from '#src/features/message-settings/template-previews.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { ImportSettings } from './import-settings.tsx';
 import { SectionCard } from './section-card.tsx';
@@ -61,6 +62,7 @@ export function SettingsPage() {
       {section && row && (
         <Fragment key={section}>
           <SectionCard section={section} row={row} />
+          {section === 'messages' && <TemplatePreviews version={row.version} />}
           <SectionHistory section={section} />
         </Fragment>
       )}

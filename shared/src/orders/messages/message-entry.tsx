@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { messageTitle } from '#src/orders/status/order-status.ts';
-import { isUnreachable, stateTime, type Message } from '#src/messages/message.ts';
-import { useRetryMessageMutation } from '#src/orders/retry-message-mutation.ts';
-import { formatDateTime, formatRelative } from '#src/values/dates.ts';
+import { isHeld, isUnreachable, stateTime, type Message } from '#src/messages/message.ts';
+import { useRetryMessageMutation, useSendNowMutation } from '#src/orders/retry-message-mutation.ts';
+import { formatDateTime, formatRelative, formatTime } from '#src/values/dates.ts';
 import { isDiallable, telHref } from '#src/values/phone.ts';
 import { toast } from '@taller/shared/runtime';
 import { buttonClass } from '#src/ui/button-class.ts';
 import { Button } from '#src/ui/button.tsx';
 import Phone from 'lucide-react/icons/phone';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Send from 'lucide-react/icons/send';
 import { toastFailure } from '#src/orders/toast-failure.ts';
 import { messageEntryTexts as texts } from './texts.ts';
 import styles from './message-entry.module.css';
@@ -46,6 +47,10 @@ export function MessageEntry({
           </time>
         </p>
         {children}
+        {isHeld(message) && message.not_before !== null && (
+          <p className={styles.muted}>{texts.held(formatTime(message.not_before))}</p>
+        )}
+        {message.state === 'off' && <p className={styles.muted}>{texts.off}</p>}
         {message.error_code !== null && (
           <p className={message.state === 'failed' ? styles.problem : styles.muted}>
             {texts.reason(message.error_code, message.error_message)}
@@ -53,6 +58,7 @@ export function MessageEntry({
           </p>
         )}
       </div>
+      {isHeld(message) && <HeldActions message={message} orderNumber={orderNumber} />}
       {message.state === 'failed' && (
         <FailedActions
           message={message}
@@ -62,6 +68,30 @@ export function MessageEntry({
         />
       )}
     </li>
+  );
+}
+
+function HeldActions({ message, orderNumber }: { message: Message; orderNumber: string }) {
+  const { mutateAsync, isPending } = useSendNowMutation();
+  // Unmounts as soon as the message is not held any more, as the buttons of a failed one do.
+  const send = () => {
+    mutateAsync(message).then(
+      (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
+      (error: unknown) => toastFailure(texts.retryFailed, error),
+    );
+  };
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="sm"
+        icon={<Send aria-hidden="true" />}
+        loading={isPending}
+        aria-label={texts.sendNowOf(messageTitle(message.event), orderNumber)}
+        onClick={send}
+      >
+        {texts.sendNow}
+      </Button>
+    </div>
   );
 }
 

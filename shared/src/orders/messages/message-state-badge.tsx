@@ -1,5 +1,6 @@
 import type { MessageState } from '#src/messages/message.ts';
 import { Badge, type Tone } from '#src/ui/badge.tsx';
+import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Clock from 'lucide-react/icons/clock';
@@ -14,6 +15,7 @@ const LOOKS: Readonly<Record<MessageState, { tone: Tone; icon: LucideIcon }>> = 
   delivered: { tone: 'success', icon: CheckCheck },
   read: { tone: 'success', icon: CheckCheck },
   failed: { tone: 'danger', icon: TriangleAlert },
+  off: { tone: 'neutral', icon: BellOff },
 };
 
 /** The delivery state of a message, as icon, label and colour. */

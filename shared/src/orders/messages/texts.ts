@@ -7,6 +7,7 @@ const states: Readonly<Record<MessageState, string>> = {
   delivered: 'Entregado',
   read: 'Leído',
   failed: 'No enviado',
+  off: 'Desactivado',
 };
 
 /** Explanations of the provider's error codes for staff. Other codes show the provider's own message. */
@@ -30,6 +31,10 @@ export const messageEntryTexts = {
   states,
   reason: (code: string, own: string | null) =>
     reasons[code] ?? own ?? `WhatsApp respondió con el error ${code}.`,
+  off: 'Aviso desactivado en Ajustes: no se envió nada.',
+  held: (time: string) => `Se enviará a las ${time}, cuando terminen las horas de silencio.`,
+  sendNow: 'Enviar ahora',
+  sendNowOf: (event: string, number: string) => `Enviar ahora: ${event}, orden ${number}`,
   nextTry: (when: string) => `Nuevo intento ${when}`,
   retry: 'Reintentar',
   retryOf: (event: string, number: string) => `Reintentar: ${event}, orden ${number}`,

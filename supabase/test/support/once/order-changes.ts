@@ -2,9 +2,8 @@ import { importRow, orderForm } from '@taller/shared/testing/sample-order.ts';
 import { randomUUID } from 'node:crypto';
 import { beginImport, importBatch } from '@taller/shared/orders/import/import-calls.ts';
 import { printTerms } from '@taller/shared/orders/printed-terms-query.ts';
-import { useRetryMessageMutation } from '@taller/shared/orders/retry-message-mutation.ts';
+import { useRetryMessageMutation, useSendNowMutation } from '@taller/shared/orders/retry-message-mutation.ts';
 import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
-import { useSwitchTemplateMutation } from '@taller/shared/messages/switch-template-mutation.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
@@ -31,6 +30,12 @@ async function failedMessage(stage: Stage, orderId: string): Promise<string> {
   const [message] = await stage.shop.sql`
     update public.whatsapp_messages set state = 'failed', attempts = 1, failed_at = now(), error_code = '131000', error_message = 'x'
     where order_id = ${orderId} returning id`;
+  return String(message?.id);
+}
+
+async function heldMessage(stage: Stage, orderId: string): Promise<string> {
+  const [message] = await stage.shop.sql`
+    update public.whatsapp_messages set not_before = now() + interval '1 hour' where order_id = ${orderId} returning id`;
   return String(message?.id);
 }
 
@@ -128,12 +133,12 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       return () => sendPendingMessages(order.id);
     },
   },
-  useSwitchTemplateMutation: {
+  useSendNowMutation: {
     begin: async (stage) => {
-      await stage.signIn('admin');
-      await stage.shop.sql`update public.whatsapp_templates set enabled = true where event = 'in_progress'`;
-      const { mutateAsync } = callHook(useSwitchTemplateMutation);
-      return () => mutateAsync({ event: 'in_progress', enabled: false });
+      const order = await openOrder(stage);
+      const message = await heldMessage(stage, order.id);
+      const { mutateAsync } = callHook(useSendNowMutation);
+      return () => mutateAsync({ id: message, order_id: order.id });
     },
   },
   useMarkReadMutation: {

@@ -1,3 +1,4 @@
+import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Clock from 'lucide-react/icons/clock';
@@ -13,6 +14,7 @@ const ICONS = {
   delivered: CheckCheck,
   read: CheckCheck,
   failed: TriangleAlert,
+  off: BellOff,
 } as const;
 
 /** Delivery state of the newest message to the customer, with the icons known from messaging apps. */

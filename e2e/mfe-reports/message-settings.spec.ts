@@ -1,0 +1,120 @@
+/** 'Mensajes' in Ajustes: which messages are sent, when, and with which text. */
+import { DEMO_MESSAGES } from '../../supabase/seed/demo-messages.ts';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { choose, freshOrder, messagesOf, sentFor, viewOf } from '../support/messages.ts';
+
+const SETTINGS = '/dashboard/ajustes/messages';
+
+/** Whatever a test has left: the demo's messages again. */
+test.afterEach(({ shop }) =>
+  withDatabase(
+    shop,
+    (sql) =>
+      sql`update setting_sections set value = ${JSON.stringify(DEMO_MESSAGES)}::text::jsonb where section = 'messages'`,
+  ),
+);
+
+test('CFG-55 an admin switches a message off: nothing is queued, and the order says why', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const admin = await openAs('admin', '/dashboard/mensajes');
+  await admin.getByRole('link', { name: 'Cambiar textos y horas en Ajustes' }).click();
+  await expect(admin).toHaveURL(SETTINGS);
+  await expect(admin.getByRole('checkbox', { name: 'Enviar «Presupuesto aprobado»' })).toHaveCount(0);
+  await admin.getByRole('checkbox', { name: 'Enviar «En progreso»' }).uncheck();
+  await admin.getByRole('button', { name: 'Guardar' }).click();
+  await expect(admin.getByText('Ajustes guardados.')).toBeVisible();
+  const newest = admin.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
+  await expect(newest).toContainText(/Enviar «En progreso».*Sí.*No/s);
+
+  const page = await openAs('technician', viewOf(order));
+  await choose(page, order, 'En Progreso');
+  await expect(messagesOf(page).getByRole('listitem')).toContainText('Aviso desactivado en Ajustes');
+  await expect(page.getByText('Estado actualizado, pero la notificación falló.')).toHaveCount(0);
+  expect(await sentFor(shop, order.number)).toEqual([]);
+  await withDatabase(shop, async (sql) => {
+    const rows = await sql`select state, phone from whatsapp_messages where order_id = ${order.id}`;
+    expect(rows.map((row) => ({ ...row }))).toEqual([{ state: 'off', phone: '' }]);
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByLabel('Aviso desactivado en Ajustes').first()).toBeVisible();
+});
+
+test('CFG-57 a variable that does not exist is told at its field; the preview shows a real order’s text', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const page = await openAs('admin', SETTINGS);
+  const text = page.getByLabel('Texto de «Reparación terminada»');
+  await text.fill('Orden {{orden}}: se entrega el {{fecha_entrega}}.');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(text).toHaveAccessibleDescription(
+    /\{\{fecha_entrega\}\} no existe\. Puedes usar: \{\{orden\}\}, \{\{cliente\}\}, \{\{equipo\}\}\./,
+  );
+  await text.fill('{{cliente}}, tu equipo de la orden {{orden}} está listo.');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+
+  const preview = page.getByRole('region', { name: 'Vista previa' });
+  await preview.getByLabel('Vista previa con la orden N°').fill(order.number);
+  await preview.getByRole('button', { name: 'Ver', exact: true }).click();
+  const ready = preview.getByRole('listitem').filter({ hasText: 'Reparación terminada' });
+  await expect(ready.getByRole('blockquote')).toHaveText(
+    `Marta Mensajes, tu equipo de la orden ${order.number} está listo.`,
+  );
+  await expect(ready).toContainText('order_completed');
+  await expect(ready).toContainText('es_CL');
+  await expect(ready).toContainText('{{2}}, tu equipo de la orden {{1}} está listo.');
+  await expect(preview.locator('blockquote')).toHaveCount(8);
+  await expect(preview.locator('blockquote').filter({ hasText: '{{' })).toHaveCount(0);
+  await preview.getByLabel('Vista previa con la orden N°').fill('999999');
+  await preview.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect(preview).toContainText('No existe una orden con ese número.');
+});
+
+test('CFG-56 in quiet hours a message waits, the order says until when, and it can be sent at once', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await freshOrder(shop);
+  const [clock] = await withDatabase(
+    shop,
+    (sql) => sql<{ from: string; to: string }[]>`
+      select to_char(now() at time zone 'America/Santiago' - interval '1 hour', 'HH24:MI') as from,
+        to_char(now() at time zone 'America/Santiago' + interval '1 hour', 'HH24:MI') as to`,
+  );
+  const admin = await openAs('admin', SETTINGS);
+  await admin.getByRole('checkbox', { name: 'No enviar avisos en estas horas' }).check();
+  await admin.getByLabel('Silencio desde').fill(clock?.from ?? '');
+  await admin.getByLabel('Silencio hasta').fill(clock?.to ?? '');
+  await admin.getByRole('button', { name: 'Guardar' }).click();
+  await expect(admin.getByText('Ajustes guardados.')).toBeVisible();
+
+  const page = await openAs('technician', viewOf(order));
+  await choose(page, order, 'En Progreso');
+  const entry = messagesOf(page).getByRole('listitem');
+  await expect(entry).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
+  expect(await sentFor(shop, order.number)).toEqual([]);
+  await page.goto('/dashboard/mensajes');
+  const logged = page.getByRole('list', { name: 'Avisos a clientes' }).getByRole('listitem').first();
+  await expect(logged).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
+  await logged.getByRole('button', { name: `Enviar ahora: En progreso, orden ${order.number}` }).click();
+  await expect(page.getByText('Mensaje enviado.')).toBeVisible();
+  await expect(logged).toContainText('Entregado');
+  expect(await sentFor(shop, order.number)).toEqual(['status_update']);
+});
+
+test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk', async ({ openAs }) => {
+  const page = await openAs('admin', SETTINGS);
+  await expect(page.locator('blockquote').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
+  }
+});

@@ -1,0 +1,71 @@
+import { messageTitle } from '@taller/shared/orders/status/order-status.ts';
+import {
+  ALWAYS_SENT,
+  listVariables,
+  MESSAGE_EVENTS,
+  MESSAGE_VARIABLES,
+  type MessageEvent,
+} from '@taller/shared/settings/message-variables.ts';
+import { TEMPLATE_LANGUAGES } from '@taller/shared/settings/messages-schema.ts';
+import type { FieldGroup, FieldSpec, SectionSpec } from './field-specs.ts';
+
+const LANGUAGES: Readonly<Record<(typeof TEMPLATE_LANGUAGES)[number], string>> = {
+  es_CL: 'Español (Chile)',
+  es: 'Español',
+  es_AR: 'Español (Argentina)',
+  es_ES: 'Español (España)',
+  es_MX: 'Español (México)',
+};
+
+const ALWAYS =
+  'Se envía siempre, también de noche: es como el cliente se entera si otra persona decidió con su enlace.';
+
+/** The fields of one event's message. */
+function eventGroup(event: MessageEvent): FieldGroup {
+  const title = messageTitle(event);
+  const isSwitched = !ALWAYS_SENT.some((always) => always === event);
+  const enabled: FieldSpec = { kind: 'flag', name: `${event}.enabled`, label: `Enviar «${title}»` };
+  return {
+    title,
+    ...(!isSwitched && { hint: ALWAYS }),
+    fields: [
+      ...(isSwitched ? [enabled] : []),
+      { kind: 'line', name: `${event}.template`, label: `Plantilla de «${title}»` },
+      {
+        kind: 'area',
+        name: `${event}.text`,
+        label: `Texto de «${title}»`,
+        hint: `Puedes usar: ${listVariables(MESSAGE_VARIABLES[event])}`,
+      },
+    ],
+  };
+}
+
+export const MESSAGES: SectionSpec = {
+  title: 'Mensajes',
+  intro:
+    'Los avisos por WhatsApp a los clientes. Llega el texto que Meta aprobó para cada plantilla: si cambias uno aquí, cámbialo también en Meta, con {{1}}, {{2}}… como los muestra la vista previa.',
+  groups: [
+    {
+      title: 'Horas de silencio',
+      hint: 'Lo que pase en estas horas (de Santiago) se avisa cuando terminan. Pueden pasar la medianoche.',
+      fields: [
+        { kind: 'flag', name: 'quietHours.enabled', label: 'No enviar avisos en estas horas' },
+        { kind: 'time', name: 'quietHours.from', label: 'Silencio desde' },
+        { kind: 'time', name: 'quietHours.to', label: 'Silencio hasta' },
+      ],
+    },
+    ...MESSAGE_EVENTS.map(eventGroup),
+    {
+      title: 'Idioma',
+      fields: [
+        {
+          kind: 'choice',
+          name: 'language',
+          label: 'Idioma de las plantillas en Meta',
+          options: TEMPLATE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] })),
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { z } from '#src/values/zod.ts';
+import { time } from './hours-schema.ts';
+import {
+  asVariable,
+  listVariables,
+  MESSAGE_VARIABLES,
+  NEEDED_VARIABLES,
+  type MessageEvent,
+} from './message-variables.ts';
+import { line } from './setting-fields.ts';
+
+/** Languages of templates, as the provider names them. */
+export const TEMPLATE_LANGUAGES = ['es_CL', 'es', 'es_AR', 'es_ES', 'es_MX'] as const;
+
+const NAME = 'Usa solo minúsculas, números y guion bajo, como en Meta.';
+const SAME_TIME = 'Debe terminar a otra hora de la que comienza.';
+const WHY_NEEDED: Readonly<Record<string, string>> = {
+  orden: 'para que se sepa de qué orden se trata.',
+  enlace: 'sin él no se puede responder el presupuesto.',
+  respuesta: 'es lo que este aviso cuenta.',
+};
+
+/** Why a text's braces are none of its event's variables. */
+function variableFault(text: string, known: readonly string[]): string {
+  const names = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown === undefined
+    ? `Las llaves van de a dos, alrededor de una variable: ${listVariables(known)}.`
+    : `${asVariable(unknown)} no existe. Puedes usar: ${listVariables(known)}.`;
+}
+
+/** The text of an event's template, with the variables that exist for it and those that it needs. */
+function text(event: MessageEvent) {
+  const known = MESSAGE_VARIABLES[event];
+  return NEEDED_VARIABLES[event].reduce(
+    (schema, name) =>
+      schema.check(
+        z.regex(new RegExp(String.raw`\{\{${name}\}\}`), `Incluye ${asVariable(name)}: ${WHY_NEEDED[name]}`),
+      ),
+    line(600).check(
+      z.regex(new RegExp(String.raw`^([^{}]|\{\{(${known.join('|')})\}\})*$`), {
+        error: ({ input }) => variableFault(String(input), known),
+      }),
+    ),
+  );
+}
+
+const template = () => z.string(NAME).check(z.trim(), z.regex(/^[a-z0-9_]{1,100}$/, NAME));
+
+/** An event whose message is always sent. */
+const sent = (event: MessageEvent) => z.strictObject({ template: template(), text: text(event) });
+
+/** An event whose message can be switched off. */
+const switched = (event: MessageEvent) =>
+  z.strictObject({ enabled: z.boolean(), template: template(), text: text(event) });
+
+/** The messages to customers: which events send one, by which template, and when none is sent (CFG-55 to CFG-57). */
+export const messagesSchema = z.strictObject({
+  created: switched('created'),
+  in_progress: switched('in_progress'),
+  quoted: switched('quoted'),
+  approved: sent('approved'),
+  rejected: sent('rejected'),
+  completed: switched('completed'),
+  delivered: switched('delivered'),
+  cancelled: switched('cancelled'),
+  language: z.enum(TEMPLATE_LANGUAGES),
+  quietHours: z
+    .strictObject({ enabled: z.boolean(), from: time(), to: time() })
+    .check(z.refine(({ from, to }) => from !== to, { error: SAME_TIME, path: ['to'] })),
+});

@@ -1,0 +1,222 @@
+/** Which events send a message, when, and with which text (CFG-55 to CFG-57), with every role. */
+import { randomUUID } from 'node:crypto';
+import type { SettingValues } from '@taller/shared/settings/sections.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_MESSAGES } from '../seed/demo-messages.ts';
+import { change, makeOrder } from './support/orders.ts';
+import { type Actor, ACTORS, openShop, type Shop } from './support/shop.ts';
+
+type Messages = SettingValues['messages'];
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  await shop.sql`delete from public.whatsapp_messages`;
+  await set(DEMO_MESSAGES);
+});
+
+/** Puts settings in place, whoever may. */
+const set = (value: Messages) =>
+  shop.sql`update public.setting_sections set value = ${shop.sql.json(value)} where section = 'messages'`;
+
+const save = async (actor: Actor, value: object) => {
+  const [row] = await shop.sql`select version from public.setting_sections where section = 'messages'`;
+  return shop.clientOf(actor).rpc('save_setting_section', {
+    p_request_id: randomUUID(),
+    p_section: 'messages',
+    p_value: value as never,
+    p_version: Number(row?.version),
+  });
+};
+
+const messagesOf = (id: string) =>
+  shop.sql`select id, event, state, params, phone, not_before from public.whatsapp_messages
+    where order_id = ${id} order by created_at, event`;
+
+const claimed = async () =>
+  (await shop.sql`select id from public.claim_messages()`).map(({ id }) => String(id));
+
+/** Quiet hours around this moment, from an hour ago for two hours. */
+async function quietNow(): Promise<Messages> {
+  const [row] = await shop.sql<{ from: string; to: string }[]>`
+    select to_char(now() at time zone 'America/Santiago' - interval '1 hour', 'HH24:MI') as from,
+      to_char(now() at time zone 'America/Santiago' + interval '1 hour', 'HH24:MI') as to`;
+  if (!row) throw new Error('no clock');
+  return { ...DEMO_MESSAGES, quietHours: { enabled: true, from: row.from, to: row.to } };
+}
+
+describe('CFG-55 switching messages off', () => {
+  test('CFG-55 an event that is switched off queues nothing, and the order has a note without text or number', async () => {
+    const off = { ...DEMO_MESSAGES, in_progress: { ...DEMO_MESSAGES.in_progress, enabled: false } };
+    expect((await save('admin', off)).error).toBeNull();
+    const order = await makeOrder(shop);
+    await change(shop.people.technician, order.id, { status: 'in_progress' });
+    const messages = await messagesOf(order.id);
+    expect(messages).toMatchObject([
+      { event: 'created', state: 'queued' },
+      { event: 'in_progress', state: 'off', params: [], phone: '' },
+    ]);
+    expect(await claimed()).toEqual([messages[0]?.id]);
+    for (const name of ['retry_message', 'send_message_now'] as const)
+      await shop.people.technician.client.rpc(name, { p_id: messages[1]?.id as string });
+    expect((await messagesOf(order.id))[1]).toMatchObject({ state: 'off' });
+  });
+
+  test('CFG-55 the confirmation of a decision has no switch', async () => {
+    const answer = await save('admin', {
+      ...DEMO_MESSAGES,
+      approved: { ...DEMO_MESSAGES.approved, enabled: false },
+    });
+    expect(answer.error?.code).toBe('23514');
+  });
+
+  test.each(ACTORS.filter((actor) => actor !== 'admin'))(
+    'CFG-55 %s neither reads nor changes the messages’ settings',
+    async (actor) => {
+      expect((await save(actor, DEMO_MESSAGES)).error?.code).toBe('42501');
+      const rows = await shop
+        .clientOf(actor)
+        .from('setting_sections')
+        .select('value')
+        .eq('section', 'messages');
+      expect(rows.data ?? []).toEqual([]);
+    },
+  );
+});
+
+describe('CFG-57 texts and templates', () => {
+  test('CFG-57 a variable that its event does not have is refused by name, whoever writes', async () => {
+    const wrong = {
+      ...DEMO_MESSAGES,
+      completed: { ...DEMO_MESSAGES.completed, text: 'Orden {{orden}}: {{fecha_entrega}}' },
+    };
+    const message = '{{fecha_entrega}} no existe. Puedes usar: {{orden}}, {{cliente}}, {{equipo}}.';
+    expect((await save('admin', wrong)).error).toMatchObject({ code: '23514', message });
+    await expect(set(wrong)).rejects.toThrow(message);
+    const [row] = await shop.sql`select value from public.setting_sections where section = 'messages'`;
+    expect(row?.value).toEqual(DEMO_MESSAGES);
+  });
+
+  test('CFG-57 a text of the shop’s own is queued with its template, and its variables in their order', async () => {
+    const own = {
+      template: 'mi_aviso_2',
+      text: 'Hola {{cliente}}: tu {{equipo}} (orden {{orden}}) ya entró al taller.',
+    };
+    await set({ ...DEMO_MESSAGES, language: 'es', created: { enabled: true, ...own } });
+    const { id, order_number } = await makeOrder(shop, {
+      customer_name: 'Ana Rojas',
+      equipment_brand: 'Samsung',
+      equipment_model: 'A52',
+    });
+    const number = String(order_number).padStart(6, '0');
+    const params = [number, 'Ana Rojas', 'Samsung A52'];
+    expect(
+      await shop.sql`select template, language, params from public.whatsapp_messages where order_id = ${id}`,
+    ).toMatchObject([{ template: 'mi_aviso_2', language: 'es', params }]);
+    const preview = await shop.people.admin.client.rpc('preview_messages', { p_order_number: order_number });
+    expect(preview.data?.[0]).toEqual({
+      event: 'created',
+      template: 'mi_aviso_2',
+      language: 'es',
+      enabled: true,
+      body: 'Hola {{2}}: tu {{3}} (orden {{1}}) ya entró al taller.',
+      params,
+      variables: ['orden', 'cliente', 'equipo'],
+      order_number,
+    });
+  });
+});
+
+describe('CFG-56 quiet hours', () => {
+  // Chile goes from -03 to -04 at the end of 4 April 2026 (23:00 comes twice), and back at the end of 5 September
+  // (00:00 becomes 01:00).
+  test.each([
+    ['before they begin', '13:00', '15:00', '2026-06-10T12:59:59-04:00', null],
+    ['as they begin', '13:00', '15:00', '2026-06-10T13:00:00-04:00', '2026-06-10T15:00:00-04:00'],
+    ['as they end', '13:00', '15:00', '2026-06-10T15:00:00-04:00', null],
+    ['before midnight', '21:00', '09:00', '2026-06-10T23:10:00-04:00', '2026-06-11T09:00:00-04:00'],
+    ['after midnight', '21:00', '09:00', '2026-06-11T00:00:00-04:00', '2026-06-11T09:00:00-04:00'],
+    ['by day', '21:00', '09:00', '2026-06-11T09:00:00-04:00', null],
+    ['till midnight', '21:00', '00:00', '2026-06-10T22:00:00-04:00', '2026-06-11T00:00:00-04:00'],
+    ['on New Year’s Eve', '21:00', '09:00', '2026-12-31T23:59:00-03:00', '2027-01-01T09:00:00-03:00'],
+    ['in the long night', '21:00', '09:00', '2026-04-04T23:30:00-03:00', '2026-04-05T09:00:00-04:00'],
+    ['in the short night', '21:00', '09:00', '2026-09-05T22:00:00-04:00', '2026-09-06T09:00:00-03:00'],
+    [
+      'to an hour that is skipped',
+      '22:00',
+      '00:30',
+      '2026-09-05T23:00:00-04:00',
+      '2026-09-06T01:30:00-03:00',
+    ],
+    [
+      'to an hour that comes twice',
+      '22:00',
+      '23:30',
+      '2026-04-04T23:15:00-03:00',
+      '2026-04-04T23:30:00-04:00',
+    ],
+    ['in its second time', '22:00', '23:30', '2026-04-04T23:15:00-04:00', '2026-04-04T23:30:00-04:00'],
+  ])('CFG-56 %s (%s to %s)', async (_case, from, to, at, until) => {
+    const quiet = shop.sql.json({ enabled: true, from, to });
+    const [row] = await shop.sql<{ until: Date | null; off: Date | null }[]>`
+      select private.quiet_until(${at}::timestamptz, ${quiet}) as until,
+        private.quiet_until(${at}::timestamptz, ${quiet} || '{"enabled": false}') as off`;
+    expect(row?.until).toEqual(until === null ? null : new Date(until));
+    expect(row?.off).toBeNull();
+  });
+
+  test('CFG-56 what is queued in them waits for their end, until a person sends it or the hours change', async () => {
+    await set(await quietNow());
+    const order = await makeOrder(shop);
+    const other = await makeOrder(shop);
+    const [[message], [later]] = await Promise.all([messagesOf(order.id), messagesOf(other.id)]);
+    const wait = Number(message?.not_before) - Date.now();
+    expect(wait).toBeGreaterThan(58 * 60_000);
+    expect(wait).toBeLessThanOrEqual(60 * 60_000);
+    expect(await claimed()).toEqual([]);
+
+    const { data } = await shop.people.technician.client.rpc('send_message_now', {
+      p_id: message?.id as string,
+    });
+    expect(data).toMatchObject({ state: 'queued', not_before: null });
+    expect(await claimed()).toEqual([message?.id]);
+    // Refused by the provider, it is tried again at its time, and not after the quiet hours.
+    await shop.sql`select public.record_message_failure(${message?.id as string}, '131016', 'x', now())`;
+    expect(await claimed()).toEqual([message?.id]);
+
+    await set(DEMO_MESSAGES);
+    expect(await claimed()).toEqual([later?.id]);
+  });
+
+  test('CFG-56 an attempt that is due in quiet hours waits too', async () => {
+    const order = await makeOrder(shop);
+    const [message] = await messagesOf(order.id);
+    await claimed();
+    await set(await quietNow());
+    await shop.sql`select public.record_message_failure(${message?.id as string}, '131016', 'x', now())`;
+    expect((await messagesOf(order.id))[0]?.not_before).not.toBeNull();
+    expect(await claimed()).toEqual([]);
+  });
+
+  test('CFG-56 the answer to a decision is sent at any hour', async () => {
+    await set(await quietNow());
+    const order = await makeOrder(shop);
+    await shop.sql`update public.service_orders set status = 'quoted', total_amount = 30000 where id = ${order.id}`;
+    await shop.sql`select public.decide_quote(${order.id}, 'approved')`;
+    const messages = await messagesOf(order.id);
+    expect(messages.map(({ event, not_before }) => [event, not_before === null])).toEqual([
+      ['created', false],
+      ['quoted', false],
+      ['approved', true],
+    ]);
+  });
+
+  test('CFG-56 hours that never end are refused', async () => {
+    const endless = { ...DEMO_MESSAGES, quietHours: { enabled: true, from: '09:00', to: '09:00' } };
+    expect((await save('admin', endless)).error?.code).toBe('23514');
+  });
+});
