@@ -2,5 +2,5 @@ import { remoteConfig } from '@taller/tooling/federation/remote-config';
 
 export default remoteConfig({
   name: 'mfe-reports',
-  modules: ['reports', 'activity-log', 'users', 'messages', 'import', 'system-status', 'settings'],
+  modules: ['reports', 'activity-log', 'users', 'messages', 'import', 'system-status', 'settings', 'setup'],
 });

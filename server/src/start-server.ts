@@ -6,7 +6,7 @@ import { ensureInstallation, saveInstallation, type Installation } from './confi
 import { lockDataDir } from './config/instance-lock.ts';
 import { resolveOptions, type ResolvedOptions, type ServerOptions } from './config/server-options.ts';
 import { openDatabase, prepareDatabase, type Database } from './database/database.ts';
-import { seedDemoShop } from './database/seed.ts';
+import { refreshDemoShop, seedDemoShop } from './database/seed.ts';
 import { setSiteUrl } from './database/site-url.ts';
 import { clientRule, proxyRule } from './network/client-address.ts';
 import { prepareCodeKeys } from './device-codes/prepare-keys.ts';
@@ -83,7 +83,7 @@ async function seedOnce(
   adminUrl: string,
   log: Log,
 ): Promise<void> {
-  if (installation.seeded) return;
+  if (installation.seeded) return refreshDemoShop(adminUrl);
   log.info('Llenando la tienda de demostración con un año de trabajo…');
   await seedDemoShop(adminUrl);
   saveInstallation(dataDir, { ...installation, seeded: true });

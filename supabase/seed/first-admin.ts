@@ -1,65 +1,63 @@
-/** The first admin of a real, empty shop. Further people are added on the users screen. */
-import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { loginRows } from './accounts.ts';
-import { insertRows } from './insert-rows.ts';
+/** The first admin of a real, empty shop, and the settings that it begins with. */
+import postgres from 'postgres';
+import type { SectionName } from '@taller/shared/settings/sections.ts';
 
 /** Input of the start task. */
 export interface FirstAdmin {
-  /** Lower-cased, as in GoTrue. */
+  /** Lower-cased by the database, as in GoTrue. */
   readonly email: string;
   /** At least 6 characters (AUTH-02). At most 72 bytes, bcrypt's limit. */
   readonly password: string;
   readonly fullName: string;
 }
 
+/** Values of sections, valid by their schemas. */
+export type FirstSettings = Readonly<Partial<Record<SectionName, object>>>;
+
+const REFUSALS = ['admin_exists', 'bad_email', 'bad_password', 'bad_name', 'email_taken'] as const;
+type Refusal = (typeof REFUSALS)[number];
+
 /** Why the first admin was not created. `message` is in Spanish, for the operator. */
 export class FirstAdminError extends Error {
-  readonly code: 'admin_exists' | 'bad_email' | 'bad_password' | 'bad_name' | 'email_taken';
+  readonly code: Refusal;
 
-  constructor(code: FirstAdminError['code'], message: string) {
-    super(message);
+  constructor(code: Refusal, message: string, cause: unknown) {
+    super(message, { cause });
     this.name = 'FirstAdminError';
     this.code = code;
   }
 }
 
-function checked(admin: FirstAdmin): FirstAdmin {
-  const email = admin.email.trim().toLowerCase();
-  const fullName = admin.fullName.trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new FirstAdminError('bad_email', 'El correo del administrador no es válido.');
-  if (admin.password.length < 6)
-    throw new FirstAdminError('bad_password', 'La contraseña debe tener al menos 6 caracteres.');
-  if (Buffer.byteLength(admin.password) > 72)
-    throw new FirstAdminError('bad_password', 'La contraseña es demasiado larga.');
-  if (fullName === '' || fullName.length > 200)
-    throw new FirstAdminError('bad_name', 'Falta el nombre del administrador.');
-  return { email, password: admin.password, fullName };
+/** The database's refusal, by the hint that names it. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError)) return error;
+  const code = REFUSALS.find((name) => name === error.hint);
+  return code ? new FirstAdminError(code, error.message, error) : error;
 }
 
 /**
- * Creates the first admin of an empty shop: a confirmed account and its profile.
+ * Creates the first admin of an empty shop, a confirmed account and its profile, and in the same transaction changes
+ * the given sections of the settings.
  * @param sql a connection as superuser or as the role that runs the migrations.
  * @returns the new user's id.
  * @throws FirstAdminError if there is an admin already, the e-mail is in use, or the input is invalid.
  */
-export async function createFirstAdmin(sql: postgres.Sql, admin: FirstAdmin): Promise<string> {
-  const { email, password, fullName } = checked(admin);
-  return await sql.begin(async (tx) => {
-    // Two concurrent start tasks must not create two.
-    await tx`select pg_advisory_xact_lock(hashtextextended('create-first-admin', 0))`;
-    const [existing] = await tx`select from public.profiles where role = 'admin'`;
-    if (existing) throw new FirstAdminError('admin_exists', 'La tienda ya tiene un administrador.');
-    const [taken] = await tx`select from auth.users where lower(email) = ${email}`;
-    if (taken) throw new FirstAdminError('email_taken', 'Ese correo ya está en uso.');
-    const [hashed] = await tx`select extensions.crypt(${password}, extensions.gen_salt('bf', 10)) as hash`;
-    const login = { id: randomUUID(), identityId: randomUUID(), email, metadata: { full_name: fullName } };
-    const { user, identity } = loginRows(login, String(hashed?.hash), new Date().toISOString());
-    await insertRows(tx, 'auth.users', [user]);
-    await insertRows(tx, 'auth.identities', [identity]);
-    // The trigger on auth.users has created the profile, with role customer.
-    await tx`update public.profiles set role = 'admin' where id = ${login.id}`;
-    return login.id;
+export async function createFirstAdmin(
+  sql: postgres.Sql,
+  { email, password, fullName }: FirstAdmin,
+  settings: FirstSettings = {},
+): Promise<string> {
+  const made = sql.begin(async (tx) => {
+    const [row] = await tx`select private.create_first_admin(${email}, ${password}, ${fullName}) as id`;
+    const id = String(row?.id);
+    // The history of the settings names who began the shop.
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id })}, true)`;
+    for (const [section, value] of Object.entries(settings))
+      await tx`update public.setting_sections set value = ${JSON.stringify(value)}::text::jsonb
+        where section = ${section} and value <> ${JSON.stringify(value)}::text::jsonb`;
+    return id;
+  });
+  return made.catch((error: unknown) => {
+    throw asRefusal(error);
   });
 }

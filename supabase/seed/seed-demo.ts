@@ -7,7 +7,6 @@ import { sealCode } from '@taller/shared/orders/device-codes/seal-code.ts';
 import type postgres from 'postgres';
 import { DEMO_PASSWORD, DEMO_REPORT_PIN, makeAccounts } from './accounts.ts';
 import { makeAppointments } from './appointments.ts';
-import { DEMO_SETTINGS } from './demo-settings.ts';
 import { insertRows } from './insert-rows.ts';
 import { OrderBook } from './order-life.ts';
 import { holdNewest } from './order-messages.ts';
@@ -17,6 +16,7 @@ import { makePeople } from './people.ts';
 import { makeRandom } from './random.ts';
 import type { DeviceCode, OrderRows } from './rows.ts';
 import { makeStock } from './stock.ts';
+import { writeSettings } from './write-settings.ts';
 
 /** Number of the oldest demo order: above those of the demo import file, so that its numbers are free. */
 const FIRST_ORDER_NUMBER = 6001;
@@ -96,6 +96,8 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
     on conflict do nothing`;
 
   await writeSettings(tx);
+  // A shop with a year of orders needs no list of first steps.
+  await tx`update private.shop_setup set steps_hidden_at = now()`;
 
   const book = new OrderBook({ staff: people.staff, today, siteUrl });
   for (const [index, plan] of planOrders(people, today, SEED).entries())
@@ -111,15 +113,6 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   await insertRows(tx, 'private.activity_costs', stock.logCosts);
   await insertRows(tx, 'public.pedidos_pantallas', stock.screenOrders);
   await insertRows(tx, 'public.appointments', makeAppointments(people, today, random));
-}
-
-/** What a new shop began with becomes the demo's, as if it had begun so. */
-async function writeSettings(tx: postgres.TransactionSql): Promise<void> {
-  for (const [section, value] of Object.entries(DEMO_SETTINGS)) {
-    const json = JSON.stringify(value);
-    await tx`update public.setting_sections set value = ${json}::text::jsonb where section = ${section}`;
-    await tx`update public.setting_changes set after = ${json}::text::jsonb where section = ${section} and version = 1`;
-  }
 }
 
 async function writeOrders(tx: postgres.TransactionSql, rows: OrderRows, today: Date): Promise<void> {

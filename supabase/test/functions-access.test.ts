@@ -49,6 +49,14 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],
     ['shop_facts', EVERYBODY, {}],
+    ['setup_state', EVERYBODY, { p_token: 'a' }],
+    [
+      'set_up_shop',
+      EVERYBODY,
+      { p_token: 'a', p_request_id: id, p_email: 'a@b.test', p_password: 'a', p_full_name: 'Nadie' },
+    ],
+    ['first_steps', ADMIN, {}],
+    ['hide_first_steps', ADMIN, {}],
     [
       'save_setting_section',
       ADMIN,

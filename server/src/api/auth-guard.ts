@@ -7,6 +7,7 @@ import { jsonObjectOf } from './json-body.ts';
 import { isLargeMetadata } from './metadata-size.ts';
 import type { Mailer } from './mailer.ts';
 import { RateLimit } from './rate-limit.ts';
+import { SetupAttempts } from './setup-attempts.ts';
 
 /** Dependencies of the guard. */
 export interface AuthGuardOptions {
@@ -51,6 +52,8 @@ export class AuthGuard {
   readonly #wrongLinks = new RateLimit(WRONG_LINKS, LINK_MS);
   readonly #logIn: LogIn;
   readonly #mails: AccountMails;
+  /** Of the functions that take the token of a first set-up, which are of the REST API. */
+  readonly setup = new SetupAttempts();
 
   constructor(options: AuthGuardOptions) {
     this.#options = options;
@@ -64,6 +67,7 @@ export class AuthGuard {
     this.#wrongLinks.stop();
     this.#logIn.stop();
     this.#mails.stop();
+    this.setup.stop();
   }
 
   /** @param peer key for rate limits. */

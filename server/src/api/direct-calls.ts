@@ -5,6 +5,7 @@ import type { Claims } from '../tokens/jwt.ts';
 import type { PostgresConnection } from '../lite/lite.ts';
 import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
+import { takesSetupToken } from './setup-attempts.ts';
 
 /** A signed-in user's call of a database function with named arguments only. */
 export interface DirectCall {
@@ -60,6 +61,8 @@ export class DirectCalls {
 
   /** @returns the response, the failure, or undefined if the call is not supported here. */
   async answer(call: DirectCall): Promise<Answer | FailedCall | undefined> {
+    // Their attempts are counted where strangers' are.
+    if (takesSetupToken(call.name)) return undefined;
     const { functions = [] } = await this.#connection.introspect({ useCache: true });
     const found = this.#statements.find(functions, call.name, call.body);
     if (!found) return undefined;

@@ -143,7 +143,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
               site,
               async (checked) => (await factors.handle(checked)) ?? guard.handle(checked, peer),
             )
-          : (refuseSpelling(request) ?? withFailure(failure, () => lite(request)));
+          : (refuseSpelling(request) ?? withFailure(failure, () => guard.setup.answer(request, peer, lite)));
       return lost.answer(request, next, isReachable);
     },
     isReachable,

@@ -18,3 +18,14 @@ export async function seedDemoShop(adminUrl: string): Promise<void> {
     await sql.end({ timeout: 5 });
   }
 }
+
+/** Gives a demo shop of an earlier version the settings that it lacks; what its users have saved stays. */
+export async function refreshDemoShop(adminUrl: string): Promise<void> {
+  const { keepDemoSettings } = await import('../../../supabase/seed/write-settings.ts');
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await keepDemoSettings(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

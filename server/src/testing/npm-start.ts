@@ -39,7 +39,13 @@ export interface StartedShop extends AsyncDisposable {
  * @throws Error with its output if it does not start. A folder passed in is kept.
  */
 export async function npmStart(
-  options: { dataDir?: string; root?: string; env?: Readonly<Record<string, string>> } = {},
+  options: {
+    dataDir?: string;
+    root?: string;
+    env?: Readonly<Record<string, string>>;
+    /** Further arguments. With them no account comes from the environment. */
+    args?: readonly string[];
+  } = {},
 ): Promise<StartedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'taller-npm-start-'));
   const site = join(folder, 'site');
@@ -51,8 +57,9 @@ export async function npmStart(
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>Taller</title>');
   const port = await freePort();
   const chosen = { PORT: String(port), DATA_DIR: dataDir, SITE_DIR: site };
-  const admin = { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
-  const supervisor = spawn(process.execPath, ['tooling/setup/run.mjs', 'start', '--empty'], {
+  const admin = options.args ? {} : { ADMIN_EMAIL: 'jefa@taller.test', ADMIN_PASSWORD: 'clave-segura-1' };
+  const args = ['tooling/setup/run.mjs', 'start', '--empty', ...(options.args ?? [])];
+  const supervisor = spawn(process.execPath, args, {
     cwd: options.root ?? ROOT,
     env: { ...process.env, ...options.env, ...chosen, ...admin },
     stdio: ['ignore', 'pipe', 'pipe'],

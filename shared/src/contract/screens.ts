@@ -63,6 +63,7 @@ export const SCREENS = {
   },
   forgotPassword: { path: '/forgot-password', title: 'Recuperar contraseña', shell: 'forgot-password' },
   updatePassword: { path: '/update-password', title: 'Nueva contraseña', shell: 'update-password' },
+  setup: { path: '/configurar', title: 'Configurar la tienda', remote: 'mfe-reports', module: 'setup' },
   customerPanel: {
     path: '/dashboard',
     title: 'Panel',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f5cd380db5fd9d88371795ca2350b72216b0196dab0589ce2d353ce8e239655c
+// migrations 90b34175cdd763be14b4647dc56bf4e466bc5d294111df5d8e04bed6ecf0db81
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1330,6 +1330,7 @@ export type Database = {
           order_number: number;
         }[];
       };
+      first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       get_quote: {
         Args: { p_order_id: string };
         Returns: {
@@ -1339,6 +1340,7 @@ export type Database = {
           total_amount: number;
         }[];
       };
+      hide_first_steps: { Args: Record<PropertyKey, never>; Returns: undefined };
       import_inventory: {
         Args: { p_existing: string; p_file_key: string; p_file_name: string; p_rows: Json };
         Returns: {
@@ -1743,6 +1745,17 @@ export type Database = {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
       };
+      set_up_shop: {
+        Args: {
+          p_email: string;
+          p_full_name: string;
+          p_password: string;
+          p_request_id: string;
+          p_token: string;
+        };
+        Returns: string;
+      };
+      setup_state: { Args: { p_token: string }; Returns: string };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };

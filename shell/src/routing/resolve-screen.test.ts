@@ -87,6 +87,11 @@ describe('SHELL-12 who sees what', () => {
     }
   });
 
+  test('the first set-up is everybody’s: its address decides', () => {
+    expect(outcome('/configurar', nobody)).toBe('mfe-reports/setup');
+    expect(outcome('/configurar', as('admin'))).toBe('mfe-reports/setup');
+  });
+
   test('the public pages are everybody’s', () => {
     for (const path of [
       '/',

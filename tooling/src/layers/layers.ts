@@ -108,6 +108,7 @@ const REMOTES: readonly Layer[] = [
   feature('mfe-inventory/src/features/inventory', ['labels']),
   feature('mfe-inventory/src/features/screen-orders', ['inventory']),
   feature('mfe-orders/src/features/appointments', ['customers', 'privacy']),
+  feature('mfe-orders/src/features/orders', ['first-steps']),
   feature('mfe-public/src/features/landing', ['order-lookup', 'services']),
   feature('mfe-public/src/features/order-status', ['order-lookup']),
   feature('mfe-reports/src/features/charts', ['orders-behind']),
@@ -123,6 +124,7 @@ const REMOTES: readonly Layer[] = [
     'summary',
   ]),
   feature('mfe-reports/src/features/settings', ['message-settings']),
+  feature('mfe-reports/src/features/setup', ['settings']),
   feature('mfe-reports/src/features/summary', ['figures']),
   {
     folder: 'mfe-*/src/remote',

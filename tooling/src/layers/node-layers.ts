@@ -59,7 +59,11 @@ export const TOOLING: readonly Layer[] = [
   tooling('audit', ['workspace']),
   tooling('new-remote', ['workspace'], ['shared/src/contract']),
   tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
-  tooling('start', [], ['server/src/errors', 'supabase/seed']),
+  tooling(
+    'start',
+    [],
+    ['server/src/config', 'server/src/errors', 'shared/src/settings', 'shared/src/values', 'supabase/seed'],
+  ),
   tooling(
     'dev',
     ['workspace', 'start'],

@@ -8,7 +8,7 @@ const page = (file: string) => PAGES.find((candidate) => candidate.file === file
 test('SHELL-35 one page for each first segment of the addresses of screens, and one for all others', () => {
   const files =
     'index servicios privacidad orders decision-presupuesto gracias auth forgot-password update-password dashboard perfil ' +
-    'inventario pedido-pantallas informes activity-logs estado print-select print print-technical 200';
+    'configurar inventario pedido-pantallas informes activity-logs estado print-select print print-technical 200';
   expect(PAGES.map(({ file }) => file.replace('.html', '')).toSorted()).toEqual(files.split(' ').toSorted());
 });
 

@@ -9,13 +9,15 @@ import { startServer, type RunningServer } from '@taller/server/start-server.ts'
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { factsPublisher } from '#src/site/facts-publisher.ts';
-import { ensureFirstAdmin } from '#src/start/first-admin.ts';
+import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
+import { keepAddress } from '#src/start/keep-address.ts';
+import { readSetupFile, type SetupFile } from '#src/start/setup-file.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-// `npm start [-- --empty]`: the whole product on one port of 127.0.0.1. Configured by PORT and DATA_DIR.
+// `npm start [-- --empty [--setup FILE]]`: the whole product on one port of 127.0.0.1. Configured by PORT and DATA_DIR.
 
 /** A folder keeps its kind of shop; a new one becomes the demo shop unless `--empty` is given. */
 function modeOf(dataDir: string, empty: boolean): ServerMode {
@@ -35,13 +37,36 @@ function deployedSite(folder: string): string {
 /** Name of the bundle that this code is part of; undefined when run from the sources. */
 declare const START_BUILD: string | undefined;
 
+interface Begun {
+  dataDir: string;
+  siteUrl: string | undefined;
+  file: SetupFile | undefined;
+}
+
+/** Sets an empty shop up, or says how to. @returns the message for the operator. */
+async function beginShop(
+  { url, adminUrl }: RunningServer,
+  { dataDir, siteUrl = url, file }: Begun,
+): Promise<string> {
+  const first = await firstStart({ adminUrl, siteUrl, env: process.env, file });
+  // A terminal forgets; what else takes the output may be a log that is kept.
+  const kept = keepAddress(dataDir, first.kind === 'address' && !process.stdout.isTTY ? first.address : null);
+  return shopBanner(url, first, kept);
+}
+
 const log = processLog(process.env);
 captureConsole(log);
 
 async function start(): Promise<RunningServer> {
-  const { values } = parseArgs({ options: { empty: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { empty: { type: 'boolean', default: false }, setup: { type: 'string' } },
+  });
+  if (values.setup !== undefined && !values.empty)
+    throw new StartError('bad-options', '--setup es para una tienda real: úsalo junto con --empty.');
   const fromEnv = optionsFromEnv(process.env);
   const dataDir = resolve(inRoot(), fromEnv.dataDir);
+  // Before anything is made: with a fault in it nothing is.
+  const file = values.setup === undefined ? undefined : await readSetupFile(resolve(inRoot(), values.setup));
   const mode = modeOf(dataDir, values.empty);
   const site = {
     outDir: join(dataDir, 'site'),
@@ -54,7 +79,7 @@ async function start(): Promise<RunningServer> {
         const { buildSite } = await import('#src/site/build-site.ts');
         return buildSite({ ...site, log: (line) => console.log(line) });
       };
-  const { backups, walArchive } = fromEnv;
+  const { backups, walArchive, siteUrl } = fromEnv;
   const options = {
     ...fromEnv,
     dataDir,
@@ -68,9 +93,7 @@ async function start(): Promise<RunningServer> {
   const server = await startServer(options, log);
   try {
     console.log(
-      mode === 'empty'
-        ? shopBanner(server.url, await ensureFirstAdmin(server, process.env))
-        : demoBanner(server.url),
+      mode === 'empty' ? await beginShop(server, { dataDir, siteUrl, file }) : demoBanner(server.url),
     );
   } catch (error) {
     await server.close();

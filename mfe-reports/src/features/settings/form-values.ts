@@ -29,13 +29,17 @@ function fromForm(value: unknown): unknown {
   return value;
 }
 
-/** Checks a form by its section's schema: what is valid is the value as it is sent (CFG-31). */
+/**
+ * Checks a form by its section's schema: what is valid is the value as it is sent (CFG-31).
+ * @param complete adds what the form does not ask.
+ */
 export function sectionResolver(
   section: SectionName,
+  complete = (values: FieldValues) => values,
 ): Resolver<FieldValues, unknown, Readonly<Record<string, unknown>>> {
   const schema: z.ZodMiniType = SECTION_SCHEMAS[section];
   return (values) => {
-    const { success, data, error } = z.safeParse(schema, fromForm(values));
+    const { success, data, error } = z.safeParse(schema, fromForm(complete(values)));
     if (success) return { values: data as Readonly<Record<string, unknown>>, errors: {} };
     const errors: FieldErrors = {};
     for (const { path, message } of error.issues) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
@@ -14,6 +14,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import type { FieldGroup } from './field-specs.ts';
 import { sectionResolver, toFormValues } from './form-values.ts';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
 import { SettingField } from './setting-field.tsx';
@@ -40,17 +41,29 @@ export interface SectionFormProps {
   section: ShownSection;
   row: SettingSection;
   onSaved: (row: SettingSection) => void;
+  /** What the first set-up shows of the section, and how it saves it. */
+  part?: SectionPart;
+}
+
+/** A part of a section's form; its other fields stay as they are. */
+export interface SectionPart {
+  readonly groups: readonly FieldGroup[];
+  /** Completes what was typed, before it is checked. */
+  readonly complete?: (values: FieldValues) => FieldValues;
+  readonly saveLabel: string;
+  /** Beside the button. */
+  readonly aside: ReactNode;
 }
 
 /** The form of one section: saved for itself, with its own history (CFG-31, CFG-32). */
-export function SectionForm({ section, row, onSaved }: SectionFormProps) {
+export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
   const kept = `ajustes.base.${section}`;
   const [base, setBase] = useState(() => keptBase(kept, row));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSectionMutation(section);
   const form = useForm<FieldValues, unknown, Value>({
-    resolver: sectionResolver(section),
+    resolver: sectionResolver(section, part?.complete),
     defaultValues: toFormValues(base.value),
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -105,7 +118,7 @@ export function SectionForm({ section, row, onSaved }: SectionFormProps) {
     }
   });
 
-  const { intro, groups } = SECTION_SPECS[section];
+  const { intro, groups } = { ...SECTION_SPECS[section], ...part };
   return (
     <FormProvider {...form}>
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
@@ -127,13 +140,15 @@ export function SectionForm({ section, row, onSaved }: SectionFormProps) {
         {problem && <Banner tone="danger">{problem}</Banner>}
         <div className={styles.bar}>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={texts.saving}>
-            {texts.save}
+            {part?.saveLabel ?? texts.save}
           </Button>
-          <p className={styles.muted}>
-            {base.version > 1
-              ? texts.changedAt(base.changed_by_name ?? texts.somebody, formatDateTime(base.changed_at))
-              : texts.initial}
-          </p>
+          {part?.aside ?? (
+            <p className={styles.muted}>
+              {base.version > 1
+                ? texts.changedAt(base.changed_by_name ?? texts.somebody, formatDateTime(base.changed_at))
+                : texts.initial}
+            </p>
+          )}
         </div>
       </Form>
     </FormProvider>

@@ -1,7 +1,10 @@
+import { useHideFirstStepsMutation } from '@taller/shared/settings/hide-first-steps-mutation.ts';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
 import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
+import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
 import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
+import { newEmail } from '../shop.ts';
 import type { Change, Stage } from './change.ts';
 
 let items = 0;
@@ -40,6 +43,38 @@ export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useUndoChangeMutation);
       return () => mutateAsync(Number(change?.id));
+    },
+  },
+  useHideFirstStepsMutation: {
+    begin: async (stage) => {
+      await stage.shop.sql`update private.shop_setup set steps_hidden_at = null`;
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useHideFirstStepsMutation);
+      return () => mutateAsync();
+    },
+  },
+  useSetUpShopMutation: {
+    begin: async ({ shop: { sql, people } }) => {
+      // A shop without an admin, until the form was sent.
+      await sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`update public.profiles set role = 'technician' where role = 'admin'`;
+      });
+      const [made] = await sql`select private.new_setup_token() as token`;
+      const account = {
+        token: String(made?.token),
+        email: newEmail(),
+        password: 'una-clave',
+        fullName: 'Ana Paz',
+      };
+      const { mutateAsync } = callHook(useSetUpShopMutation);
+      return async () => {
+        try {
+          return await mutateAsync(account);
+        } finally {
+          await sql`update public.profiles set role = 'admin' where id = ${people.admin.id}`;
+        }
+      };
     },
   },
 };
