@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
+import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
 let shop: Shop;
@@ -48,4 +49,27 @@ test('CFG-60 what an admin saves is what the staff reads next', async () => {
   expect(error).toBeNull();
   const { data } = await sections(shop.clientOf('technician'));
   expect(data?.[0]?.value).toEqual(DEMO_SETTINGS.desk);
+});
+
+test('CFG-63 the staff learns the brands that the newest orders name most often, each once, with their models', async () => {
+  const devices = [
+    ['laptop', 'Lenovo', 'T480'],
+    ['laptop', 'LENOVO', 't480'],
+    ['laptop', ' Lenovo', 'E14'],
+    ['laptop', 'Acer', 'Aspire 5'],
+    ['other', 'Sony', 'PS5'],
+    ['others', 'Sony', 'PS4'],
+  ];
+  await shop.sql`delete from service_orders`;
+  for (const [equipment_type, equipment_brand, equipment_model] of devices)
+    await shop.sql`insert into service_orders ${shop.sql(
+      orderColumns({ equipment_type, equipment_brand, equipment_model }) as never,
+    )}`;
+  const { data, error } = await shop.clientOf('technician').rpc('usual_devices');
+  expect(error).toBeNull();
+  expect(data).toEqual([
+    { equipment_type: 'laptop', brand: 'Lenovo', models: ['T480', 'E14'] },
+    { equipment_type: 'laptop', brand: 'Acer', models: ['Aspire 5'] },
+    { equipment_type: 'others', brand: 'Sony', models: ['PS4', 'PS5'] },
+  ]);
 });

@@ -63,6 +63,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       { p_request_id: randomUUID(), p_section: 'terms', p_value: { items: [] }, p_version: 0 },
     ],
     ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
+    ['usual_devices', STAFF, {}],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],
     ['export_inventory', STAFF, {}],

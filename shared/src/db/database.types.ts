@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 90b34175cdd763be14b4647dc56bf4e466bc5d294111df5d8e04bed6ecf0db81
+// migrations f30508c7994ec05202e56d3893bda030416a9a980357de5bda1ad09ad99b4001
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1781,6 +1781,14 @@ export type Database = {
           changed_by_name: string;
           value: Json;
           version: number;
+        }[];
+      };
+      usual_devices: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          brand: string;
+          equipment_type: string;
+          models: string[];
         }[];
       };
       withdraw_erasure: { Args: Record<PropertyKey, never>; Returns: boolean };

@@ -19,3 +19,6 @@ export const orderKeys = {
   customers: () => [...orderKeys.all, 'customer'] as const,
   customer: (by: string, value: string) => [...orderKeys.customers(), by, value] as const,
 };
+
+/** Query keys of the devices that the shop's orders name. */
+export const usualDeviceKeys = { all: ['usual-devices'] as const };

@@ -19,6 +19,7 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => describeValue(item)).join('\n') || texts.empty;
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
+      .toSorted(([one], [other]) => Number(one === 'chip') - Number(other === 'chip'))
       .map(([name, part]) => describePart(name, part))
       .filter((part) => part !== '')
       .join(' · ');

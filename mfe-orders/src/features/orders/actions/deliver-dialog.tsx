@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
@@ -8,6 +8,7 @@ import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { deliverySchema, type DeliveryInput } from '@taller/shared/orders/order-schemas.ts';
 import { DEFAULT_WARRANTY_DAYS, warrantyEnd } from '@taller/shared/orders/warranty.ts';
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
@@ -17,6 +18,7 @@ import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -25,15 +27,29 @@ import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 const texts = orderTexts.deliver;
 type Delivery = { warrantyDays: number; settled: boolean };
 
+/** The days that a delivery begins with: those the order had, else the shop's; empty where the shop has set none. */
+const initialDays = (order: Order, usual: number | null): number | '' =>
+  usual === null ? '' : (order.warranty_days ?? usual);
+
+/** Days that one press enters, the shop's own among them. */
+const quickDays = (usual: number | null): number[] =>
+  [...new Set([0, 30, DEFAULT_WARRANTY_DAYS, 180, usual ?? 0])].toSorted((one, other) => one - other);
+
 /** Delivers the device (ORD-10): warranty days, and whether the balance was paid (ORD-30). */
 export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
   const save = useOrderSave(order, 'entregar');
   const { base, version, openedVersion, onFailure } = save;
   const { mutate, isPending, error } = useChangeStatusMutation();
+  const usual = useDeskSettings()?.warranty[toEquipmentType(order.equipment_type)] ?? null;
   const form = useForm<DeliveryInput, unknown, Delivery>({
     resolver: zodResolver(deliverySchema),
-    defaultValues: { warrantyDays: '', settled: false },
+    defaultValues: { warrantyDays: initialDays(base, usual), settled: false },
   });
+  useEffect(() => {
+    // The settings came after the dialog: they change nothing that was typed.
+    if (form.getValues('warrantyDays') === '' && !form.formState.isDirty)
+      form.resetField('warrantyDays', { defaultValue: initialDays(base, usual) });
+  }, [form, base, usual]);
   useKeptOrder(save, form.formState.isDirty);
   const days = useWatch({ control: form.control, name: 'warrantyDays' });
   const [now] = useState(() => new Date());
@@ -82,6 +98,7 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
             autoFocus
           />
           <UsualDays
+            own={usual}
             onChoose={(choice) =>
               form.setValue('warrantyDays', choice, { shouldValidate: true, shouldDirty: true })
             }
@@ -100,10 +117,10 @@ export function DeliverForm({ order, onDone }: TaskFormProps<Order>) {
   );
 }
 
-function UsualDays({ onChoose }: { onChoose: (days: number) => void }) {
+function UsualDays({ own, onChoose }: { own: number | null; onChoose: (days: number) => void }) {
   return (
     <div className={styles.quick}>
-      {[0, 30, DEFAULT_WARRANTY_DAYS, 180].map((choice) => (
+      {quickDays(own).map((choice) => (
         <Button key={choice} size="sm" onClick={() => onChoose(choice)}>
           {choice} {texts.unit}
         </Button>

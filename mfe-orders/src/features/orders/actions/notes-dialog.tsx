@@ -16,11 +16,13 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { LONGEST } from '@taller/shared/values/longest.ts';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderSaveFailure, orderReadFailure } from '@taller/shared/orders/failure-text.ts';
+import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
+import { textsFor } from '../suggestions/canned-text.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -66,6 +68,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
   });
   useKeptOrder(save, form.formState.isDirty);
   useKeptBase(internalName, internalBase, form.formState.isDirty);
+  const canned = textsFor(useDeskSettings(), 'notes', order.equipment_type);
   const customer = useChangeOrderMutation();
   const own = useInternalNotesMutation();
 
@@ -108,7 +111,8 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
               )}
             </Banner>
           )}
-          <TextArea
+          <CannedTextArea
+            texts={canned}
             label={texts.customer}
             hint={texts.customerHint}
             {...form.register('notes')}
@@ -116,7 +120,8 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
             rows={4}
             autoFocus
           />
-          <TextArea
+          <CannedTextArea
+            texts={canned}
             label={texts.internal}
             hint={texts.internalHint}
             {...form.register('ownNotes')}

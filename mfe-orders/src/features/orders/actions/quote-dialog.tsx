@@ -14,9 +14,11 @@ import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
+import { textsFor } from '../suggestions/canned-text.ts';
+import { useDeskSettings } from '../suggestions/use-desk-settings.ts';
 import styles from './dialogs.module.css';
 import { SaveProblem } from './save-problem.tsx';
 import type { TaskFormProps } from './task-form.ts';
@@ -42,6 +44,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
   useKeptOrder(save, form.formState.isDirty);
   const amount = useWatch({ control: form.control, name: 'amount' });
   const amountIsValid = quoteSchema.shape.amount.safeParse(amount).success;
+  const canned = textsFor(useDeskSettings(), 'technicalWork', order.equipment_type);
   const send = (quote: Quote) =>
     mutate(
       {
@@ -75,8 +78,9 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
               {QUOTE_AMOUNT_INVALID}
             </p>
           )}
-          <TextArea
+          <CannedTextArea
             {...form.register('technicalWork')}
+            texts={canned}
             label={texts.work}
             hint={texts.workHint}
             error={form.formState.errors.technicalWork?.message}

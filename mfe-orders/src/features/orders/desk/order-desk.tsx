@@ -11,6 +11,7 @@ import { useChooseStatus } from '../actions/use-choose-status.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
 import { usePeople } from '../shared/use-people.ts';
+import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskPager } from './desk-pager.tsx';
@@ -41,6 +42,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const search = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
   const people = usePeople();
+  usePrefetchedDeskSettings(data !== undefined);
   const choose = useChooseStatus(setTask);
   useDeskRemembered(params, !behindDialog);
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));

@@ -77,7 +77,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
           </Banner>
         )}
         <LeftOrders key={adopted?.id} onAdopt={goOnWith} />
-        <OrderFields form={form} offersKnownCustomer />
+        <OrderFields form={form} isNew />
       </DialogBody>
       <DialogFooter>
         <SaveState error={error} control={form.control} />

@@ -11,11 +11,14 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { TextArea } from '@taller/shared/ui/text-area.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import { textsFor, type CannedField as CannedFieldName } from '../suggestions/canned-text.ts';
+import { CannedTextArea } from '../suggestions/canned-text-area.tsx';
+import { deviceSuggestions } from '../suggestions/device-suggestions.ts';
+import { SuggestField } from '../suggestions/suggest-field.tsx';
+import { useDeskSettings, useKnownDevices } from '../suggestions/use-desk-settings.ts';
 import type { OrderFormControls } from './order-fields.tsx';
-import styles from './order-fields.module.css';
 
 interface OrderFieldProps {
   form: OrderFormControls;
@@ -26,6 +29,11 @@ const EQUIPMENT_OPTIONS = EQUIPMENT_TYPES.map((type) => ({ value: type, label: E
 
 const isAmount = (name: FieldName): name is FieldOfKind<'amount'> => ORDER_FIELDS[name].kind === 'amount';
 
+type FieldWithTexts = FieldName & CannedFieldName;
+
+const isCanned = (name: FieldName): name is FieldWithTexts =>
+  ['condition', 'description', 'technicalWork'].includes(name);
+
 /** The form control of an order field, by its kind. */
 export function OrderField({ form, name }: OrderFieldProps) {
   if (isAmount(name)) return <AmountField form={form} name={name} />;
@@ -35,14 +43,44 @@ export function OrderField({ form, name }: OrderFieldProps) {
   if (kind === 'equipmentType') return <Select {...common} options={EQUIPMENT_OPTIONS} />;
   const optional = required === undefined;
   if (kind === 'longText') {
-    return (
-      <TextArea {...common} className={styles.wide} optional={optional} placeholder={placeholder} rows={2} />
+    const area = { ...common, optional, placeholder, rows: 2, wide: true };
+    return isCanned(name) ? (
+      <CannedField form={form} name={name} area={area} />
+    ) : (
+      <CannedTextArea {...area} texts={[]} />
     );
   }
   const text = { ...common, optional, placeholder, autoComplete: 'off' };
   if (kind === 'phone') return <TextField {...text} type="tel" hint={texts.phoneHint} />;
+  if (name === 'brand' || name === 'model') return <DeviceField form={form} name={name} text={text} />;
   if (warning) return <WarningField form={form} name={name} text={text} warning={warning} />;
   return <TextField {...text} autoCapitalize={kind === 'name' ? 'words' : undefined} />;
+}
+
+interface CannedFieldProps {
+  form: OrderFormControls;
+  name: FieldWithTexts;
+  area: Omit<Parameters<typeof CannedTextArea>[0], 'texts'>;
+}
+
+/** A long text with the shop's texts for this kind of device. */
+function CannedField({ form, name, area }: CannedFieldProps) {
+  const type = useWatch({ control: form.control, name: 'equipmentType' });
+  return <CannedTextArea {...area} texts={textsFor(useDeskSettings(), name, type)} />;
+}
+
+interface DeviceFieldProps {
+  form: OrderFormControls;
+  name: 'brand' | 'model';
+  text: Parameters<typeof TextField>[0];
+}
+
+/** Brand or model, with what the shop suggests for this kind of device. */
+function DeviceField({ form, name, text }: DeviceFieldProps) {
+  const [equipmentType, brand] = useWatch({ control: form.control, name: ['equipmentType', 'brand'] });
+  const known = useKnownDevices(equipmentType);
+  const suggestions = deviceSuggestions(name, known, { equipmentType, brand });
+  return <SuggestField form={form} name={name} suggestions={suggestions} text={text} />;
 }
 
 interface WarningFieldProps extends OrderFieldProps {

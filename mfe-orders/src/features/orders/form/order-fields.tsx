@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import {
   FIELD_NAMES,
@@ -13,14 +13,15 @@ import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { DeviceCodeField } from './device-code-field.tsx';
 import { OrderField } from './order-field.tsx';
 import styles from './order-fields.module.css';
+import { OrderChips } from './order-chips.tsx';
 import { RepeatCustomer } from './repeat-customer.tsx';
 
 export type OrderFormControls = UseFormReturn<OrderFormInput, unknown, OrderForm>;
 
 interface OrderFieldsProps {
   form: OrderFormControls;
-  /** Offers the data of a returning customer; for new orders. */
-  offersKnownCustomer?: boolean;
+  /** A new order: offers the data of a returning customer, and buttons for what is usual. */
+  isNew?: boolean;
   /** Whether the edited order has a stored code of this type. */
   storedCodeType?: OrderFormInput['password_type'];
 }
@@ -32,8 +33,17 @@ const fieldsOf = (group: OrderFieldFacts['group']) =>
   FIELD_NAMES.filter((name) => fieldFacts(name).group === group && !FIND_CUSTOMER.includes(name));
 
 /** The fields of an order (ORD-03), in the order in which they are asked at the counter. */
-export function OrderFields({ form, offersKnownCustomer = false, storedCodeType = null }: OrderFieldsProps) {
+export function OrderFields({ form, isNew = false, storedCodeType = null }: OrderFieldsProps) {
   const control = (name: FieldName) => <OrderField key={name} form={form} name={name} />;
+  const withChips = (name: FieldName) =>
+    isNew && (name === 'condition' || name === 'description') ? (
+      <Fragment key={name}>
+        {control(name)}
+        <OrderChips form={form} name={name} />
+      </Fragment>
+    ) : (
+      control(name)
+    );
   return (
     <div className={styles.groups}>
       <Group title={texts.customer}>
@@ -41,14 +51,14 @@ export function OrderFields({ form, offersKnownCustomer = false, storedCodeType 
           control={form.control}
           name="customerRut"
           label={ORDER_FIELDS.customerRut.label}
-          autoFocus={offersKnownCustomer}
+          autoFocus={isNew}
         />
         {control('customerPhone')}
-        {offersKnownCustomer && <RepeatCustomer form={form} />}
+        {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}
       </Group>
-      <Group title={texts.equipment}>{fieldsOf('equipment').map(control)}</Group>
-      <Group title={texts.work}>{fieldsOf('work').map(control)}</Group>
+      <Group title={texts.equipment}>{fieldsOf('equipment').map(withChips)}</Group>
+      <Group title={texts.work}>{fieldsOf('work').map(withChips)}</Group>
       <Group title={texts.payment}>{fieldsOf('payment').map(control)}</Group>
       <Group title={texts.access}>
         <DeviceCodeField form={form} storedCodeType={storedCodeType} />

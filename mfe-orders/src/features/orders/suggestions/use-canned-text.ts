@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { matching, slashAt, spaced, type Stretch } from './canned-text.ts';
+import { insertText } from './insert-text.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+/** Where the list was opened: at a typed slash, or by the button at the caret. */
+interface Asked extends Stretch {
+  readonly bySlash: boolean;
+  readonly query: string;
+}
+
+/** The list of texts of one text area: when it is open, what is in it, and what its keys and presses do. */
+export function useCannedText(texts: readonly string[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Where a list was closed with Escape: its slash is an ordinary one. */
+  const [refused, setRefused] = useState(-1);
+  const options = asked ? matching(texts, asked.query) : [];
+  const field = () => frame.current?.querySelector('textarea') ?? null;
+
+  const look = (area: HTMLTextAreaElement) => {
+    const slash = slashAt(area.value, area.selectionStart);
+    if (slash?.start !== refused) setRefused(-1);
+    setAsked(
+      slash && slash.start !== refused
+        ? { ...slash, bySlash: true, query: area.value.slice(slash.start + 1, slash.end) }
+        : null,
+    );
+  };
+  const refuse = () => {
+    if (asked?.bySlash) setRefused(asked.start);
+    setAsked(null);
+  };
+  const pick = (at: number) => {
+    const [area, text] = [field(), options[at]];
+    if (!area || !asked || text === undefined) return;
+    insertText(area, asked, spaced(area.value, asked, text));
+    setAsked(null);
+    setRefused(-1);
+  };
+  const openAtCaret = () => {
+    const area = field();
+    if (!area) return;
+    area.focus();
+    const { selectionEnd } = area;
+    setAsked(asked ? null : { start: selectionEnd, end: selectionEnd, bySlash: false, query: '' });
+  };
+  const keys = useListKeys({
+    count: options.length,
+    query: asked ? `${asked.start}${asked.query}` : '',
+    first: 0,
+    onPick: pick,
+    onClose: refuse,
+  });
+  return {
+    frame,
+    options,
+    keys,
+    look,
+    pick,
+    openAtCaret,
+    isAsked: asked !== null,
+    close: () => setAsked(null),
+  };
+}

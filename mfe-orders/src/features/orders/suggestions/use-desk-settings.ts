@@ -1,0 +1,25 @@
+import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
+import { usualDevicesQuery, type UsualBrand } from '@taller/shared/orders/usual-devices-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { deskSettingsQuery, type DeskSettings } from '@taller/shared/settings/desk-settings-query.ts';
+
+/** What the shop suggests; undefined while it is loaded, and where it cannot be: forms work without it (DATA-06). */
+export function useDeskSettings(): DeskSettings | undefined {
+  return useQuery(deskSettingsQuery()).data;
+}
+
+/** Loads it in advance, once the screen has what it shows: the form then opens with everything in place. */
+export function usePrefetchedDeskSettings(isShown: boolean): void {
+  useQuery({ ...deskSettingsQuery(), enabled: isShown, notifyOnChangeProps: [] });
+}
+
+/** Where brands and models come from: the shop's orders are asked only where it has written no list. */
+export function useKnownDevices(equipmentType: string): {
+  settings: DeskSettings | undefined;
+  usual: readonly UsualBrand[] | undefined;
+} {
+  const settings = useDeskSettings();
+  const isListed = settings?.brands[toEquipmentType(equipmentType)].length !== 0;
+  const { data: usual } = useQuery({ ...usualDevicesQuery(), enabled: !isListed });
+  return { settings, usual };
+}
