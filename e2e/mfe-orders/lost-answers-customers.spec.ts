@@ -128,29 +128,7 @@ const FORMS: CutForms = {
       done: toastOf(page, 'Cliente anonimizado.'),
     };
   },
-
-  'mfe-orders/src/features/privacy/retention-terms.tsx': async ({ openAs, shop }) => {
-    const page = await openAs('admin', '/dashboard/citas?vista=privacidad');
-    const field = page.getByLabel('Textos de mensajes y avisos');
-    await field.fill('91');
-    const form = page.locator('form', { has: page.getByRole('button', { name: 'Guardar plazos' }) });
-    return {
-      page,
-      scope: form,
-      submit: form.getByRole('button', { name: 'Guardar plazos' }),
-      request: { method: 'POST', path: '/rest/v1/shop_settings' },
-      typed: [field, '91'],
-      count: () => countRows(shop, (sql) => sql`shop_settings where key = 'message_days' and value = '91'`),
-      done: toastOf(page, 'Guardamos los plazos.'),
-      afterReload: () => expect(form).toBeVisible(),
-      stays: true,
-    };
-  },
 };
-
-test.afterAll(({ shop }) =>
-  withDatabase(shop, (sql) => sql`update shop_settings set value = '365' where key = 'message_days'`),
-);
 
 for (const [form, open] of Object.entries(FORMS))
   test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {

@@ -190,6 +190,8 @@ test('CFG-30 every section is accessible and fits a phone and a desk, with names
     'Servicios',
     'Condiciones',
     'Página de inicio',
+    'Recepción',
+    'Datos y límites',
     'Exportar e importar',
   ]) {
     await tabs.getByText(section).click();

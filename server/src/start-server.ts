@@ -131,7 +131,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   if (applied.length > 0) log.info(`Base de datos al día: ${applied.length} migraciones aplicadas.`);
 
   const siteUrl = options.siteUrl ?? url;
-  const [codeKeys] = await Promise.all([prepareCodeKeys(dataDir, admin), setSiteUrl(admin, siteUrl)]);
+  const [codeKeys] = await Promise.all([prepareCodeKeys(dataDir, admin), setSiteUrl(admin, options, url)]);
   if (options.mode === 'demo') await seedOnce(dataDir, installation, database.adminUrl, log);
   const { runInstance } = await loadInstance();
   const { routes, known, catalogue } = await runInstance(

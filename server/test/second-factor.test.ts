@@ -51,7 +51,7 @@ async function signIn(email: string): Promise<SupabaseClient> {
 }
 
 const settings = async (client: SupabaseClient) =>
-  (await client.from('shop_settings').select('key')).data?.length ?? 0;
+  (await client.from('setting_sections').select('section')).data?.length ?? 0;
 const levelOf = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
 

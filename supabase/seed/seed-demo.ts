@@ -84,8 +84,8 @@ async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void
   const random = makeRandom(SEED);
   const people = makePeople(random);
   const [hashed] = await tx`select extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 10)) as hash`;
-  const [setting] = await tx`select value from public.shop_settings where key = 'site_url'`;
-  const siteUrl = String(setting?.value ?? '').replace(/\/+$/, '');
+  const [setting] = await tx`select private.shop_setting('site_url') as site_url`;
+  const siteUrl = String(setting?.site_url);
 
   const accounts = makeAccounts(people, String(hashed?.hash), today, random);
   await insertRows(tx, 'auth.users', accounts.users);

@@ -45,6 +45,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['anonymize_customer', ADMIN, { p_by: 'rut', p_value: '7654321-6' }],
     ['list_looks', ADMIN, {}],
     ['retention_status', ADMIN, {}],
+    ['preview_retention', ADMIN, { p_value: {} }],
     ['system_status', ADMIN, { p_part: 'access' }],
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],

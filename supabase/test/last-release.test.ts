@@ -7,6 +7,7 @@ import { essenceOf } from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
 import { createTestDatabase } from '@taller/server/testing/template-database.ts';
 import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
+import { KEPT } from '@taller/shared/config/limits.ts';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { describeSchema } from './support/describe-schema.ts';
@@ -61,7 +62,17 @@ test('OPS-03 a database of the last release, with orders in every status and cos
       insert into private.activity_costs (entry_id, cost_price_affected, cost_price)
       select id, case action_type when 'edit' then 44990 else 39990 end, case action_type when 'edit' then 44991 end from entry`;
   });
+  await old`update public.shop_settings set value = 'https://taller.cl/' where key = 'site_url'`;
+  await old`update public.shop_settings set value = '91' where key = 'message_days'`;
+  await old`delete from public.shop_settings where key = 'look_days'`;
   await applyMigrations(urls.adminUrl);
+  const [data] = await old`select value from public.setting_sections where section = 'data'`;
+  expect(data?.value).toEqual({
+    ...Object.fromEntries(Object.entries(KEPT).map(([key, { initial }]) => [key, initial])),
+    site_url: 'https://taller.cl',
+    staff_idle_minutes: 720,
+    message_days: 91,
+  });
   const [orders] = await old`select count(*)::int as n from public.service_orders`;
   expect(orders).toEqual({ n: 8 });
   const lines =

@@ -91,8 +91,6 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',
   'service_order_internal.version': 'counted by the server',
-  'shop_settings.key': 'one of a list',
-  'shop_settings.value': 'terms in days and years, each with its range: PRIV-08',
 };
 
 for (const name of FIELD_NAMES) {

@@ -1,10 +1,20 @@
 import type postgres from 'postgres';
 
-/** Stores the site's URL in the database, for links in messages, if the shop's settings table exists. */
-export async function setSiteUrl(admin: postgres.Sql, siteUrl: string): Promise<void> {
-  const [row] = await admin`select to_regclass('public.shop_settings') is not null as present`;
-  if (row?.present !== true) return;
+/** An address of this machine, which nobody chose. */
+const LOCAL = String.raw`^http://(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?$`;
+
+/**
+ * Stores the site's address in the shop's settings, for links in messages. The address that the operator gave replaces
+ * every other; without one the server's own replaces only another local one, not what an admin has set.
+ */
+export async function setSiteUrl(
+  admin: postgres.Sql,
+  { siteUrl }: { readonly siteUrl?: string | undefined },
+  own: string,
+): Promise<void> {
+  const { origin } = new URL(siteUrl ?? own);
   await admin`
-    insert into public.shop_settings (key, value) values ('site_url', ${siteUrl})
-    on conflict (key) do update set value = excluded.value where shop_settings.value is distinct from excluded.value`;
+    update public.setting_sections set value = value || jsonb_build_object('site_url', ${origin}::text)
+    where section = 'data' and value ->> 'site_url' <> ${origin}
+      and (${siteUrl !== undefined} or value ->> 'site_url' ~ ${LOCAL})`;
 }

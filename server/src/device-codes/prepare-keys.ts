@@ -22,7 +22,7 @@ export async function hasCodesToKeep(admin: postgres.Sql): Promise<boolean> {
   return row?.waiting === true;
 }
 
-/** Deletes the codes of devices returned longer ago than shop_settings allows. @returns how many. */
+/** Deletes the codes of devices returned longer ago than Ajustes says. @returns how many. */
 export async function eraseOldCodes(admin: postgres.Sql): Promise<number> {
   const [row] = await admin`select public.purge_device_codes() as erased`;
   return Number(row?.erased);

@@ -72,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const siteUrl = options.siteUrl ?? url;
   const sql = postgres(database.adminUrl, { max: 4, onnotice: () => {} });
   stack.defer(() => sql.end({ timeout: 5 }));
-  await setSiteUrl(sql, siteUrl);
+  await setSiteUrl(sql, options, url);
   await new CodeKeyFiles(dataDir).add(cluster.codeKey);
   const codeKeys = await prepareCodeKeys(dataDir, sql);
   await options.prepare?.(sql);

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f30508c7994ec05202e56d3893bda030416a9a980357de5bda1ad09ad99b4001
+// migrations 593e4da2cb4701f2019fa4c13e983762e9f2edea8031f227c3d3a436fddecb80
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -818,22 +818,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      shop_settings: {
-        Row: {
-          key: string;
-          value: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          key: string;
-          value: string;
-        };
-        Update: {
-          key?: string;
-          value?: string;
-        };
-        Relationships: [];
-      };
       suppliers: {
         Row: {
           created_at: string;
@@ -1486,6 +1470,7 @@ export type Database = {
           variables: string[];
         }[];
       };
+      preview_retention: { Args: { p_value: Json }; Returns: Json };
       print_terms: {
         Args: { p_order_id: string };
         Returns: {

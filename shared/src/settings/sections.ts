@@ -1,6 +1,7 @@
 /** Every section of the settings with its schema; the database has the same list (`private.setting_shapes`). */
 import type { ShopFacts } from '#src/config/shop-facts.ts';
 import type { z } from '#src/values/zod.ts';
+import { dataSchema } from './data-schema.ts';
 import { deskSchema } from './desk-schema.ts';
 import { hoursSchema } from './hours-schema.ts';
 import { landingSchema } from './landing-schema.ts';
@@ -20,13 +21,17 @@ export const PUBLIC_SECTION_SCHEMAS = {
   terms: termsSchema,
 } as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
 
-/** All sections; those beyond the public ones are read by staff or admins only. */
-export const SECTION_SCHEMAS = {
+/** Sections that may be taken to another installation; those beyond the public ones are read by staff or admins only. */
+export const SHOP_SECTION_SCHEMAS = {
   ...PUBLIC_SECTION_SCHEMAS,
   desk: deskSchema,
   messages: messagesSchema,
 } as const;
 
+/** All sections; that of the installation itself is read by admins only. */
+export const SECTION_SCHEMAS = { ...SHOP_SECTION_SCHEMAS, data: dataSchema } as const;
+
 export type SectionName = keyof typeof SECTION_SCHEMAS;
 export type SectionValue<S extends SectionName> = z.output<(typeof SECTION_SCHEMAS)[S]>;
-export type SettingValues = { readonly [S in SectionName]: SectionValue<S> };
+export type ShopSectionName = keyof typeof SHOP_SECTION_SCHEMAS;
+export type SettingValues = { readonly [S in ShopSectionName]: SectionValue<S> };

@@ -13,7 +13,8 @@ const TERMS = row('terms', { items: ['Una', 'Dos'] });
 const LOOK = row('look', { logo: null, color: null });
 
 test('CFG-34 a file has every section, nobody’s name, and is read as it was written', () => {
-  const text = writeSettingsFile([TERMS, LOOK]);
+  // The installation's own section stays behind: its address is not another shop's.
+  const text = writeSettingsFile([TERMS, LOOK, row('data', { site_url: 'https://taller.cl' })]);
   expect(text).not.toContain('Ana Rojas');
   expect(readSettingsFile(text)).toEqual({
     sections: { terms: TERMS.value, look: LOOK.value },

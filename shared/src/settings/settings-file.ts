@@ -1,6 +1,8 @@
-/** All settings as one file, to look after or to take to another shop (CFG-34). */
+/**
+ * The shop's settings as one file, to look after or to take to another shop (CFG-34); without those of the installation.
+ */
 import { z } from '#src/values/zod.ts';
-import { SECTION_SCHEMAS, type SectionName } from './sections.ts';
+import { SHOP_SECTION_SCHEMAS, type ShopSectionName } from './sections.ts';
 import type { SettingSection } from './setting-sections-query.ts';
 
 /** Says what the file is, and in which form it is written. */
@@ -17,23 +19,26 @@ export interface FileFault {
 
 /** A file that was read: the sections that can be taken, or why there is nothing to take. */
 export interface SettingsFile {
-  readonly sections: Readonly<Partial<Record<SectionName, Value>>>;
+  readonly sections: Readonly<Partial<Record<ShopSectionName, Value>>>;
   readonly faults: readonly FileFault[];
 }
 
 const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
 
+const isSection = (name: string): name is ShopSectionName => Object.hasOwn(SHOP_SECTION_SCHEMAS, name);
+
 /** The text of a file with these sections. */
 export function writeSettingsFile(rows: readonly SettingSection[]): string {
   const sections = Object.fromEntries(
-    rows.toSorted((a, b) => a.section.localeCompare(b.section)).map(({ section, value }) => [section, value]),
+    rows
+      .filter(({ section }) => isSection(section))
+      .toSorted((a, b) => a.section.localeCompare(b.section))
+      .map(({ section, value }) => [section, value]),
   );
   return `${JSON.stringify({ formato: FORMAT, secciones: sections }, null, 2)}\n`;
 }
 
 const fileSchema = z.object({ formato: z.literal(FORMAT), secciones: z.record(z.string(), z.unknown()) });
-
-const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_SCHEMAS, name);
 
 /** True if a parsed JSON value claims to be a file of settings, whether or not its sections are valid. */
 export const isSettingsFile = (value: object): boolean => 'formato' in value && 'secciones' in value;
@@ -50,14 +55,14 @@ function read(text: string): z.output<typeof fileSchema> | null {
 export function readSettingsFile(text: string): SettingsFile | null {
   const file = read(text);
   if (!file) return null;
-  const sections: Partial<Record<SectionName, Value>> = {};
+  const sections: Partial<Record<ShopSectionName, Value>> = {};
   const faults: FileFault[] = [];
   for (const [section, value] of Object.entries(file.secciones)) {
     if (!isSection(section)) {
       faults.push({ section, path: '', message: UNKNOWN });
       continue;
     }
-    const schema: z.ZodMiniType = SECTION_SCHEMAS[section];
+    const schema: z.ZodMiniType = SHOP_SECTION_SCHEMAS[section];
     const { success, data, error } = z.safeParse(schema, value);
     if (success) sections[section] = data as Value;
     else

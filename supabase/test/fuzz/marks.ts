@@ -40,7 +40,7 @@ export async function plantMarks(shop: Shop): Promise<Marks> {
       and a.atttypid = 'text'::regtype and a.attgenerated = '' order by 1, 2, 3`;
   const marks = new Map<string, Place>();
   for (const { schema, table, column } of columns) {
-    if (isIdentity(table, column)) continue;
+    if (isIdentity(column)) continue;
     await sql
       .begin(async (tx) => {
         await tx`set local session_replication_role = replica`;
@@ -59,11 +59,8 @@ export async function plantMarks(shop: Shop): Promise<Marks> {
 }
 
 /** Columns that link people and orders or grant rights: a mark would change who may see what. */
-function isIdentity(table: string, column: string): boolean {
-  return (
-    /rut|role|email|phone|status|^key$|_type$|^state$|^event$|^kind$/.test(column) ||
-    table === 'shop_settings'
-  );
+function isIdentity(column: string): boolean {
+  return /rut|role|email|phone|status|^key$|_type$|^state$|^event$|^kind$/.test(column);
 }
 
 function ownedByOther(tx: postgres.TransactionSql, table: string, { people }: Shop) {

@@ -95,10 +95,6 @@ erasure_requests        insert     no    no        no     no          no        
 erasure_requests        update     no    no        no     no          no            no
 erasure_requests        delete     no    no        no     no          no            no
 ----- what the server must know of the shop
-shop_settings           select     no    no        no     yes         yes           yes
-shop_settings           insert     no    no        no     no          no            yes
-shop_settings           update     no    no        no     no          no            yes
-shop_settings           delete     no    no        no     no          no            no
 setting_sections        select     no    no        no     no          no            yes
 setting_sections        insert     no    no        no     no          no            no
 setting_sections        update     no    no        no     no          no            no

@@ -204,12 +204,6 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     }),
     { cantidad: 3 },
   ),
-  shop_settings: plain(
-    'shop_settings',
-    async () => ({ key: unique('clave'), value: 'uno' }),
-    { value: 'dos' },
-    'key',
-  ),
   setting_sections: {
     key: 'section',
     make: async () => 'terms',

@@ -1,5 +1,5 @@
 import type { ErasureState } from '@taller/shared/privacy/own-erasure-query.ts';
-import type { TermKey } from '@taller/shared/privacy/privacy-terms.ts';
+import type { KeptKey } from '@taller/shared/config/limits.ts';
 
 /** Texts of the privacy section for admins. */
 export const privacyTexts = {
@@ -72,11 +72,11 @@ export const privacyTexts = {
       mail_days: 'Correos que quedan en el servidor',
       activity_days: 'Registro de Actividades',
       look_days: 'Registro de consultas de datos',
-    } satisfies Readonly<Record<TermKey, string>>,
-    units: { days: 'días', years: 'años' },
-    save: 'Guardar plazos',
-    saved: 'Guardamos los plazos.',
-    saveFailed: 'No pudimos guardar los plazos. Intenta de nuevo.',
+      device_code_days: 'Claves de equipos, después de la entrega',
+    } satisfies Readonly<Record<KeptKey, string>>,
+    kept: (figure: number, unit: 'days' | 'years') =>
+      unit === 'years' ? count(figure, 'año', 'años') : count(figure, 'día', 'días'),
+    change: 'Cambiar los plazos en Ajustes',
     runs: 'Últimas limpiezas',
     noRuns: 'Todavía no hay ninguna.',
     nothing: 'Nada por borrar',

@@ -24,6 +24,7 @@ export type FieldSpec = BaseSpec &
           | 'holidays'
           | 'color';
       }
+    | { readonly kind: 'count'; readonly suffix: string }
     | {
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -24,10 +24,27 @@ const readChosen = async (file: File): Promise<SettingsFile | null> =>
 /** Sections of the file that differ from the present ones, with what would change. */
 const changedSections = (rows: readonly SettingSection[], file: SettingsFile) =>
   rows.flatMap((row) => {
-    const value = file.sections[row.section];
+    const value = (file.sections as Partial<Record<string, SettingSection['value']>>)[row.section];
     const changes = value ? changesBetween(row.value, value) : [];
     return value && changes.length > 0 ? [{ row, value, changes }] : [];
   });
+
+/** What of a file cannot be taken, each with its place. */
+function FileFaults({ file: { faults } }: { file: SettingsFile }) {
+  if (faults.length === 0) return null;
+  return (
+    <Banner tone="warning" alert>
+      <p>{texts.faults}</p>
+      <ul>
+        {faults.map(({ section, path, message }) => (
+          <li key={`${section}.${path}.${message}`}>
+            {sectionTitle(section)} {path && `· ${fieldLabel(section, path)}`}: {message}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
 
 /** Takes a file of settings: shows what would change, and changes it with another press (CFG-34). */
 export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
@@ -54,18 +71,7 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
           error={isUnreadable ? texts.unreadable : undefined}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
-        {file && file.faults.length > 0 && (
-          <Banner tone="warning" alert>
-            <p>{texts.faults}</p>
-            <ul>
-              {file.faults.map(({ section, path, message }) => (
-                <li key={`${section}.${path}.${message}`}>
-                  {sectionTitle(section)} {path && `· ${fieldLabel(section, path)}`}: {message}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
+        {file && <FileFaults file={file} />}
         {file && changed.length === 0 && <p>{texts.same}</p>}
         {changed.map(({ row, changes }) => (
           <section key={row.section} className={styles.list} aria-label={sectionTitle(row.section)}>

@@ -14,12 +14,14 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
+import { DeletionWarning } from './deletion-warning.tsx';
 import type { FieldGroup } from './field-specs.ts';
 import { sectionResolver, toFormValues } from './form-values.ts';
 import { SECTION_SPECS, type ShownSection } from './section-specs.ts';
 import { SettingField } from './setting-field.tsx';
 import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
+import { useDeletionWarning } from './use-deletion-warning.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -62,6 +64,7 @@ export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const save = useSaveSectionMutation(section);
+  const deletion = useDeletionWarning(section);
   const form = useForm<FieldValues, unknown, Value>({
     resolver: sectionResolver(section, part?.complete),
     defaultValues: toFormValues(base.value),
@@ -98,11 +101,13 @@ export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
   const submit = form.handleSubmit(async (value) => {
     setProblem(null);
     try {
+      if (await deletion.mustConfirm(base.value, value)) return;
       const saved = await save.mutateAsync({ value, version: base.version });
       reset(toFormValues(saved.value));
       setBase(saved);
       onSaved(saved);
       setConflict(null);
+      deletion.clear();
       toast.success(texts.saved);
     } catch (error) {
       const current = conflictingRow(error);
@@ -137,6 +142,7 @@ export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
         {conflict && (
           <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
         )}
+        <DeletionWarning lines={deletion.lines} />
         {problem && <Banner tone="danger">{problem}</Banner>}
         <div className={styles.bar}>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={texts.saving}>

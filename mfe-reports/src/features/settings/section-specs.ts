@@ -1,5 +1,6 @@
 import { SERVICE_ICONS, type ServiceIcon } from '@taller/shared/config/shop-facts.ts';
 import type { SectionName } from '@taller/shared/settings/sections.ts';
+import { DATA } from './data-spec.ts';
 import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
@@ -15,6 +16,7 @@ export const SHOWN_SECTIONS = [
   'landing',
   'desk',
   'messages',
+  'data',
 ] as const satisfies SectionName[];
 export type ShownSection = (typeof SHOWN_SECTIONS)[number];
 
@@ -286,6 +288,7 @@ export const SECTION_SPECS: Readonly<Record<ShownSection, SectionSpec>> = {
   landing: LANDING,
   desk: DESK,
   messages: MESSAGES,
+  data: DATA,
 };
 
 const specOf = (section: string): SectionSpec | undefined =>

@@ -37,6 +37,8 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       return <FormNumberField {...{ control, name, label, hint, optional }} prefix="$" />;
     case 'days':
       return <FormNumberField {...{ control, name, label, hint, optional }} suffix={settingsTexts.days} />;
+    case 'count':
+      return <FormNumberField {...{ control, name, label, hint, optional }} suffix={spec.suffix} />;
     case 'lines':
       return <LinesField name={name} spec={spec} />;
     case 'date':

@@ -1,3 +1,11 @@
+import { formatThousands } from '@taller/shared/values/money.ts';
+
+const counted = (rows: number, one: string, many: string) =>
+  `${formatThousands(rows)} ${rows === 1 ? one : many}`;
+
+const deleted = (rows: number, one: string, many: string) =>
+  `${rows === 1 ? 'Se borrará' : 'Se borrarán'} ${counted(rows, one, many)}`;
+
 /** Texts of 'Ajustes'. */
 export const settingsTexts = {
   title: 'Ajustes',
@@ -14,12 +22,32 @@ export const settingsTexts = {
   denied: 'No tienes permiso para cambiar los ajustes.',
   changedAt: (name: string, moment: string) => `Último cambio: ${name}, ${moment}.`,
   initial: 'Todavía con los valores iniciales.',
-  somebody: 'Otra persona',
+  /** The author of what the server wrote, or somebody in the database itself. */
+  somebody: 'El sistema',
   anyEquipment: 'Todos los equipos',
   days: 'días',
   lines: (count: number) => (count === 1 ? '1 línea' : `${count} líneas`),
   atLine: (place: number, message: string | undefined) => `Línea ${place}: ${message ?? ''}`,
   coordinates: 'Escribe latitud y longitud, por ejemplo: -33.0463, -71.6196',
+  data: {
+    units: { days: 'días', years: 'años', minutes: 'minutos' },
+    initial: (figure: string) => `Al comienzo: ${figure}.`,
+    warning: 'Con estos plazos, la próxima limpieza borra datos que no se pueden recuperar:',
+    confirm: 'Guarda otra vez para confirmarlo, o cambia los plazos.',
+    mails: (days: number) => `Los correos del servidor de hace más de ${days} días`,
+    deletes: {
+      order_years: (rows: number) =>
+        counted(rows, 'orden quedará anonimizada', 'órdenes quedarán anonimizadas'),
+      message_days: (rows: number) =>
+        deleted(rows, 'texto de mensaje o aviso', 'textos de mensajes y avisos'),
+      origin_days: (rows: number) => deleted(rows, 'origen de una decisión', 'orígenes de decisiones'),
+      session_days: (rows: number) => deleted(rows, 'sesión sin uso', 'sesiones sin uso'),
+      activity_days: (rows: number) =>
+        deleted(rows, 'entrada del Registro de Actividades', 'entradas del Registro de Actividades'),
+      look_days: (rows: number) => deleted(rows, 'consulta de datos', 'consultas de datos'),
+      device_code_days: (rows: number) => deleted(rows, 'clave de un equipo', 'claves de equipos'),
+    },
+  },
   holidays: {
     title: 'Próximos feriados',
     line: (day: string, year: string) => `${day} de ${year}`,

@@ -2,16 +2,8 @@ import { useAnonymizeMutation } from '@taller/shared/privacy/anonymize-mutation.
 import { useAnswerErasureMutation } from '@taller/shared/privacy/answer-erasure-mutation.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
 import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
-import { useSaveTermsMutation } from '@taller/shared/privacy/save-terms-mutation.ts';
-import { TERMS, type TermKey } from '@taller/shared/privacy/privacy-terms.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import type { Change } from './change.ts';
-
-let years = 6;
-const INITIAL_TERMS = Object.fromEntries(TERMS.map(({ key, initial }) => [key, initial])) as Record<
-  TermKey,
-  number
->;
 
 /** Mutations of personal data. */
 export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
@@ -47,14 +39,5 @@ export const PRIVACY_CHANGES: Readonly<Record<string, Change>> = {
       return () => mutateAsync();
     },
     counts: { 'private.own_exports': 'each copy of the own data that is handed out is counted' },
-  },
-  useSaveTermsMutation: {
-    begin: async ({ signIn }) => {
-      await signIn('admin');
-      const { mutateAsync } = callHook(useSaveTermsMutation);
-      years += 1;
-      const terms = { ...INITIAL_TERMS, order_years: years };
-      return () => mutateAsync(terms);
-    },
   },
 };
