@@ -10,7 +10,16 @@ test('INV-01 every field of a new product is required: Todos los campos son obli
   await expect(page.getByRole('heading', { name: 'Inventario de Productos' })).toBeVisible();
   const form = addForm(page);
   await form.getByRole('button', { name: 'Agregar Producto' }).click();
-  await expect(form.getByText('Todos los campos son obligatorios.')).toHaveCount(6);
+  await expect(form.getByText('Todos los campos son obligatorios.')).toHaveCount(1);
+  for (const message of [
+    'Escribe la marca.',
+    'Escribe el modelo.',
+    'Escribe una cantidad entera, 0 o más.',
+    'Escribe un precio en pesos, sin decimales.',
+    'Elige un tipo.',
+    'Elige un proveedor.',
+  ])
+    await expect(form.getByText(message)).toBeVisible();
   for (const wrong of ['-1', '1,5', 'muchas', '99999999999999']) {
     await form.getByLabel('Cantidad').fill(wrong);
     await form.getByLabel('Precio Cliente').fill(wrong);

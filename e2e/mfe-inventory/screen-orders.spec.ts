@@ -13,7 +13,15 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
   const invalid = form.getByText('Todos los campos son obligatorios y deben ser válidos.');
   await add.click();
   // The date is prefilled.
-  await expect(invalid).toHaveCount(5);
+  await expect(invalid).toHaveCount(1);
+  for (const message of [
+    'Escribe el modelo.',
+    'Escribe el número de orden.',
+    'Elige un proveedor.',
+    'Escribe un precio mayor que 0, sin decimales.',
+    'Escribe una cantidad entera mayor que 0.',
+  ])
+    await expect(form.getByText(message)).toBeVisible();
   expect(await form.getByLabel('Proveedor').locator('option').allTextContents()).toEqual([
     'Selecciona un proveedor',
     'FullMobile',
@@ -25,7 +33,8 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
   for (const wrong of ['0', '-3', '2,5', 'x']) {
     await form.getByLabel('Precio de costo').fill(wrong);
     await form.getByLabel('Cantidad').fill(wrong);
-    await expect(invalid).toHaveCount(2);
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(2);
+    await expect(invalid).toHaveCount(1);
   }
   await form.getByLabel('Precio de costo').fill('21.500');
   await form.getByLabel('Cantidad').fill('4');

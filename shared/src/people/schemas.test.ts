@@ -177,11 +177,16 @@ const product = {
 
 test('INV-01 INV-02 inventory: everything required', () => {
   expect(z.parse(inventoryItemSchema, product)).toMatchObject({ quantity: 3, cost_price: 45990 });
-  for (const key of Object.keys(product)) {
-    expect(errors(inventoryItemSchema, { ...product, [key]: '' })).toEqual({
-      [key]: 'Todos los campos son obligatorios.',
-    });
-  }
+  const messages = {
+    brand: 'Escribe la marca.',
+    model: 'Escribe el modelo.',
+    quantity: 'Escribe una cantidad entera, 0 o más.',
+    cost_price: 'Escribe un precio en pesos, sin decimales.',
+    component_type_id: 'Elige un tipo.',
+    supplier_id: 'Elige un proveedor.',
+  };
+  for (const [key, message] of Object.entries(messages))
+    expect(errors(inventoryItemSchema, { ...product, [key]: '' })).toEqual({ [key]: message });
   expect(errors(catalogNameSchema, { name: ' ' })).toEqual({ name: 'El nombre es obligatorio.' });
 });
 
@@ -191,12 +196,15 @@ test('INV-03 write-off: more than 0, not above stock, with an order number', () 
     quantity: 3,
     serviceOrder: 123,
   });
-  const message = 'La cantidad y el número de orden son obligatorios.';
   for (const quantity of ['', '0', '4', '-1']) {
-    expect(errors(schema, { quantity, serviceOrder: '123' })).toEqual({ quantity: message });
+    expect(errors(schema, { quantity, serviceOrder: '123' })).toEqual({
+      quantity: 'Escribe una cantidad entre 1 y 3.',
+    });
   }
   for (const serviceOrder of ['', 'abc', '0']) {
-    expect(errors(schema, { quantity: 1, serviceOrder })).toEqual({ serviceOrder: message });
+    expect(errors(schema, { quantity: 1, serviceOrder })).toEqual({
+      serviceOrder: 'Escribe el número de la orden.',
+    });
   }
 });
 
@@ -217,18 +225,15 @@ test('INV-04 screen order: all required and valid', () => {
     cantidad: 2,
   });
   const wrong = {
-    modelo: '',
-    numero_orden: '',
-    fecha_compra: 'ayer',
-    proveedor: 'Otro',
-    precio_costo: '0',
-    cantidad: '0',
+    modelo: ['', 'Escribe el modelo.'],
+    numero_orden: ['', 'Escribe el número de orden.'],
+    fecha_compra: ['ayer', 'Elige la fecha y la hora de la compra.'],
+    proveedor: ['Otro', 'Elige un proveedor.'],
+    precio_costo: ['0', 'Escribe un precio mayor que 0, sin decimales.'],
+    cantidad: ['0', 'Escribe una cantidad entera mayor que 0.'],
   };
-  for (const [key, value] of Object.entries(wrong)) {
-    expect(errors(screenOrderSchema, { ...screen, [key]: value })).toEqual({
-      [key]: 'Todos los campos son obligatorios y deben ser válidos.',
-    });
-  }
+  for (const [key, [value, message]] of Object.entries(wrong))
+    expect(errors(screenOrderSchema, { ...screen, [key]: value })).toEqual({ [key]: message });
 });
 
 const imported = {

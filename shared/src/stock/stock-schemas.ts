@@ -5,16 +5,17 @@ import { clpField, countField, requiredText } from '#src/values/field-schemas.ts
 import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
 
+/** Said once by a form of these fields while one is wrong; each field has a message of its own. */
 export const ALL_REQUIRED = 'Todos los campos son obligatorios.';
 
 /** A product: every field is required; the ids are those of its type and supplier. */
 export const inventoryItemSchema = z.object({
-  brand: requiredText(ALL_REQUIRED, LONGEST.brand),
-  model: requiredText(ALL_REQUIRED, LONGEST.model),
-  quantity: countField(ALL_REQUIRED),
-  cost_price: clpField(ALL_REQUIRED),
-  component_type_id: requiredText(ALL_REQUIRED),
-  supplier_id: requiredText(ALL_REQUIRED),
+  brand: requiredText('Escribe la marca.', LONGEST.brand),
+  model: requiredText('Escribe el modelo.', LONGEST.model),
+  quantity: countField('Escribe una cantidad entera, 0 o más.'),
+  cost_price: clpField('Escribe un precio en pesos, sin decimales.'),
+  component_type_id: requiredText('Elige un tipo.'),
+  supplier_id: requiredText('Elige un proveedor.'),
 });
 export type InventoryItemInput = z.input<typeof inventoryItemSchema>;
 export type InventoryItem = z.output<typeof inventoryItemSchema>;
@@ -23,14 +24,15 @@ export const WRITE_OFF_REQUIRED = 'La cantidad y el número de orden son obligat
 
 /** A write-off of at most `stock` items for a service order; the order number is converted to a number. */
 export function writeOffSchema(stock: number) {
+  const order = 'Escribe el número de la orden.';
   return z.object({
-    quantity: countField(WRITE_OFF_REQUIRED, 1, stock),
+    quantity: countField(`Escribe una cantidad entre 1 y ${stock}.`, 1, stock),
     serviceOrder: z.pipe(
-      requiredText(WRITE_OFF_REQUIRED),
+      requiredText(order),
       z.transform((text: string, context) => {
         const number = parseOrderNumber(text);
         if (number !== null) return number;
-        context.issues.push({ code: 'custom', message: WRITE_OFF_REQUIRED, input: text });
+        context.issues.push({ code: 'custom', message: order, input: text });
         return z.NEVER;
       }),
     ),
@@ -46,27 +48,31 @@ export const catalogNameSchema = z.object({ name: requiredText(CATALOG_NAME_REQU
 /** Suppliers of screens (INV-04). */
 export const SCREEN_SUPPLIERS = ['FullMobile', 'Stark Comunicaciones'] as const;
 
+/** As ALL_REQUIRED, of a screen order. */
 export const SCREEN_ORDER_INVALID = 'Todos los campos son obligatorios y deben ser válidos.';
+
+const DATE_REQUIRED = 'Elige la fecha y la hora de la compra.';
+const SUPPLIER_REQUIRED = 'Elige un proveedor.';
 
 /** A screen order; columns are the table's. `fecha_compra` is entered in the shop's time zone and converted to UTC. */
 export const screenOrderSchema = z.object({
-  modelo: requiredText(SCREEN_ORDER_INVALID, LONGEST.model),
-  numero_orden: requiredText(SCREEN_ORDER_INVALID, LONGEST.brand),
+  modelo: requiredText('Escribe el modelo.', LONGEST.model),
+  numero_orden: requiredText('Escribe el número de orden.', LONGEST.brand),
   fecha_compra: z.pipe(
-    requiredText(SCREEN_ORDER_INVALID),
+    requiredText(DATE_REQUIRED),
     z.transform((text: string, context) => {
       const instant = fromLocalInput(text);
       if (instant) return instant.toISOString();
-      context.issues.push({ code: 'custom', message: SCREEN_ORDER_INVALID, input: text });
+      context.issues.push({ code: 'custom', message: DATE_REQUIRED, input: text });
       return z.NEVER;
     }),
   ),
   // A text for the form, whose empty option is ''.
   proveedor: z
-    .string(SCREEN_ORDER_INVALID)
-    .check(z.refine((name) => SCREEN_SUPPLIERS.some((known) => known === name), SCREEN_ORDER_INVALID)),
-  precio_costo: clpField(SCREEN_ORDER_INVALID, 1),
-  cantidad: countField(SCREEN_ORDER_INVALID, 1),
+    .string(SUPPLIER_REQUIRED)
+    .check(z.refine((name) => SCREEN_SUPPLIERS.some((known) => known === name), SUPPLIER_REQUIRED)),
+  precio_costo: clpField('Escribe un precio mayor que 0, sin decimales.', 1),
+  cantidad: countField('Escribe una cantidad entera mayor que 0.', 1),
 });
 export type ScreenOrderInput = z.input<typeof screenOrderSchema>;
 export type ScreenOrder = z.output<typeof screenOrderSchema>;

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useAddItemMutation } from '@taller/shared/stock/inventory/save-item-mutation.ts';
 import {
+  ALL_REQUIRED,
   inventoryItemSchema,
   type InventoryItem,
   type InventoryItemInput,
@@ -15,6 +16,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
 import styles from './inventory.module.css';
@@ -60,6 +62,7 @@ function AddItemForm() {
   return (
     <Card title={inventoryTexts.add} actions={<CatalogButtons />}>
       <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
+        <FormRule control={form.control} text={ALL_REQUIRED} />
         {add.isError && <Banner tone="danger">{failureText(add.error, inventoryTexts.addFailed)}</Banner>}
         <div className={styles.fields}>
           <FormProvider {...form}>

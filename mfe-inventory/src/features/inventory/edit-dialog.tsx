@@ -12,11 +12,14 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 import { ItemFields } from './item-fields.tsx';
 
-const editSchema = z.extend(inventoryItemSchema, { min_stock: countField(ALL_REQUIRED) });
+const editSchema = z.extend(inventoryItemSchema, {
+  min_stock: countField('Escribe un mínimo entero, 0 o más.'),
+});
 
 const problemText = (error: unknown): string =>
   failureText(error, {
@@ -53,6 +56,7 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
     <Dialog open onOpenChange={onClose} title={inventoryTexts.editTitle} busy={update.isPending}>
       <Form form={form} draft={`inventario.${item.id}`} onSubmit={save}>
         <DialogBody>
+          <FormRule control={form.control} text={ALL_REQUIRED} />
           {update.isError && <Banner tone="danger">{problemText(update.error)}</Banner>}
           <div className={styles.fields}>
             <FormProvider {...form}>

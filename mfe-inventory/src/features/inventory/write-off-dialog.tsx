@@ -3,7 +3,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import { useWriteOffMutation } from '@taller/shared/stock/inventory/write-off-mutation.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
-import { writeOffSchema, type WriteOffInput } from '@taller/shared/stock/stock-schemas.ts';
+import {
+  WRITE_OFF_REQUIRED,
+  writeOffSchema,
+  type WriteOffInput,
+} from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
@@ -12,6 +16,7 @@ import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { inventoryTexts, writeOffTexts } from '#src/features/inventory/texts.ts';
+import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
 
@@ -59,6 +64,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
       <Form form={form} draft={`descuento.${item.id}`} onSubmit={save}>
         <DialogBody>
           <div className={styles.stack}>
+            <FormRule control={control} text={WRITE_OFF_REQUIRED} />
             {writeOff.isError && <Banner tone="danger">{problemText(writeOff.error)}</Banner>}
             <FormNumberField label={writeOffTexts.quantity} control={control} name="quantity" />
             <TextField

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useAddScreenOrderMutation } from '@taller/shared/stock/screen-orders/add-screen-order-mutation.ts';
 import { toLocalInput } from '@taller/shared/values/dates.ts';
 import {
+  SCREEN_ORDER_INVALID,
   SCREEN_SUPPLIERS,
   screenOrderSchema,
   type ScreenOrder,
@@ -22,6 +23,7 @@ import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
+import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 
 const empty = (): ScreenOrderInput => ({
@@ -62,6 +64,7 @@ export function AddScreenOrderForm() {
   return (
     <Card title={screenOrderTexts.add}>
       <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
+        <FormRule control={control} text={SCREEN_ORDER_INVALID} />
         {add.isError && <Banner tone="danger">{failureText(add.error, screenOrderTexts.addFailed)}</Banner>}
         <div className={styles.fields}>
           <TextField label={screenOrderTexts.model} error={errors.modelo?.message} {...register('modelo')} />

@@ -12,7 +12,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { formatThousands } from '@taller/shared/values/money.ts';
-import { inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
+import { ALL_REQUIRED, inventoryItemSchema } from '@taller/shared/stock/stock-schemas.ts';
 import { z } from '@taller/shared/values/zod.ts';
 import { useQuery } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
@@ -24,6 +24,7 @@ import styles from '#src/features/inventory/inventory.module.css';
 import { ItemFields } from '#src/features/inventory/item-fields.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
 import { receiveTexts } from '#src/features/screen-orders/texts.ts';
+import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import { guessItem, type GuessedItem } from './guess-item.ts';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
@@ -90,6 +91,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
           />
           {target === NEW_ITEM && (
             <div className={styles.fields}>
+              <FormRule control={form.control} text={ALL_REQUIRED} />
               <FormProvider {...form}>
                 <ItemFields received />
               </FormProvider>
