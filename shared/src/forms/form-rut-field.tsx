@@ -1,5 +1,5 @@
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { dashedRut, RUT_HINT, rutWarning } from '#src/values/rut.ts';
+import { dashedRut, RUT_HINT, rutWarning, rutWhileTyped } from '#src/values/rut.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 
 interface FormRutFieldProps<V extends FieldValues, T> {
@@ -10,7 +10,7 @@ interface FormRutFieldProps<V extends FieldValues, T> {
 }
 
 /**
- * A RUT field. On blur it is normalised: without dots, and with a missing dash if the check digit matches. A wrong
+ * A RUT field. Its dash comes while it is typed (ORD-23). On blur it is normalised: without dots, and with a missing dash if the check digit matches. A wrong
  * check digit is only a warning (AUTH-07).
  */
 export function FormRutField<V extends FieldValues, T = V>({
@@ -39,7 +39,14 @@ export function FormRutField<V extends FieldValues, T = V>({
       autoCapitalize="characters"
       spellCheck={false}
       autoFocus={autoFocus}
-      onChange={onChange}
+      onChange={({ target, nativeEvent }) => {
+        // Only what is typed at the end: the caret stays where it is, and what is deleted does not come back.
+        const isTypedAtEnd =
+          nativeEvent instanceof InputEvent &&
+          nativeEvent.inputType === 'insertText' &&
+          target.selectionStart === target.value.length;
+        onChange(isTypedAtEnd ? rutWhileTyped(target.value) : target.value);
+      }}
       onBlur={() => {
         const tidy = dashedRut(typed);
         if (tidy !== typed) onChange(tidy);

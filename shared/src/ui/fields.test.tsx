@@ -146,3 +146,14 @@ test('a search starts at once on Enter and ends at once on Escape', () => {
   expect(onSearch).toHaveBeenLastCalledWith('');
   expect(input.value).toBe('');
 });
+
+test('ORD-03 what is typed takes the place of a 0, and other amounts stay', () => {
+  render(<Amount onValue={() => undefined} />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Presupuesto' });
+  fireEvent.focus(input);
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 1]);
+  fireEvent.change(input, { target: { value: '45990' } });
+  input.setSelectionRange(2, 2);
+  fireEvent.click(input);
+  expect([input.selectionStart, input.selectionEnd]).toEqual([2, 2]);
+});

@@ -26,6 +26,10 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
   const { frame, control } = splitFieldProps(props);
   // The typed text is kept while it has the same value; an external value (reset) replaces it.
   const keeps = typed !== null && Object.is(parseInteger(typed), value);
+  // What is typed takes the place of a 0, wherever the field was pressed: before it, it would be ten times as much.
+  const selectZero = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    if (value === 0) currentTarget.select();
+  };
   return (
     <Field id={control.id} {...frame}>
       {(attributes) => (
@@ -33,6 +37,8 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
           {prefix && <span className={styles.affix}>{prefix}</span>}
           <input
             inputMode="numeric"
+            onFocus={selectZero}
+            onClick={selectZero}
             autoComplete="off"
             {...control}
             {...attributes}

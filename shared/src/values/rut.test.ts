@@ -101,3 +101,28 @@ test('ORD-23 a missing dash is set only where the check digit agrees', () => {
   expect(rut.dashedRut('12345678-9')).toBe('12345678-9');
   expect(rut.dashedRut('123')).toBe('123');
 });
+
+test.each([
+  ['9035513', '9035513'],
+  ['90355139', '9035513-9'],
+  ['9035513-91', '903551391'],
+  ['16482909k', '16482909-K'],
+  ['152547501', '15254750-1'],
+  ['152547502', '152547502'],
+  ['9.035.513', '9.035.513'],
+  ['9035513-', '9035513-'],
+  ['12345678-9', '12345678-9'],
+  ['María', 'María'],
+])('ORD-23 the dash comes while a RUT is typed, where its check digit shows it: %s', (typed, shown) => {
+  expect(rut.rutWhileTyped(typed)).toBe(shown);
+});
+
+test('ORD-23 typed digit by digit without its dash, every RUT ends with it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (number) => {
+      const check = rut.rutCheckDigit(String(number));
+      const shown = `${number}${check}`.split('').reduce((text, key) => rut.rutWhileTyped(text + key), '');
+      expect(shown).toBe(`${number}-${check}`);
+    }),
+  );
+});
