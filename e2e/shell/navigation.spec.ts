@@ -63,8 +63,12 @@ test('SHELL-03 the footer', async ({ page }) => {
 test('SHELL-04 unknown paths lead to / signed in, else to /auth', async ({ page, openAs }) => {
   await page.goto('/no/existe');
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByText('Esa dirección no existe: puede tener un error o haber cambiado.')).toHaveCount(
+    1,
+  );
   const signedIn = await openAs('customer', '/no/existe');
   await expect(signedIn).toHaveURL('/');
+  await expect(signedIn.getByText('Esa dirección no existe')).toBeVisible();
 });
 
 test('SHELL-04 a protected page asks to sign in and is there afterwards', async ({ page }) => {

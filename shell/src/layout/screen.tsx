@@ -1,6 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { Link, Navigate, useLocation } from '@taller/shared/runtime';
+import { Link, Navigate, toast, useLocation } from '@taller/shared/runtime';
 import { AuthScreens } from '#src/features/auth/auth-screens.tsx';
 import { DashboardFrame } from '#src/layout/dashboard-frame.tsx';
 import { Loading } from '#src/remotes/loading.tsx';
@@ -21,6 +21,12 @@ function Denied() {
       <Link to={paths.home.getHref()}>{es.backHome}</Link>
     </div>
   );
+}
+
+/** Leads on from an address that is no screen, and says so (SHELL-04). */
+function UnknownAddress({ to }: { to: string }) {
+  useEffect(() => toast.info(es.unknownAddress), []);
+  return <Navigate to={to} replace />;
 }
 
 /**
@@ -65,6 +71,7 @@ export function Screen({ resolution }: { resolution: Resolution }) {
   const { pathname, search, hash } = useLocation();
   if (resolution.kind === 'waiting') return <Loading />;
   if (resolution.kind === 'denied') return <Denied />;
+  if (resolution.kind === 'unknown') return <UnknownAddress to={resolution.to} />;
   if (resolution.kind === 'redirect') {
     const state = resolution.keepWanted ? { wanted: pathname + search + hash } : null;
     return <Navigate to={resolution.to} replace state={state} />;

@@ -35,7 +35,7 @@ export function Site() {
   const mailLink = useMailLink();
   const hasMailLink = mailLink.status === 'open' || mailLink.status === 'redeemed';
   const resolution = resolveScreen(location.pathname, session, wantedPage(location.state), hasMailLink);
-  const route = resolution.kind === 'redirect' ? findRoute(location.pathname) : resolution.route;
+  const route = 'route' in resolution ? resolution.route : findRoute(location.pathname);
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);
 

@@ -13,7 +13,7 @@ const unknown: Session = { status: 'loading', user: null };
 /** `mfe-orders/routes`, `auth`, `denied`, `waiting` or the redirect's target. */
 function outcome(pathname: string, session: Session, wanted: string | null = null): string {
   const result = resolveScreen(pathname, session, wanted);
-  if (result.kind === 'redirect') return `→ ${result.to}`;
+  if ('to' in result) return `→ ${result.to}`;
   if (result.kind !== 'screen') return result.kind;
   return result.target.kind === 'remote'
     ? `${result.target.remote}/${result.target.module}`

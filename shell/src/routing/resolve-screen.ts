@@ -9,7 +9,8 @@ export type Resolution =
   | { kind: 'screen'; route: Screen; target: Target }
   | { kind: 'denied'; route: Screen }
   | { kind: 'waiting'; route: Screen | null }
-  | { kind: 'redirect'; to: string; keepWanted: boolean };
+  | { kind: 'redirect'; to: string; keepWanted: boolean }
+  | { kind: 'unknown'; to: string };
 
 /** The screen of a path: of several, the one that the role may see, else the first. */
 export function findRoute(pathname: string, role: Role | null = null): Screen | null {
@@ -32,7 +33,7 @@ export function resolveScreen(
   const role = session.user?.role ?? null;
   const route = findRoute(pathname, role);
   if (session.status === 'loading' && (!route || route.permission)) return { kind: 'waiting', route };
-  if (!route) return { kind: 'redirect', to: role ? paths.home.path : paths.auth.path, keepWanted: false };
+  if (!route) return { kind: 'unknown', to: role ? paths.home.path : paths.auth.path };
   if (route.signedOut && role && !hasMailLink)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };
   if (isOpenTo(route, role)) return { kind: 'screen', route, target: targetOf(route) };

@@ -33,6 +33,7 @@ export const es = {
     lost: 'Sin conexión con el servidor. Reintentando...',
     offline: 'Sin conexión a internet. Lo que ves puede no estar al día.',
   },
+  unknownAddress: 'Esa dirección no existe: puede tener un error o haber cambiado.',
   denied: 'Acceso no autorizado.',
   deniedHint: 'Tu cuenta no tiene permiso para ver esta sección.',
   backHome: 'Volver al inicio',
