@@ -1,9 +1,8 @@
-/** A shop's own look is on every page at once: main colour (CFG-50, CFG-51). */
+/** A shop's own look is on every page at once: main colour and logo (CFG-50 to CFG-53). */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lookTokens } from '@taller/shared/config/look-colors.ts';
-import type { RunningServer } from '@taller/server/start-server.ts';
 import { startTestServer } from '@taller/server/testing/start-test-server.ts';
 import { factsPublisher } from '@taller/tooling/site/facts-publisher';
 import type { Browser, Page } from '@playwright/test';
@@ -11,7 +10,7 @@ import { axeFindings } from '../support/axe.ts';
 import { expect, openWith, PASSWORD, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 
 /** A demo shop whose site follows its database. */
-async function startShop(): Promise<RunningServer & AsyncDisposable> {
+async function startShop() {
   const root = await mkdtemp(join(tmpdir(), 'taller-e2e-look-'));
   const siteDir = join(root, 'site');
   await cp(join(import.meta.dirname, '../../site'), siteDir, { recursive: true });
@@ -29,7 +28,7 @@ async function startShop(): Promise<RunningServer & AsyncDisposable> {
   return { ...server, close, [Symbol.asyncDispose]: close };
 }
 
-const openAdmin = async (browser: Browser, shop: RunningServer): Promise<Page> =>
+const openAdmin = async (browser: Browser, shop: Awaited<ReturnType<typeof startShop>>): Promise<Page> =>
   openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, 'admin') });
 
 const saveLook = async (page: Page) => {
@@ -83,4 +82,67 @@ test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, the
   expect(await axeFindings(page)).toEqual([]);
   const manifest = (await (await page.request.get('/site.webmanifest')).json()) as { theme_color: string };
   expect(manifest.theme_color).toBe(lookTokens('#b3261e').mark?.[0]);
+});
+
+const svg = (inner: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><rect width="480" height="120" rx="24" fill="#b3261e"/>${inner}</svg>`,
+  );
+
+test('CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest and plain page', async ({
+  browser,
+}) => {
+  test.slow();
+  await using shop = await startShop();
+  const page = await openAdmin(browser, shop);
+  await page.goto('/dashboard/ajustes/look');
+  const chooser = page.getByLabel('Archivo del logo');
+  const choose = (name: string, buffer: Buffer) =>
+    chooser.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await choose('logo.svg', svg('<rect onclick="alert(1)"/>'));
+  await expect(chooser).toHaveAccessibleDescription(/no se puede usar: tiene código \(onclick\)/);
+  await choose('logo.png', Buffer.from('GIF89a'));
+  await expect(chooser).toHaveAccessibleDescription(/no es un SVG ni un PNG/);
+  await choose('logo.png', svg('<circle cx="60" cy="60" r="40" fill="#fff"/>'));
+  const chosen = page.getByRole('region', { name: 'Apariencia' }).getByAltText('Logo elegido');
+  await expect(chosen).toBeVisible();
+  // What is chosen and not saved is there after a reload.
+  await page.reload();
+  await expect(chosen).toBeVisible();
+  await saveLook(page);
+  const history = page.getByRole('region', { name: 'Historial' });
+  await expect(history.getByRole('listitem').first().getByAltText('Logo elegido')).toBeVisible();
+
+  const landing = async () => (await page.request.get('/')).text();
+  await expect.poll(landing, { timeout: 60_000 }).toContain('/assets/logo-');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const mark = page.getByRole('banner').getByRole('link', { name: 'Barlovento' }).getByRole('img');
+  await expect(mark).toHaveJSProperty('complete', true);
+  expect(
+    await mark.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.width, image.height]),
+  ).toEqual([true, 128, 32]);
+  const path = (await mark.getAttribute('src')) ?? '';
+  await expect(page.getByRole('contentinfo').getByAltText('Barlovento')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const file = await page.request.get(path);
+  expect(file.headers()).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/),
+  });
+  const manifest = (await (await page.request.get('/site.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  expect(await (await page.request.get(manifest.icons[0]?.src ?? '')).text()).toContain(
+    'data:image/svg+xml;base64,',
+  );
+  const plain = await (await page.request.get('/?orden=000001&simple=1')).text();
+  expect(plain).toContain(`src="${path}" width="160" height="40" alt="Barlovento"`);
+
+  const [order] = await shop.sql`select id from public.service_orders order by order_number desc limit 1`;
+  await page.addInitScript(() => (window.print = () => undefined));
+  await page.goto(`/print/${String(order?.id)}`);
+  await expect(page.locator(`img[src="${path}"]`).first()).toBeVisible();
 });

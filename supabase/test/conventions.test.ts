@@ -18,6 +18,7 @@ const OPEN = [
   'public.set_up_shop',
   'public.setup_state',
   'public.shop_facts',
+  'public.shop_image',
 ];
 const CODES = ['42501', '23514', '22023', 'P0002', '23503', '23505', 'P0001', 'PT409'];
 

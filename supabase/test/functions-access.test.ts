@@ -63,6 +63,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
       ADMIN,
       { p_request_id: randomUUID(), p_section: 'terms', p_value: { items: [] }, p_version: 0 },
     ],
+    ['save_shop_image', ADMIN, { p_request_id: randomUUID(), p_content: '' }],
+    ['shop_image', EVERYBODY, { p_hash: 'a' }],
     ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
     ['usual_devices', STAFF, {}],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],

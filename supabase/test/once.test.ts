@@ -24,7 +24,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 /** Exported for the mutation that uses them. */
-const PARTS: readonly string[] = ['createOrder', 'openDeviceCode', 'sendSection', 'tryPin', 'updateOrder'];
+const PARTS: readonly string[] = [
+  'createOrder',
+  'openDeviceCode',
+  'sendImage',
+  'sendSection',
+  'tryPin',
+  'updateOrder',
+];
 
 /** Maximum number of requests of one submit. */
 const MOST_REQUESTS = 8;

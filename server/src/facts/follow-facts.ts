@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import { POOL } from '../database/pool-options.ts';
 import { messageOf } from '../errors/start-error.ts';
 import type { CurrentFacts } from './current-facts.ts';
@@ -15,7 +15,7 @@ export interface FollowOptions {
   adminUrl: string;
   facts: CurrentFacts;
   /** Makes the site say these facts, and nothing if it says them already; absent where this server keeps no site. */
-  publish?: ((facts: ShopFacts) => Promise<void>) | undefined;
+  publish?: ((facts: ShopFacts, images: ShopImages) => Promise<void>) | undefined;
   log: (line: string) => void;
 }
 
@@ -43,7 +43,7 @@ export async function followFacts({ adminUrl, facts, publish, log }: FollowOptio
 
   const bring = async (): Promise<void> => {
     const now = await facts.refresh(sql);
-    await publish?.(now);
+    await publish?.(now, await facts.images(sql));
   };
   const work = async (): Promise<void> => {
     for (let wait = FIRST_WAIT_MS; wanted && !stopping.signal.aborted;) {

@@ -1,4 +1,5 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { isLettering, logoPath, logoSize } from '@taller/shared/values/logo.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
@@ -43,6 +44,15 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
 /** Of the button, in a shop without a colour of its own. */
 const MAIL_COLOR = '#0f5c63';
 
+/** The logo by its address on the site, where programs for mail can show it: they know no SVG. */
+function mailHead({ shop, look }: ShopFacts, site: string): string {
+  const name = escapeHtml(shop.name);
+  if (look.logo?.type !== 'image/png') return name;
+  const { width, height } = logoSize(look.logo, 220, 48);
+  const image = `<img src="${escapeHtml(site + logoPath(look.logo))}" width="${width}" height="${height}" alt="${name}" style="border:0">`;
+  return isLettering(look.logo) ? image : `${image}<br>${name}`;
+}
+
 const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
 
 /** The sender: name, address, phone and e-mail, if given. */
@@ -67,7 +77,7 @@ export function authMail(kind: AuthMailKind, to: string, link: string, facts: Sh
 <body style="margin:0;padding:32px 16px;background:#f3f5f4;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d2a2e">
 <table role="presentation" align="center" style="width:100%;max-width:480px;margin:0 auto;background:#fff;border-radius:12px">
 <tr><td style="padding:32px">
-<p style="margin:0 0 16px;font-weight:600">${escapeHtml(facts.shop.name)}</p>
+<p style="margin:0 0 16px;font-weight:600">${mailHead(facts, new URL(link).origin)}</p>
 <h1 style="margin:0 0 16px;font-size:22px">${title}</h1>
 <p style="margin:0 0 24px;font-size:16px;line-height:1.5">${body}</p>
 <p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${facts.look.color ?? MAIL_COLOR};color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>

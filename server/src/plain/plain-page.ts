@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { isLettering, logoPath, logoSize } from '@taller/shared/values/logo.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import { html, Html } from '../http/html.ts';
@@ -36,12 +37,22 @@ async function siteLinks(files: SiteFiles): Promise<Html> {
   );
 }
 
+/** The shop's logo beside its name, or as its name. */
+function shopName({ shop, look }: ShopFacts): Html {
+  const { logo } = look;
+  if (!logo) return html`${shop.name}`;
+  const { width, height } = logoSize(logo, 200, 40);
+  const image = (alt: string) =>
+    html`<img class="plain-logo" src="${logoPath(logo)}" width="${width}" height="${height}" alt="${alt}" />`;
+  return isLettering(logo) ? image(shop.name) : html`${image('')} ${shop.name}`;
+}
+
 /** Sends a page that must not be cached, since it is personal. */
 export async function sendPlainPage(
   outgoing: ServerResponse,
   files: SiteFiles,
   { status, title, content }: PlainPage,
-  { shop }: ShopFacts,
+  facts: ShopFacts,
   headOnly: boolean,
 ): Promise<void> {
   const page = html`<!doctype html>
@@ -51,12 +62,12 @@ export async function sendPlainPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} · ${shop.name}</title>
+        <title>${title} · ${facts.shop.name}</title>
         ${await siteLinks(files)}
         <link rel="stylesheet" href="/plain.css" />
       </head>
       <body>
-        <header class="plain-head"><a href="${paths.home.getHref()}">${shop.name}</a></header>
+        <header class="plain-head"><a href="${paths.home.getHref()}">${shopName(facts)}</a></header>
         <main class="plain">${content}</main>
       </body>
     </html>`;

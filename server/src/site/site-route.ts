@@ -25,6 +25,10 @@ const TYPES: Record<string, string> = {
 /** A file name with a content hash: `name-` and eight or more characters of the hash, below a folder of built files. */
 const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 
+/** The shop's own images. Opened by themselves they may do nothing but show. */
+const IMAGE = /^assets\/(?:logo|icon)-[0-9a-f]+\.(?:svg|png)$/;
+const IMAGE_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+
 /** Code that a site on another origin may load as a remote; it is public and contains no visitor data. */
 const REMOTE = /^remotes\//;
 
@@ -48,6 +52,7 @@ export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins
     const file = name === undefined ? undefined : await resolve(files, name);
     for (const [header, value] of Object.entries(headers)) outgoing.setHeader(header, value);
     if (name !== undefined && REMOTE.test(name)) outgoing.setHeader('access-control-allow-origin', '*');
+    if (file && IMAGE.test(file.name)) outgoing.setHeader('content-security-policy', IMAGE_POLICY);
     if (file) await send(exchange, file);
     else sendText(outgoing, 404, 'No existe.');
     return true;

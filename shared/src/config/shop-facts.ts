@@ -3,6 +3,8 @@
  * schema (those are in `shared/src/settings`). Empty texts, null and empty lists mean that a detail is not given.
  */
 
+import type { Logo } from '#src/values/logo.ts';
+
 /** An opening interval, `hh:mm`. */
 export interface TimeRange {
   readonly open: string;
@@ -33,13 +35,8 @@ export interface ShopSection {
 
 /** Appearance of the shop. */
 export interface LookSection {
-  /** The SHA-256 of the image, in hexadecimal. */
-  readonly logo: {
-    readonly hash: string;
-    readonly type: 'image/svg+xml' | 'image/png';
-    readonly width: number;
-    readonly height: number;
-  } | null;
+  /** Null for the mark of this program. */
+  readonly logo: Logo | null;
   /** `#rrggbb`; null for the default. */
   readonly color: string | null;
 }
@@ -126,6 +123,9 @@ export interface ServicesSection {
 export interface TermsSection {
   readonly items: readonly string[];
 }
+
+/** Contents of the images that the details name, by their hash. */
+export type ShopImages = ReadonlyMap<string, Uint8Array>;
 
 /** Id of the `<script type="application/json">` with the inlined details. */
 export const FACTS_ELEMENT_ID = 'taller-facts';

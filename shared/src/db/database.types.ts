@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 593e4da2cb4701f2019fa4c13e983762e9f2edea8031f227c3d3a436fddecb80
+// migrations 09b5ba0b89288856491029718e30f10d2f8462107f9051084c9e15a294215071
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1633,6 +1633,15 @@ export type Database = {
           version: number;
         }[];
       };
+      save_shop_image: {
+        Args: { p_content: string; p_request_id: string };
+        Returns: {
+          hash: string;
+          height: number;
+          type: string;
+          width: number;
+        }[];
+      };
       sealed_device_code: {
         Args: { p_look_id: number };
         Returns: {
@@ -1742,6 +1751,13 @@ export type Database = {
       };
       setup_state: { Args: { p_token: string }; Returns: string };
       shop_facts: { Args: Record<PropertyKey, never>; Returns: Json };
+      shop_image: {
+        Args: { p_hash: string };
+        Returns: {
+          content: string;
+          type: string;
+        }[];
+      };
       suggest_items: {
         Args: { p_supplier?: string; p_text: string };
         Returns: {

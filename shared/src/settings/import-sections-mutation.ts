@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@taller/shared/query';
 import { settingKeys } from './keys.ts';
+import { sendImage } from './save-image-mutation.ts';
 import { sendSection, SettingConflictError, type SectionChange } from './save-section-mutation.ts';
 import type { SectionName } from './sections.ts';
 
@@ -7,9 +8,23 @@ export interface ImportedSection extends SectionChange {
   readonly section: SectionName;
 }
 
-/** One after the other. A section that stands there already is not changed again, so that all may be sent again. */
-async function importSections(sections: readonly ImportedSection[]): Promise<void> {
+export interface SettingsImport {
+  readonly sections: readonly ImportedSection[];
+  /** Images that the sections name, in base64 by their hash. */
+  readonly images: Readonly<Record<string, string>>;
+}
+
+/** The image that a section names, if the file has it. */
+function imageOf({ value }: SectionChange, images: SettingsImport['images']): string | undefined {
+  const { hash } = (value.logo ?? {}) as { hash?: string };
+  return hash === undefined ? undefined : images[hash];
+}
+
+/** One after the other, a section's image before it. A section that stands there already is not changed again, so that all may be sent again. */
+async function importSections({ sections, images }: SettingsImport): Promise<void> {
   for (const { section, ...change } of sections) {
+    const image = imageOf(change, images);
+    if (image !== undefined) await sendImage(image, crypto.randomUUID());
     const answer = await sendSection(section, change, crypto.randomUUID());
     if (!answer.saved) throw new SettingConflictError(answer);
   }

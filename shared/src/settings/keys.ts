@@ -6,5 +6,6 @@ export const settingKeys = {
   firstSteps: () => [...settingKeys.all, 'first-steps'] as const,
   /** Of a token only its beginning, which tells addresses apart and is good for nothing. */
   setup: (token: string) => [...settingKeys.all, 'setup', token.slice(0, 8)] as const,
+  image: (hash: string) => ['shop-images', hash] as const,
   history: (section: string) => [...settingKeys.all, 'history', section] as const,
 };

@@ -19,6 +19,7 @@ test('CFG-34 a file has every section, nobody’s name, and is read as it was wr
   expect(readSettingsFile(text)).toEqual({
     sections: { terms: TERMS.value, look: LOOK.value },
     faults: [],
+    images: {},
   });
 });
 
@@ -33,6 +34,16 @@ test('CFG-34 of a file with mistakes the good sections are read, and each mistak
       { section: 'look', path: 'color', message: 'Escribe el color como #rrggbb.' },
       { section: 'secreta', path: '', message: expect.stringContaining('no se conoce') },
     ],
+    images: {},
+  });
+});
+
+test('CFG-34 CFG-52 a file carries the image of the logo', () => {
+  const logo = { hash: 'a'.repeat(64), type: 'image/png', width: 9, height: 9 };
+  const text = writeSettingsFile([row('look', { logo, color: null })], { [logo.hash]: 'iVBORw0K' });
+  expect(readSettingsFile(text)).toMatchObject({
+    sections: { look: { logo } },
+    images: { [logo.hash]: 'iVBORw0K' },
   });
 });
 

@@ -21,6 +21,8 @@ export interface FileFault {
 export interface SettingsFile {
   readonly sections: Readonly<Partial<Record<ShopSectionName, Value>>>;
   readonly faults: readonly FileFault[];
+  /** The images that the sections name, in base64 by their hash. */
+  readonly images: Readonly<Record<string, string>>;
 }
 
 const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versión.';
@@ -28,17 +30,24 @@ const UNKNOWN = 'Esta sección no se conoce aquí: el archivo es de otra versió
 const isSection = (name: string): name is ShopSectionName => Object.hasOwn(SHOP_SECTION_SCHEMAS, name);
 
 /** The text of a file with these sections. */
-export function writeSettingsFile(rows: readonly SettingSection[]): string {
+export function writeSettingsFile(
+  rows: readonly SettingSection[],
+  images: SettingsFile['images'] = {},
+): string {
   const sections = Object.fromEntries(
     rows
       .filter(({ section }) => isSection(section))
       .toSorted((a, b) => a.section.localeCompare(b.section))
       .map(({ section, value }) => [section, value]),
   );
-  return `${JSON.stringify({ formato: FORMAT, secciones: sections }, null, 2)}\n`;
+  return `${JSON.stringify({ formato: FORMAT, secciones: sections, imagenes: images }, null, 2)}\n`;
 }
 
-const fileSchema = z.object({ formato: z.literal(FORMAT), secciones: z.record(z.string(), z.unknown()) });
+const fileSchema = z.object({
+  formato: z.literal(FORMAT),
+  secciones: z.record(z.string(), z.unknown()),
+  imagenes: z.optional(z.record(z.string(), z.string())),
+});
 
 /** True if a parsed JSON value claims to be a file of settings, whether or not its sections are valid. */
 export const isSettingsFile = (value: object): boolean => 'formato' in value && 'secciones' in value;
@@ -68,5 +77,5 @@ export function readSettingsFile(text: string): SettingsFile | null {
     else
       faults.push(...error.issues.map(({ path, message }) => ({ section, path: path.join('.'), message })));
   }
-  return { sections, faults };
+  return { sections, faults, images: file.imagenes ?? {} };
 }

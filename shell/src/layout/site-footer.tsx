@@ -9,6 +9,7 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { Link, readFacts } from '@taller/shared/runtime';
+import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { es } from '#src/texts/es.ts';
 import styles from './site-footer.module.css';
 
@@ -60,7 +61,7 @@ function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
 
 /** The site's footer (SHELL-03); missing details are omitted. */
 export function SiteFooter() {
-  const { shop, hours } = readFacts();
+  const { shop, hours, look } = readFacts();
   const place = [shop.address.street, shop.address.city].filter(Boolean).join(', ');
   return (
     <footer className={styles.footer}>
@@ -108,6 +109,11 @@ export function SiteFooter() {
           </Section>
         )}
       </div>
+      {look.logo && (
+        <div className={styles.logo}>
+          <ShopLogo size={40} onBand />
+        </div>
+      )}
       <p className={styles.rights}>
         © {YEAR} {shop.fullName}. {es.footer.rights}{' '}
         <Link to={paths.privacy.getHref()}>{SCREENS.privacy.title}</Link>

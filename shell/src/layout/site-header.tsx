@@ -11,7 +11,7 @@ import {
   useNavigate,
   useSession,
 } from '@taller/shared/runtime';
-import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
+import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { headerLinks } from '#src/layout/header-links.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './site-header.module.css';
@@ -56,8 +56,7 @@ export function SiteHeader() {
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link to={paths.home.getHref()} className={styles.brand}>
-          <BrandMark size={32} />
-          {readFacts().shop.name}
+          <ShopLogo size={32}>{readFacts().shop.name}</ShopLogo>
         </Link>
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>
           <Menu aria-hidden="true" />

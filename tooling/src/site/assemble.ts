@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
-import { releaseLook, type Images } from '#src/site/look.ts';
+import { releaseLook } from '#src/site/look.ts';
 import { prerender } from '#src/site/prerender.ts';
 import {
   RELEASE_FOLDER,
@@ -32,7 +33,7 @@ export interface Assembly {
   /** Additional files of the site, by name; absent if the current ones stay. */
   generated?: ReadonlyMap<string, string>;
   /** New images that the facts name. */
-  images?: Images;
+  images?: ShopImages;
 }
 
 const REGISTRY_FILE = 'remotes.json';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { readShell } from '#src/build/descriptors.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
@@ -13,7 +13,6 @@ import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild, retiredLook } from '
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
-import type { Images } from '#src/site/look.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -34,7 +33,7 @@ export interface SiteOptions {
   /** The same for a folder that has no site yet; the neutral facts if absent. */
   firstFacts?: ShopFacts;
   /** Images that the facts name, unless the site has them already. */
-  images?: Images;
+  images?: ShopImages;
   /** Whether the site is a link to its release from the beginning, so that each later one comes by one rename. */
   linked?: boolean;
   /** Days for which replaced builds stay, for the tabs that run them. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import { readRelease } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -9,8 +9,12 @@ import { inRoot } from '#src/workspace/root.ts';
 /** Longer than any machine takes; a process that hangs must not keep the next facts from the site. */
 const PATIENCE_MS = 120_000;
 
+/** Images as JSON can have them: in base64, by their hash. */
+const toText = (images: ShopImages) =>
+  Object.fromEntries([...images].map(([hash, content]) => [hash, Buffer.from(content).toString('base64')]));
+
 /** Makes the site again in a process of its own. @throws with what it said. */
-async function publishApart(path: string, facts: ShopFacts): Promise<void> {
+async function publishApart(path: string, facts: ShopFacts, images: ShopImages): Promise<void> {
   const child = spawn(process.execPath, [inRoot('tooling/src/tasks/publish-facts.ts'), path], {
     stdio: ['pipe', 'ignore', 'pipe'],
     timeout: PATIENCE_MS,
@@ -22,7 +26,7 @@ async function publishApart(path: string, facts: ShopFacts): Promise<void> {
   });
   // A process that ends early reads no more; its own words say why.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(facts));
+  child.stdin.end(JSON.stringify({ facts, images: toText(images) }));
   const [said, code] = await Promise.all([text(child.stderr), ended]);
   if (code !== 0)
     throw new Error(said.trim() || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`);
@@ -34,11 +38,11 @@ async function publishApart(path: string, facts: ShopFacts): Promise<void> {
  */
 export const factsPublisher =
   (path: string) =>
-  async (facts: ShopFacts): Promise<void> => {
+  async (facts: ShopFacts, images: ShopImages = new Map()): Promise<void> => {
     const running = await new SiteFolder(path).running();
     const release = running === null ? null : await readRelease(running);
     // A folder that build:site did not make says what somebody has written into it.
     if (!release) return;
     if (release.format === 2 && isDeepStrictEqual(release.facts, facts)) return;
-    await publishApart(path, facts);
+    await publishApart(path, facts, images);
   };

@@ -1,8 +1,8 @@
 import { holidaysOf } from '@taller/shared/config/chilean-holidays.ts';
-import { logoPath } from '@taller/shared/config/logo.ts';
 import { exceptionOn, tellsHours } from '@taller/shared/config/opening-hours.ts';
 import type { HoursSection, ShopFacts, TimeRange } from '@taller/shared/config/shop-facts.ts';
 import { shopDay } from '@taller/shared/values/dates.ts';
+import { logoPath } from '@taller/shared/values/logo.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';

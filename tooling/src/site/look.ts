@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bandColor, DEFAULT_TOKENS, lookTokens } from '@taller/shared/config/look-colors.ts';
-import { logoFile, logoSize, type Logo } from '@taller/shared/config/logo.ts';
-import type { LookSection } from '@taller/shared/config/shop-facts.ts';
-
-/** Contents of images by the SHA-256 that names them. */
-export type Images = ReadonlyMap<string, Uint8Array>;
+import { logoFile, logoSize, type Logo } from '@taller/shared/values/logo.ts';
+import type { LookSection, ShopImages } from '@taller/shared/config/shop-facts.ts';
 
 /** What a shop's own look makes of a release. Without one there are no files, and pages stay as the shell has them. */
 export interface ReleaseLook {
@@ -62,7 +59,7 @@ interface LookSources {
   html: string;
   /** Folder with the shell's files. */
   shell: string;
-  images: Images;
+  images: ShopImages;
   /** Folder of the release before, which may have the logo. */
   before: string | undefined;
 }

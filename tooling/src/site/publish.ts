@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import {
@@ -22,7 +22,6 @@ import {
   rollBack,
 } from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
-import type { Images } from '#src/site/look.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
@@ -135,7 +134,7 @@ async function openRunning(site: SiteFolder): Promise<Running> {
 type Change = (
   running: Running,
   now: Date,
-) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string>; images?: Images } | null>;
+) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string>; images?: ShopImages } | null>;
 
 /**
  * Takes the site, lets a change be decided, and puts the result in place in one step.
@@ -209,7 +208,7 @@ async function changeRemote(
  */
 export async function publishFacts(
   facts: ShopFacts,
-  { images, ...options }: PublishOptions & { images?: Images },
+  { images, ...options }: PublishOptions & { images?: ShopImages },
 ): Promise<boolean> {
   let differ = false;
   await changeRelease(options, async ({ release }) => {

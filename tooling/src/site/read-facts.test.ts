@@ -22,7 +22,7 @@ const { version: _, ...terms } = NEUTRAL_FACTS.terms;
 const VALUES = { ...NEUTRAL_FACTS, terms };
 
 test('CFG-04 the details for a static site come from a file, complete or not at all', async () => {
-  expect(await factsOfFile(fileWith(JSON.stringify(NEUTRAL_FACTS)))).toEqual(NEUTRAL_FACTS);
+  expect((await factsOfFile(fileWith(JSON.stringify(NEUTRAL_FACTS)))).facts).toEqual(NEUTRAL_FACTS);
   await expect(factsOfFile(fileWith(JSON.stringify({ shop: NEUTRAL_FACTS.shop })))).rejects.toThrow(
     'look: falta esta sección.',
   );
@@ -45,7 +45,7 @@ test('CFG-04 a file that Ajustes exported is such a file', async () => {
   const rows = Object.entries(VALUES).map(
     ([section, value]) => ({ section, value }) as unknown as SettingSection,
   );
-  expect(await factsOfFile(fileWith(writeSettingsFile(rows)))).toEqual({
+  expect((await factsOfFile(fileWith(writeSettingsFile(rows)))).facts).toEqual({
     ...NEUTRAL_FACTS,
     terms: { ...terms, version: 1 },
   });
@@ -64,7 +64,7 @@ test('CFG-04 or from the project, with its public key', async () => {
   });
   await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(project.address() as AddressInfo).port}`;
-  expect(await factsOfProject({ url, key: 'sb_publishable_a' })).toEqual(NEUTRAL_FACTS);
+  expect((await factsOfProject({ url, key: 'sb_publishable_a' })).facts).toEqual(NEUTRAL_FACTS);
   await expect(factsOfProject({ url, key: 'otra' })).rejects.toThrow(
     'no entregó los datos de la tienda (401)',
   );

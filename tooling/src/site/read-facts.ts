@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import { PUBLIC_SECTION_SCHEMAS } from '@taller/shared/settings/sections.ts';
 import { isSettingsFile, readSettingsFile } from '@taller/shared/settings/settings-file.ts';
 import { z } from '@taller/shared/values/zod.ts';
@@ -11,6 +11,16 @@ export interface Project {
   readonly url: string;
   readonly key: string;
 }
+
+/** Details of a shop, and the images that they name. */
+export interface ReadFacts {
+  readonly facts: ShopFacts;
+  readonly images: ShopImages;
+}
+
+/** Images in base64 by their hash. */
+export const imagesOfText = (images: Readonly<Record<string, string>>): ShopImages =>
+  new Map(Object.entries(images).map(([hash, content]) => [hash, Buffer.from(content, 'base64')]));
 
 /** Faults that a message names; the others are fixed after these. */
 const NAMED = 5;
@@ -57,31 +67,55 @@ function parsed(text: string, from: string): Sections {
   throw new PublishError(`${from} no es un archivo JSON con los datos de la tienda.`);
 }
 
+/** The images beside the details in a file: `imagenes` of an export, `images` otherwise. */
+function imagesOf(content: Sections): ShopImages {
+  const given = content.imagenes ?? content.images ?? {};
+  const texts = Object.entries(given).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return imagesOfText(Object.fromEntries(texts));
+}
+
 /**
- * The shop's details from a file: what Ajustes exports, or `shop_facts().facts` as JSON.
+ * The shop's details from a file: what Ajustes exports, or `shop_facts().facts` as JSON, with the images under `images`.
  * @throws PublishError that names what is missing or invalid.
  */
-export async function factsOfFile(file: string): Promise<ShopFacts> {
+export async function factsOfFile(file: string): Promise<ReadFacts> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new PublishError(`No se puede leer ${file}. Revisa el nombre del archivo.`);
   const content = parsed(text, file);
-  if (!isSettingsFile(content)) return validFacts(content, file);
+  const images = imagesOf(content);
+  if (!isSettingsFile(content)) return { facts: validFacts(content, file), images };
   const settings = readSettingsFile(text);
   const faults = (settings?.faults ?? []).map(({ section, path, message }) =>
     [[section, path].filter(Boolean).join('.'), message].join(': '),
   );
   if (faults.length > 0) throw refused(file, faults);
-  return validFacts(settings?.sections ?? {}, file);
+  return { facts: validFacts(settings?.sections ?? {}, file), images };
 }
 
 /**
  * The shop's details from a Supabase project, with its public key.
  * @throws PublishError if it does not answer, or with details that are not of this version.
  */
-export async function factsOfProject({ url, key }: Project): Promise<ShopFacts> {
-  const response = await fetch(`${url}/rest/v1/rpc/shop_facts`, {
+export async function factsOfProject(project: Project): Promise<ReadFacts> {
+  const { url } = project;
+  const { facts: given } = parsed(await ask(project, 'shop_facts', {}), url);
+  const facts = validFacts((given ?? {}) as Sections, url);
+  const { logo } = facts.look;
+  if (!logo) return { facts, images: new Map() };
+  const [image] = JSON.parse(await ask(project, 'shop_image', { p_hash: logo.hash })) as {
+    content: string;
+  }[];
+  return { facts, images: imagesOfText(image ? { [logo.hash]: image.content } : {}) };
+}
+
+/** A public function's answer. */
+async function ask({ url, key }: Project, name: string, parameters: Sections): Promise<string> {
+  const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { apikey: key },
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
   }).catch((error: unknown) => {
     throw new PublishError(`${url} no responde. Revisa la dirección y la conexión.`, { cause: error });
   });
@@ -89,8 +123,7 @@ export async function factsOfProject({ url, key }: Project): Promise<ShopFacts> 
     throw new PublishError(
       `${url} no entregó los datos de la tienda (${response.status}). Revisa la clave y que el proyecto esté al día.`,
     );
-  const { facts } = parsed(await response.text(), url);
-  return validFacts((facts ?? {}) as Sections, url);
+  return response.text();
 }
 
 /**

@@ -18,11 +18,13 @@ try {
   if ((url === undefined) !== (key === undefined))
     throw new Error('Entrega las dos opciones o ninguna: --supabase-url y --supabase-key.');
   const supabase = url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined;
+  const read =
+    values.facts === undefined
+      ? supabase && (await factsOfProject(supabase))
+      : await factsOfFile(values.facts);
   const folder = await buildSite({
-    facts:
-      values.facts === undefined
-        ? supabase && (await factsOfProject(supabase))
-        : await factsOfFile(values.facts),
+    facts: read?.facts,
+    images: read?.images,
     outDir: positionals[0],
     supabase,
     remoteOrigins: optionsFromEnv(process.env).remoteOrigins,

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   publishFacts,
@@ -11,7 +10,7 @@ import {
   type OtherHost,
   type Published,
 } from '#src/site/publish.ts';
-import { factsOfFile, factsOfProject, projectOfSite } from '#src/site/read-facts.ts';
+import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
 
 // `npm run publish-remote -- NAME --site FOLDER`: builds one remote and publishes it to a running site. `--rollback`
 // returns to the previous build. `--facts` publishes the shop's current details, with a remote or alone.
@@ -75,13 +74,13 @@ async function publish(name: RemoteName, { rollback, built, host, ...where }: Op
 }
 
 /** Read before anything is built or published, so that invalid details leave the site as it is. */
-async function readFacts({ facts, site }: Options): Promise<ShopFacts | null> {
+async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
   if (facts === undefined) return null;
   return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
 }
 
 async function run(given: Options): Promise<void> {
-  const facts = await readFacts(given);
+  const read = await readFacts(given);
   if (given.name) {
     const { name, build, replaced } = await publish(given.name, given);
     log(
@@ -90,8 +89,9 @@ async function run(given: Options): Promise<void> {
         : `✓ ${name} ${build} ya estaba publicado`,
     );
   }
-  if (!facts) return;
-  const differed = await publishFacts(facts, { site: given.site, keepDays: given.keepDays, log });
+  if (!read) return;
+  const { facts, images } = read;
+  const differed = await publishFacts(facts, { images, site: given.site, keepDays: given.keepDays, log });
   log(differed ? '✓ Datos de la tienda publicados' : '✓ El sitio ya mostraba estos datos de la tienda');
 }
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 
 /** Delay between rendering the sheet and opening the print dialog, in ms (ORD-13). */
 const PRINT_DELAY_MS = 100;
-/** A font that fails to load must not prevent printing. */
-const FONT_PATIENCE_MS = 1500;
+/** A font or an image that fails to load must not prevent printing. */
+const PATIENCE_MS = 1500;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -16,9 +16,13 @@ function documentComplete(): Promise<void> {
 function fontsLoaded(): Promise<void> {
   // Not available in every test environment.
   const fonts = document.fonts as FontFaceSet | undefined;
-  return fonts
-    ? Promise.race([fonts.ready.then(() => undefined), pause(FONT_PATIENCE_MS)])
-    : Promise.resolve();
+  return fonts ? Promise.race([fonts.ready.then(() => undefined), pause(PATIENCE_MS)]) : Promise.resolve();
+}
+
+/** The images of the sheet can be drawn; one that fails to load must not prevent printing. */
+function imagesLoaded(): Promise<void> {
+  const images = [...document.images].map((image) => image.decode().catch(() => undefined));
+  return Promise.race([Promise.all(images).then(() => undefined), pause(PATIENCE_MS)]);
 }
 
 /**
@@ -50,7 +54,7 @@ export function usePrintOnce(ready: boolean): void {
     let cancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const print = async () => {
-      await Promise.all([documentComplete(), fontsLoaded()]);
+      await Promise.all([documentComplete(), fontsLoaded(), imagesLoaded()]);
       if (!cancelled) timer = setTimeout(printAndClose, PRINT_DELAY_MS);
     };
     void print();

@@ -4,7 +4,7 @@ import { scheduleLines, tellsHours } from '@taller/shared/config/opening-hours.t
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
-import { BrandMark } from '@taller/shared/ui/brand-mark.tsx';
+import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { readFacts } from '@taller/shared/runtime';
 import { printTexts } from '#src/features/print/texts.ts';
 import styles from './sheet-parts.module.css';
@@ -38,16 +38,17 @@ export function SheetHead({ title, orderNumber, createdAt, children, withShop }:
   return (
     <header className={styles.head}>
       <div className={styles.shop}>
-        <BrandMark size={44} className={styles.mark} />
-        <div>
-          <p className={styles.shopName}>{shop.fullName}</p>
-          {withShop && (
-            <>
-              <p className={styles.tagline}>{shop.tagline}</p>
-              {[place, contact, schedule].map((line) => line && <p key={line}>{line}</p>)}
-            </>
-          )}
-        </div>
+        <ShopLogo size={44} className={styles.mark} keepName>
+          <div>
+            <p className={styles.shopName}>{shop.fullName}</p>
+            {withShop && (
+              <>
+                <p className={styles.tagline}>{shop.tagline}</p>
+                {[place, contact, schedule].map((line) => line && <p key={line}>{line}</p>)}
+              </>
+            )}
+          </div>
+        </ShopLogo>
       </div>
       <div className={styles.number}>
         <h1 className={styles.title}>{title}</h1>

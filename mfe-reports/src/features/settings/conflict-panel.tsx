@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import type { FieldConflict } from '@taller/shared/settings/merge-values.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { describeValue } from './describe-value.ts';
+import { FieldValue } from './field-value.tsx';
 import { fieldLabel, type ShownSection } from './section-specs.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -33,11 +33,15 @@ export function ConflictPanel({ section, by, conflicts, onTake }: ConflictPanelP
             <dl className={styles.versions}>
               <div>
                 <dt>{texts.mine}</dt>
-                <dd>{describeValue(conflict.mine)}</dd>
+                <dd>
+                  <FieldValue section={section} path={conflict.path} value={conflict.mine} />
+                </dd>
               </div>
               <div>
                 <dt>{texts.theirs(by)}</dt>
-                <dd>{describeValue(conflict.theirs)}</dd>
+                <dd>
+                  <FieldValue section={section} path={conflict.path} value={conflict.theirs} />
+                </dd>
                 <dd>
                   <Button
                     size="sm"

@@ -1,5 +1,5 @@
 import type { FieldChange } from '@taller/shared/settings/merge-values.ts';
-import { describeValue } from './describe-value.ts';
+import { FieldValue } from './field-value.tsx';
 import { fieldLabel } from './section-specs.ts';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -14,11 +14,15 @@ export function FieldChanges({ section, changes }: { section: string; changes: r
       <dl className={styles.versions}>
         <div>
           <dt className={styles.muted}>{texts.before}</dt>
-          <dd>{describeValue(before)}</dd>
+          <dd>
+            <FieldValue section={section} path={path} value={before} />
+          </dd>
         </div>
         <div>
           <dt className={styles.muted}>{texts.after}</dt>
-          <dd>{describeValue(after)}</dd>
+          <dd>
+            <FieldValue section={section} path={path} value={after} />
+          </dd>
         </div>
       </dl>
     </div>

@@ -22,7 +22,8 @@ export type FieldSpec = BaseSpec &
           | 'flag'
           | 'coordinates'
           | 'holidays'
-          | 'color';
+          | 'color'
+          | 'logo';
       }
     | { readonly kind: 'count'; readonly suffix: string }
     | {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { useQueryClient } from '@taller/shared/query';
 import { toast } from '@taller/shared/runtime';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
+import { settingKeys } from '@taller/shared/settings/keys.ts';
 import { changesBetween } from '@taller/shared/settings/merge-values.ts';
 import { readSettingsFile, type SettingsFile } from '@taller/shared/settings/settings-file.ts';
 import type { SettingSection } from '@taller/shared/settings/setting-sections-query.ts';
@@ -9,6 +11,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import type { Logo } from '@taller/shared/values/logo.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { fieldLabel, sectionTitle } from './section-specs.ts';
 import styles from './settings.module.css';
@@ -16,7 +19,7 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.file;
 /** More than all sections at their longest. */
-const MOST_BYTES = 1_000_000;
+const MOST_BYTES = 1_500_000;
 
 const readChosen = async (file: File): Promise<SettingsFile | null> =>
   file.size > MOST_BYTES ? null : readSettingsFile(await file.text());
@@ -52,10 +55,19 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const take = useImportSectionsMutation();
   const changed = file ? changedSections(rows, file) : [];
+  const client = useQueryClient();
+
+  /** What would change is shown with the file's own image, which is not stored before it is taken. */
+  const showImages = ({ sections, images }: SettingsFile) => {
+    const logo = sections.look?.logo as Logo | null | undefined;
+    const content = logo && images[logo.hash];
+    if (content) client.setQueryData(settingKeys.image(logo.hash), { type: logo.type, content });
+  };
 
   const choose = async (chosen: File | undefined) => {
     const read = chosen ? await readChosen(chosen) : null;
     take.reset();
+    if (read) showImages(read);
     setFile(read);
     setUnreadable(chosen !== undefined && !read);
   };
@@ -101,7 +113,14 @@ export function ImportSettings({ rows }: { rows: readonly SettingSection[] }) {
               loadingText={settingsTexts.saving}
               onClick={() =>
                 take.mutate(
-                  changed.map(({ row, value }) => ({ section: row.section, value, version: row.version })),
+                  {
+                    sections: changed.map(({ row, value }) => ({
+                      section: row.section,
+                      value,
+                      version: row.version,
+                    })),
+                    images: file?.images ?? {},
+                  },
                   { onSuccess: () => toast.success(texts.done) },
                 )
               }

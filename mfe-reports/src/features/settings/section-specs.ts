@@ -164,6 +164,19 @@ const LOOK: SectionSpec = {
         },
       ],
     },
+    {
+      title: 'Logo',
+      hint: 'Uno ancho reemplaza al nombre en el encabezado; uno cuadrado va junto al nombre.',
+      fields: [
+        {
+          kind: 'logo',
+          name: 'logo',
+          label: 'Archivo del logo',
+          hint: 'SVG o PNG, de preferencia con fondo transparente. Se ve en el sitio después de guardar.',
+          optional: true,
+        },
+      ],
+    },
   ],
 };
 

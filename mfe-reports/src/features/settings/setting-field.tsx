@@ -12,6 +12,7 @@ import { messageAt } from './form-values.ts';
 import { HolidaysField } from './holidays-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { ListField } from './list-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { settingsTexts } from './texts.ts';
 
 /** One field of a section's form. */
@@ -55,6 +56,8 @@ export function SettingField({ spec, prefix = '' }: { spec: FieldSpec; prefix?: 
       return <CoordinatesField name={name} spec={spec} />;
     case 'color':
       return <ColorField name={name} spec={spec} />;
+    case 'logo':
+      return <LogoField name={name} spec={spec} />;
     case 'list':
       break;
   }

@@ -71,6 +71,17 @@ export const settingsTexts = {
     sampleBand: 'Franja',
     sampleButton: 'Botón',
     sampleLink: 'Enlace',
+    imageAlt: 'Logo elegido',
+    imageGone: '(la imagen ya no está)',
+    imageSending: 'Revisando la imagen…',
+    noLogo: 'Quitar el logo',
+    imageProblems: {
+      other: 'Este archivo no es un SVG ni un PNG. Elige uno de ellos.',
+      large: 'Esta imagen pesa demasiado. Elige un PNG más pequeño, o un SVG de hasta 256 kB.',
+      broken: 'Esta imagen no se puede abrir: parece dañada. Guárdala de nuevo o elige otra.',
+    },
+    offline: 'No hubo respuesta del servidor. Revisa la conexión y elige el archivo de nuevo.',
+    imageFailed: 'No se pudo guardar la imagen. Inténtalo de nuevo.',
   },
   conflict: {
     title: (name: string) => `${name} guardó esta sección mientras la editabas.`,
@@ -105,6 +116,8 @@ export const settingsTexts = {
     exportText:
       'Un archivo con todos los ajustes, para guardarlo o llevarlo a otra tienda. No tiene datos de clientes.',
     export: 'Descargar ajustes',
+    exportOffline: 'No hubo respuesta del servidor. Revisa la conexión y descarga de nuevo.',
+    exportFailed: 'No se pudo descargar el archivo. Inténtalo de nuevo.',
     importTitle: 'Importar',
     importText: 'Elige un archivo de ajustes. Antes de cambiar algo verás qué cambiaría.',
     choose: 'Archivo de ajustes',

@@ -1,5 +1,6 @@
 import { useHideFirstStepsMutation } from '@taller/shared/settings/hide-first-steps-mutation.ts';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
+import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
 import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
 import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
 import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
@@ -31,7 +32,16 @@ export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
       const terms = await nextTerms(stage);
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useImportSectionsMutation);
-      return () => mutateAsync([{ section: 'terms', ...terms }]);
+      return () => mutateAsync({ sections: [{ section: 'terms', ...terms }], images: {} });
+    },
+  },
+  useSaveImageMutation: {
+    begin: async (stage) => {
+      items += 1;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="${items}"/></svg>`;
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useSaveImageMutation);
+      return () => mutateAsync(Buffer.from(svg).toString('base64'));
     },
   },
   useUndoChangeMutation: {

@@ -1,10 +1,16 @@
 /** The shop's logo: where it stands, and how large it is shown. */
-import type { LookSection } from './shop-facts.ts';
 
-export type Logo = NonNullable<LookSection['logo']>;
+/** An image of the shop, by what it is made of. */
+export interface Logo {
+  /** The SHA-256 of the image, in hexadecimal. */
+  readonly hash: string;
+  readonly type: 'image/svg+xml' | 'image/png';
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Its file in the site: named by its content, so that it can be kept for ever. */
-export const logoFile = ({ hash, type }: Logo): string =>
+export const logoFile = ({ hash, type }: Pick<Logo, 'hash' | 'type'>): string =>
   `assets/logo-${hash}.${type === 'image/png' ? 'png' : 'svg'}`;
 
 /** Its path on the site. */

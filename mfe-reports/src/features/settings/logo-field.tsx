@@ -1,0 +1,77 @@
+import { useState, type ChangeEvent } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import type { Logo } from '@taller/shared/values/logo.ts';
+import type { FieldSpec } from './field-specs.ts';
+import { ImageError, readImage } from './read-image.ts';
+import styles from './settings.module.css';
+import { ShopImage } from './shop-image.tsx';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.look;
+
+function problemOf(error: unknown): string {
+  if (error instanceof ImageError) return texts.imageProblems[error.problem];
+  const failure = { offline: texts.offline, forbidden: settingsTexts.denied, otherwise: texts.imageFailed };
+  return failureText(error, failure, ['invalid']);
+}
+
+/** The logo: a file that the server checks and keeps as soon as it is chosen, and that 'Guardar' shows (CFG-52). */
+export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
+  const { control } = useFormContext();
+  const {
+    field: { ref, value, onBlur, onChange },
+    fieldState,
+  } = useController({ control, name });
+  const [problem, setProblem] = useState<string>();
+  const { mutateAsync, isPending } = useSaveImageMutation();
+  const logo = (value ?? null) as Logo | null;
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    setProblem(undefined);
+    try {
+      onChange(await mutateAsync(await readImage(file)));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    // The same file, corrected, is another choice.
+    target.value = '';
+  };
+
+  return (
+    <div className={styles.color}>
+      {logo && (
+        <div className={styles.logoSamples}>
+          <span className={styles.lightSample}>
+            <ShopImage logo={logo} size={40} />
+          </span>
+        </div>
+      )}
+      <TextField
+        ref={ref}
+        name={name}
+        type="file"
+        accept="image/svg+xml,image/png,.svg,.png"
+        label={spec.label}
+        hint={isPending ? texts.imageSending : spec.hint}
+        optional={spec.optional}
+        disabled={isPending}
+        error={problem ?? fieldState.error?.message}
+        onBlur={onBlur}
+        onChange={(event) => void choose(event)}
+      />
+      {logo && (
+        <div>
+          <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+            {texts.noLogo}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
