@@ -59,7 +59,7 @@ export function ColorField({ name, spec }: { name: string; spec: FieldSpec }) {
           </Button>
         )}
         {typed !== '' && (
-          <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+          <Button size="sm" onClick={() => onChange(null)}>
             {texts.noColor}
           </Button>
         )}

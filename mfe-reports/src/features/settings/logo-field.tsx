@@ -67,7 +67,7 @@ export function LogoField({ name, spec }: { name: string; spec: FieldSpec }) {
       />
       {logo && (
         <div>
-          <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+          <Button size="sm" onClick={() => onChange(null)}>
             {texts.noLogo}
           </Button>
         </div>

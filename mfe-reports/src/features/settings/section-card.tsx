@@ -23,6 +23,7 @@ export function SectionCard({ section, row }: { section: ShownSection; row: Sett
           key={known.form}
           section={section}
           row={known.row}
+          latest={row}
           onSaved={(saved) => setKnown((last) => ({ ...last, row: saved }))}
         />
       </UnsavedContext>

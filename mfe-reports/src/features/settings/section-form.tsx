@@ -42,6 +42,8 @@ const conflictingRow = (error: unknown): SettingSection | null =>
 export interface SectionFormProps {
   section: ShownSection;
   row: SettingSection;
+  /** What the server has now: newer than `row` when others saved while this form was in use. */
+  latest?: SettingSection;
   onSaved: (row: SettingSection) => void;
   /** What the first set-up shows of the section, and how it saves it. */
   part?: SectionPart;
@@ -58,7 +60,7 @@ export interface SectionPart {
 }
 
 /** The form of one section: saved for itself, with its own history (CFG-31, CFG-32). */
-export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
+export function SectionForm({ section, row, latest = row, onSaved, part }: SectionFormProps) {
   const kept = `ajustes.base.${section}`;
   const [base, setBase] = useState(() => keptBase(kept, row));
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -143,6 +145,11 @@ export function SectionForm({ section, row, onSaved, part }: SectionFormProps) {
           <ConflictPanel section={section} by={conflict.by} conflicts={conflict.fields} onTake={take} />
         )}
         <DeletionWarning lines={deletion.lines} />
+        {latest.version > base.version && !conflict && !isSubmitting && (
+          <p role="status" className={styles.muted}>
+            {texts.newer(latest.changed_by_name ?? texts.somebody)}
+          </p>
+        )}
         {problem && <Banner tone="danger">{problem}</Banner>}
         <div className={styles.bar}>
           <Button type="submit" variant="primary" loading={isSubmitting} loadingText={texts.saving}>

@@ -3,6 +3,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { useQuery } from '@taller/shared/query';
 import { useParams } from '@taller/shared/runtime';
 import { settingSectionsQuery } from '@taller/shared/settings/setting-sections-query.ts';
+import { useLiveSettings } from '@taller/shared/settings/use-live-settings.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
@@ -35,6 +36,7 @@ const LINKS = [
 
 /** 'Ajustes', for admins: the shop's own settings, a section at each address (CFG-30). */
 export function SettingsPage() {
+  useLiveSettings();
   const { section: wanted = FIRST } = useParams();
   const section = SHOWN_SECTIONS.find((name) => name === wanted);
   const { data, error, isFetching, refetch } = useQuery(settingSectionsQuery());

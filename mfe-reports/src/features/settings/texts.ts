@@ -24,6 +24,8 @@ export const settingsTexts = {
   initial: 'Todavía con los valores iniciales.',
   /** The author of what the server wrote, or somebody in the database itself. */
   somebody: 'El sistema',
+  newer: (name: string) =>
+    `${name} guardó esta sección hace un momento. Lo que escribiste sigue aquí: al guardar se junta con lo suyo.`,
   anyEquipment: 'Todos los equipos',
   days: 'días',
   lines: (count: number) => (count === 1 ? '1 línea' : `${count} líneas`),
