@@ -1,0 +1,40 @@
+/** Ajustes while another admin saves: what they save is there without a reload (CFG-54). */
+import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const SETTINGS = '/dashboard/ajustes';
+
+/** Whatever a test has left: the demo's values again. */
+test.afterEach(({ shop }) =>
+  withDatabase(shop, async (sql) => {
+    for (const [section, value] of Object.entries(DEMO_SETTINGS))
+      await sql`update setting_sections set value = ${JSON.stringify(value)}::text::jsonb
+        where section = ${section} and value <> ${JSON.stringify(value)}::text::jsonb`;
+  }),
+);
+
+test('CFG-54 what another admin saves is there without a reload, and told beside what is typed and not saved', async ({
+  openAs,
+  shop,
+}) => {
+  const page = await openAs('admin', SETTINGS);
+  const [name, tagline] = [page.getByLabel('Nombre corto'), page.getByLabel('Lema (opcional)')];
+  await expect(name).toHaveValue('Barlovento');
+  const saveElsewhere = (change: object) =>
+    withDatabase(
+      shop,
+      (sql) => sql`update setting_sections set value = value || ${JSON.stringify(change)}::text::jsonb
+        where section = 'shop'`,
+    );
+  await saveElsewhere({ name: 'Su nombre' });
+  await expect(name).toHaveValue('Su nombre');
+  await expect(page.getByRole('status').filter({ hasText: 'guardó esta sección' })).toHaveCount(0);
+  await tagline.fill('Mi lema');
+  await saveElsewhere({ name: 'Otro nombre' });
+  await expect(page.getByRole('status').filter({ hasText: 'guardó esta sección' })).toBeVisible();
+  await expect(tagline).toHaveValue('Mi lema');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(name).toHaveValue('Otro nombre');
+  await expect(tagline).toHaveValue('Mi lema');
+});
