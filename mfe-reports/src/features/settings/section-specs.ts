@@ -4,6 +4,7 @@ import { DATA } from './data-spec.ts';
 import { DESK } from './desk-spec.ts';
 import type { FieldSpec, SectionSpec } from './field-specs.ts';
 import { LANDING } from './landing-spec.ts';
+import { LOOK } from './look-spec.ts';
 import { MESSAGES } from './messages-spec.ts';
 
 /** The sections that the screen shows, in their order. */
@@ -143,38 +144,6 @@ const SHOP: SectionSpec = {
         { kind: 'line', name: 'stats.devices', label: 'Equipos reparados', optional: true },
         { kind: 'line', name: 'stats.satisfaction', label: 'Clientes satisfechos', optional: true },
         { kind: 'line', name: 'stats.years', label: 'Años de oficio', optional: true },
-      ],
-    },
-  ],
-};
-
-const LOOK: SectionSpec = {
-  title: 'Apariencia',
-  intro: 'Cómo se ve la tienda: en el sitio, en el panel, en las hojas impresas y en los correos.',
-  groups: [
-    {
-      title: 'Color',
-      fields: [
-        {
-          kind: 'color',
-          name: 'color',
-          label: 'Color principal',
-          hint: 'El de los botones, los enlaces y las franjas. Por ejemplo: #b3261e',
-          optional: true,
-        },
-      ],
-    },
-    {
-      title: 'Logo',
-      hint: 'Uno ancho reemplaza al nombre en el encabezado; uno cuadrado va junto al nombre.',
-      fields: [
-        {
-          kind: 'logo',
-          name: 'logo',
-          label: 'Archivo del logo',
-          hint: 'SVG o PNG, de preferencia con fondo transparente. Se ve en el sitio después de guardar.',
-          optional: true,
-        },
       ],
     },
   ],
