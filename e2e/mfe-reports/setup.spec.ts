@@ -57,14 +57,14 @@ test('CFG-46 CFG-49 from the address in four steps to the desk, and the site has
   await expect(step(page, SHOP)).toBeVisible();
   await isWell(page);
   await next(page).click();
-  await expect(page.getByLabel('Nombre corto')).toHaveAccessibleDescription(/Escribe algo/);
-  await page.getByLabel('Nombre corto').fill('Ancla');
+  await expect(page.getByLabel('Nombre de la tienda')).toHaveAccessibleDescription(/Escribe algo/);
+  await page.getByLabel('Nombre de la tienda').fill('Ancla');
   await page.getByLabel('Calle y número (opcional)').fill('Condell 1480');
   await page.getByLabel('Ciudad (opcional)').fill('Valparaíso');
   await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
   await next(page).click();
 
-  await expect(step(page, HOURS)).toBeVisible();
+  await expect(step(page, HOURS)).toBeFocused();
   await isWell(page);
   const saturday = page.getByRole('group', { name: 'Tramo 1 de Sábado' });
   await expect(saturday.getByLabel('Cierra')).toHaveValue('14:00');
@@ -135,13 +135,13 @@ test('CFG-46 what is typed survives a reload except the password; Back goes back
   await page.getByLabel('Contraseña', { exact: true }).fill(OWNER.password);
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
-  await page.getByLabel('Nombre corto').fill('Ancla');
+  await page.getByLabel('Nombre de la tienda').fill('Ancla');
   await page.reload();
-  await expect(page.getByLabel('Nombre corto')).toHaveValue('Ancla');
+  await expect(page.getByLabel('Nombre de la tienda')).toHaveValue('Ancla');
   await next(page).click();
   await expect(step(page, HOURS)).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel('Nombre corto')).toHaveValue('Ancla');
+  await expect(page.getByLabel('Nombre de la tienda')).toHaveValue('Ancla');
   await page.getByRole('link', { name: 'Dejar para después' }).click();
   await page.getByRole('link', { name: 'Dejar para después' }).click();
   await page.getByRole('link', { name: 'Terminar e ir al panel' }).click();
@@ -150,7 +150,7 @@ test('CFG-46 what is typed survives a reload except the password; Back goes back
   await page.goto(`${shop.server.url}/configurar`);
   await expect(step(page, 'La tienda ya está configurada')).toBeVisible();
   await page.getByRole('link', { name: 'Seguir configurando' }).click();
-  await expect(page.getByLabel('Nombre corto')).toHaveValue('Ancla');
+  await expect(page.getByLabel('Nombre de la tienda')).toHaveValue('Ancla');
 });
 
 /** Loses the answer to the next call, which the server has received. */
@@ -179,7 +179,7 @@ test('CFG-46 lost answers: the account is made once, and the next press leads on
   await expect(page.getByRole('alert')).toContainText('La cuenta ya está creada');
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
-  await page.getByLabel('Nombre corto').fill('Ancla');
+  await page.getByLabel('Nombre de la tienda').fill('Ancla');
   await loseAnswer(context, '/rpc/save_setting_section');
   await next(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');

@@ -129,7 +129,7 @@ export function SectionForm({ section, row, latest = row, onSaved, part }: Secti
   return (
     <FormProvider {...form}>
       <Form form={form} draft={`ajustes.${section}`} onSubmit={submit} className={styles.form}>
-        <p className={styles.muted}>{intro}</p>
+        {!part && <p className={styles.muted}>{intro}</p>}
         {groups.map((group) => (
           <fieldset key={group.title} className={styles.group}>
             <legend className={styles.legend}>{group.title}</legend>

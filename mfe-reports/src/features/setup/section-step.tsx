@@ -15,18 +15,23 @@ import { setupTexts as texts } from './texts.ts';
 
 /** What the step asks of the shop; the rest is in 'Ajustes'. */
 const ASKED: readonly (readonly [title: string, fields: readonly string[]])[] = [
-  [texts.shop.name, ['name', 'rut']],
+  [texts.shop.who, ['name', 'rut']],
   [texts.shop.address, ['address.street', 'address.city', 'address.region']],
   [texts.shop.contact, ['phone', 'whatsApp', 'email']],
 ];
-const SHOP_FIELDS = SECTION_SPECS.shop.groups.flatMap(({ fields }) => fields);
+/** The only name that the step asks has a label of its own. */
+const SHOP_FIELDS = SECTION_SPECS.shop.groups
+  .flatMap(({ fields }) => fields)
+  .map((field) =>
+    field.name === 'name' ? { ...field, label: texts.shop.name, hint: texts.shop.nameHint } : field,
+  );
 const SHOP_GROUPS: readonly FieldGroup[] = ASKED.map(([title, names]) => ({
   title,
   fields: SHOP_FIELDS.filter(({ name }) => names.includes(name)),
 }));
 const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups.map((group) => ({
   ...group,
-  fields: group.fields.filter(({ name }) => name !== 'specialDays'),
+  fields: group.fields.filter(({ kind, name }) => kind !== 'holidays' && name !== 'specialDays'),
 }));
 
 const WEEKDAY = [{ open: '10:00', close: '19:00' }];

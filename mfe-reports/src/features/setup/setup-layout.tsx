@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import Check from 'lucide-react/icons/check';
 import { STEPS, type Step } from './setup-steps.ts';
@@ -16,6 +16,14 @@ interface SetupLayoutProps {
 /** The frame of each step, with how far it is. */
 export function SetupLayout({ title, intro, step, children }: SetupLayoutProps) {
   const at = step ? STEPS.indexOf(step) : -1;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLater = at > 0;
+  useEffect(() => {
+    if (!isLater) return;
+    // Another step of the same path: nothing else begins it at its top.
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isLater]);
   return (
     <div className={styles.page}>
       {step && (
@@ -36,7 +44,9 @@ export function SetupLayout({ title, intro, step, children }: SetupLayoutProps) 
       )}
       <header className={styles.header}>
         {step && <p className={styles.muted}>{texts.step(at + 1, STEPS.length)}</p>}
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
         <p className={styles.intro}>{intro}</p>
       </header>
       {children}

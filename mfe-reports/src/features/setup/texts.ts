@@ -36,7 +36,9 @@ export const setupTexts = {
     title: 'Tu tienda',
     intro:
       'Se muestra en el sitio, en las hojas impresas y en los correos. Lo que dejes vacío no se muestra.',
+    who: 'Nombre',
     name: 'Nombre de la tienda',
+    nameHint: 'Como la conocen tus clientes. En Ajustes puedes agregar uno más largo.',
     address: 'Dirección',
     contact: 'Contacto',
   },

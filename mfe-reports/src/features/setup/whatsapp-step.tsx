@@ -25,7 +25,7 @@ export function WhatsAppStep() {
           <RadioList label={texts.question} options={OPTIONS} value={when} onChange={setWhen} />
           {when === 'now' && (
             <section className={styles.block} aria-label={texts.needs}>
-              <h2>{texts.needs}</h2>
+              <h2 className={styles.needsTitle}>{texts.needs}</h2>
               <ol className={styles.needs}>
                 {texts.list.map((need) => (
                   <li key={need}>{need}</li>
