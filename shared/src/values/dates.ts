@@ -17,7 +17,7 @@ export interface WallClock {
   readonly weekday: number;
 }
 
-const clockFormat = new Intl.DateTimeFormat('en-US', {
+const clockFormat = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   timeZone: SHOP_TIME_ZONE,
   hourCycle: 'h23',
   year: 'numeric',
@@ -27,15 +27,19 @@ const clockFormat = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
   second: 'numeric',
 });
-const longFormat = new Intl.DateTimeFormat(LOCALE, {
+const longFormat = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, {
   timeZone: SHOP_TIME_ZONE,
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
-const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'long' });
-const dayMonthFormat = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', day: 'numeric', month: 'long' });
-const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const weekdayFormat = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'long' });
+const dayMonthFormat = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+});
+const relativeFormat = /* @__PURE__ */ new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 function toDate(instant: Date | string): Date {
   return typeof instant === 'string' ? new Date(instant) : instant;
