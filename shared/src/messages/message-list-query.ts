@@ -21,7 +21,7 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageSta
 };
 
 /** A message with the log's columns of its order. */
-type LoggedMessage = Message & {
+export type LoggedMessage = Message & {
   order: { order_number: number; customer_name: string; customer_phone: string };
 };
 

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { classNames } from './class-names.ts';
+import hiddenStyles from './hidden.module.css';
 import styles from './field.module.css';
 import { uiTexts } from './texts.ts';
 
@@ -55,7 +56,7 @@ export function Field({
   ].filter(Boolean);
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={controlId} className={hideLabel ? styles.hidden : styles.label}>
+      <label htmlFor={controlId} className={hideLabel ? hiddenStyles.hidden : styles.label}>
         {label} {optional && <span className={styles.optional}>{uiTexts.optional}</span>}
       </label>
       {children({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
+import hiddenStyles from './hidden.module.css';
 import styles from './table.module.css';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
 
@@ -94,7 +95,7 @@ export function Table<Row>({
 function Blocks<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div role="table" aria-label={label} className={styles.blocks}>
-      <div role="rowgroup" className={styles.hidden}>
+      <div role="rowgroup" className={hiddenStyles.hidden}>
         <div role="row">
           {columns.map((column) => (
             <span key={column.id} role="columnheader">

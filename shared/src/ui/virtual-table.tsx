@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
 import type { Column } from './table.tsx';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
+import hiddenStyles from './hidden.module.css';
 import styles from './virtual-table.module.css';
 
 export interface VirtualTableProps<Row> {
@@ -36,7 +37,7 @@ interface HeaderRowProps<Row> extends Pick<
 
 function HeaderRow<Row>({ label, columns, sort, onSortChange, tracks }: HeaderRowProps<Row>) {
   return (
-    <div className={tracks ? styles.header : styles.hiddenHeader} role="rowgroup">
+    <div className={tracks ? styles.header : hiddenStyles.hidden} role="rowgroup">
       <div className={styles.row} role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
         {tracks ? (
           columns.map((column) => (

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { readFactorCode } from '@taller/shared/values/factor-code.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -22,10 +23,9 @@ export function FactorCodeForm({ submitLabel, danger = false, onCode, onCancel }
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
-    const digits = code.replaceAll(/\s/g, '');
-    const complete = /^\d{6}$/.test(digits);
-    setWrong(!complete);
-    if (!complete) return;
+    const digits = readFactorCode(code);
+    setWrong(digits === null);
+    if (digits === null) return;
     setBusy(true);
     setProblem(null);
     try {

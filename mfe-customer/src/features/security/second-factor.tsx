@@ -13,7 +13,7 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
@@ -27,20 +27,13 @@ export function SecondFactor({ userId }: { userId: string }) {
   const factor = useQuery(ownFactorQuery(userId));
   return (
     <Card title={factorTexts.title}>
-      {factor.isPending ? (
-        <Skeleton label={commonTexts.loading} count={1} />
-      ) : factor.data === undefined ? (
-        <ErrorState
-          error={factor.error}
-          message={failureText(factor.error, factorTexts.loadFailed)}
-          onRetry={() => void factor.refetch()}
-          retrying={factor.isFetching}
-        />
-      ) : factor.data ? (
-        <ActiveFactor id={factor.data.id} since={factor.data.created_at} />
-      ) : (
-        <NoFactor />
-      )}
+      <Loaded
+        query={factor}
+        message={failureText(factor.error, factorTexts.loadFailed)}
+        skeleton={<Skeleton label={commonTexts.loading} count={1} />}
+      >
+        {(own) => (own ? <ActiveFactor id={own.id} since={own.created_at} /> : <NoFactor />)}
+      </Loaded>
     </Card>
   );
 }

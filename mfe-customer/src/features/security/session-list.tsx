@@ -8,7 +8,7 @@ import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
 import { sessionTexts } from '#src/features/security/texts.ts';
@@ -46,33 +46,30 @@ export function SessionList({ userId }: { userId: string }) {
   return (
     <Card title={sessionTexts.title}>
       <p className={styles.intro}>{sessionTexts.intro}</p>
-      {sessions.isPending ? (
-        <Skeleton label={commonTexts.loading} count={2} />
-      ) : !sessions.data ? (
-        <ErrorState
-          error={sessions.error}
-          message={failureText(sessions.error, sessionTexts.loadFailed)}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      ) : (
-        <>
-          <ul className={styles.sessions}>
-            {sessions.data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                onEnd={() => setEnding({ id: session.id, name: browserName(session.user_agent) })}
-              />
-            ))}
-          </ul>
-          {sessions.data.length > 1 && (
-            <Button icon={<LogOut aria-hidden="true" />} onClick={() => setEnding('others')}>
-              {sessionTexts.endOthers}
-            </Button>
-          )}
-        </>
-      )}
+      <Loaded
+        query={sessions}
+        message={failureText(sessions.error, sessionTexts.loadFailed)}
+        skeleton={<Skeleton label={commonTexts.loading} count={2} />}
+      >
+        {(shown) => (
+          <>
+            <ul className={styles.sessions}>
+              {shown.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  onEnd={() => setEnding({ id: session.id, name: browserName(session.user_agent) })}
+                />
+              ))}
+            </ul>
+            {shown.length > 1 && (
+              <Button icon={<LogOut aria-hidden="true" />} onClick={() => setEnding('others')}>
+                {sessionTexts.endOthers}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}

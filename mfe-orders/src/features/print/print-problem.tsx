@@ -3,6 +3,7 @@ import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { Link } from '@taller/shared/runtime';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './sheet-pages.module.css';
 
 /** Nothing is printed if the order cannot be loaded: the window stays open and shows the reason. */
@@ -10,7 +11,7 @@ export function PrintProblem({ error, onRetry }: { error: unknown; onRetry: () =
   const missing = dataErrorCode(error) === 'not-found';
   return (
     <div className={styles.message}>
-      <h1 className={styles.hidden}>{printTexts.select.title}</h1>
+      <h1 className={hiddenStyles.hidden}>{printTexts.select.title}</h1>
       <ErrorState
         error={error}
         message={missing ? printTexts.notFound : printTexts.loadFailed}

@@ -18,6 +18,7 @@ import {
 } from '#src/features/print/print-options.ts';
 import { PrintProblem } from '#src/features/print/print-problem.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './print-select.module.css';
 
 const { select } = printTexts;
@@ -49,7 +50,7 @@ function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps)
       <Icon aria-hidden="true" />
       <span className={styles.choiceTitle}>{title}</span>
       <span className={styles.choiceText}>{text}</span>
-      <span className={styles.hidden}>{select.newWindow}</span>
+      <span className={hiddenStyles.hidden}>{select.newWindow}</span>
     </a>
   );
 }

@@ -7,6 +7,7 @@ import {
   STEP_STATE_WORDS,
 } from '@taller/shared/orders/status/order-journey.ts';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './journey-line.module.css';
 
 /** Progress from received to delivered, as a line with steps. */
@@ -27,7 +28,7 @@ export function JourneyLine({ status }: { status: OrderStatus }) {
             {state === 'stopped' && <X />}
           </span>
           <span>
-            <span className={styles.spoken}>{STEP_STATE_WORDS[state]}: </span>
+            <span className={hiddenStyles.hidden}>{STEP_STATE_WORDS[state]}: </span>
             {ORDER_STEP_LABELS[step]}
           </span>
         </li>

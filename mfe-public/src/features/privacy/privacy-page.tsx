@@ -6,6 +6,7 @@ import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
 import { INITIAL_TERMS } from '@taller/shared/privacy/privacy-terms.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { Link, readFacts } from '@taller/shared/runtime';
+import page from '#src/components/page.module.css';
 import styles from '#src/features/privacy/privacy.module.css';
 import { privacyTexts } from '#src/features/privacy/texts.ts';
 
@@ -32,10 +33,10 @@ export function PrivacyPage() {
   const { shop } = readFacts();
   const { street, city } = shop.address;
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <header>
-        <h1 className={styles.title}>{privacyTexts.title}</h1>
-        <p className={styles.lead}>{privacyTexts.lead}</p>
+        <h1 className={page.title}>{privacyTexts.title}</h1>
+        <p className={page.lead}>{privacyTexts.lead}</p>
       </header>
       <section className={styles.section} aria-labelledby="responsable">
         <h2 id="responsable">{owner.title}</h2>

@@ -5,6 +5,7 @@ import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { offeredGroups } from '#src/features/services/catalogue.ts';
 import { ServicesSection } from '#src/features/services/services-section.tsx';
+import page from '#src/components/page.module.css';
 import styles from '#src/features/services/services.module.css';
 import { servicesTexts } from '#src/features/services/texts.ts';
 
@@ -12,10 +13,10 @@ import { servicesTexts } from '#src/features/services/texts.ts';
 export function ServicesPage() {
   const { phone } = readFacts().shop;
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{servicesTexts.title}</h1>
-        <p className={styles.lead}>{servicesTexts.lead}</p>
+        <h1 className={page.title}>{servicesTexts.title}</h1>
+        <p className={page.lead}>{servicesTexts.lead}</p>
       </header>
       {offeredGroups().map((group, index) => (
         <ServicesSection key={group.title} id={`servicios-${index + 1}`} {...group} />

@@ -3,7 +3,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import { may } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
-  ACTIVITY_PAGE_SIZE,
   activityQuery,
   type ActivityRequest,
   type ActivityRow,
@@ -13,12 +12,8 @@ import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { PastEnd } from '@taller/shared/ui/past-end.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { LogTable } from './log-table.tsx';
 import { logTexts } from '#src/features/activity-log/texts.ts';
 
 function ActionBadge({ action }: { action: string }) {
@@ -72,36 +67,14 @@ interface ActivityTableProps {
 export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   const log = useQuery(activityQuery(request));
   const seesCosts = may(useSession().user?.role, 'costs.see');
-  if (log.isError) {
-    return (
-      <ErrorState
-        error={log.error}
-        message={logTexts.loadFailed}
-        onRetry={() => void log.refetch()}
-        retrying={log.isFetching}
-      />
-    );
-  }
-  if (!log.data) return <Skeleton shape="rows" count={8} />;
-  if (log.data.rows.length === 0 && request.page > 1) return <PastEnd onFirstPage={() => onPageChange(1)} />;
-  if (log.data.rows.length === 0) return <EmptyState title={logTexts.empty} />;
   return (
-    <>
-      <Table
-        narrow="labelled"
-        label={logTexts.title}
-        columns={seesCosts ? COLUMNS : COLUMNS.filter(({ id }) => id !== PRICE)}
-        rows={log.data.rows}
-        rowKey={(row) => row.id}
-      />
-      <Pagination
-        label={logTexts.pages}
-        page={request.page}
-        pageSize={ACTIVITY_PAGE_SIZE}
-        total={log.data.total}
-        more={log.data.isMore ? { shown: log.data.rows.length } : undefined}
-        onPageChange={onPageChange}
-      />
-    </>
+    <LogTable
+      log={log}
+      page={request.page}
+      onPageChange={onPageChange}
+      columns={seesCosts ? COLUMNS : COLUMNS.filter(({ id }) => id !== PRICE)}
+      label={logTexts.title}
+      empty={logTexts.empty}
+    />
   );
 }

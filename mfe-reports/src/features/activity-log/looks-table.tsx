@@ -1,18 +1,13 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { LogRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-query.ts';
 import { looksQuery, type LookRow } from '@taller/shared/activity/looks-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { isRole, ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { PastEnd } from '@taller/shared/ui/past-end.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { Table, type Column } from '@taller/shared/ui/table.tsx';
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { LogTable } from './log-table.tsx';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 
 /** The accessed data: an order with its link, an account, a searched number, or a list's row count. */
@@ -51,37 +46,14 @@ interface LooksTableProps {
 /** Audit log of staff access to personal data, paged (PRIV-10). */
 export function LooksTable({ request, onPageChange }: LooksTableProps) {
   const looks = useQuery(looksQuery({ ...request, action: null }));
-  if (looks.isError) {
-    return (
-      <ErrorState
-        error={looks.error}
-        message={logTexts.loadFailed}
-        onRetry={() => void looks.refetch()}
-        retrying={looks.isFetching}
-      />
-    );
-  }
-  if (!looks.data) return <Skeleton shape="rows" count={8} />;
-  if (looks.data.rows.length === 0 && request.page > 1)
-    return <PastEnd onFirstPage={() => onPageChange(1)} />;
-  if (looks.data.rows.length === 0) return <EmptyState title={lookTexts.empty} />;
   return (
-    <>
-      <Table
-        narrow="labelled"
-        label={lookTexts.title}
-        columns={COLUMNS}
-        rows={looks.data.rows}
-        rowKey={(row) => row.id}
-      />
-      <Pagination
-        label={logTexts.pages}
-        page={request.page}
-        pageSize={ACTIVITY_PAGE_SIZE}
-        total={looks.data.total}
-        more={looks.data.isMore ? { shown: looks.data.rows.length } : undefined}
-        onPageChange={onPageChange}
-      />
-    </>
+    <LogTable
+      log={looks}
+      page={request.page}
+      onPageChange={onPageChange}
+      columns={COLUMNS}
+      label={lookTexts.title}
+      empty={lookTexts.empty}
+    />
   );
 }

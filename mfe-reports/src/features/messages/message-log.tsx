@@ -3,6 +3,7 @@ import {
   MESSAGE_FILTERS,
   MESSAGE_PAGE_SIZE,
   messageListQuery,
+  type LoggedMessage,
   type MessageFilter,
 } from '@taller/shared/messages/message-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -10,7 +11,7 @@ import { formatPhone } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -30,9 +31,9 @@ const FIELDS: AddressFields<{ filter: MessageFilter; page: number }> = {
 export function MessageLog() {
   const { state, change } = useAddressState(FIELDS);
   const { filter, page } = state;
-  const { data, error, isFetching, refetch } = useQuery(messageListQuery(filter, page));
+  const messages = useQuery(messageListQuery(filter, page));
   return (
-    <section className={styles.section} aria-label={texts.list} aria-busy={isFetching}>
+    <section className={styles.section} aria-label={texts.list} aria-busy={messages.isFetching}>
       <Select
         className={styles.filter}
         label={texts.filter}
@@ -43,48 +44,55 @@ export function MessageLog() {
         }
         options={MESSAGE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
       />
-      {error && !data && (
-        <ErrorState
-          error={error}
-          message={texts.loadFailed}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !data && <Skeleton label={texts.loading} shape="rows" count={6} />}
-      {data?.messages.length === 0 && (
-        <EmptyState title={filter === 'all' ? texts.empty : texts.emptyFiltered} />
-      )}
-      {data && data.messages.length > 0 && (
-        <ul className={entryStyles.list} aria-label={texts.list}>
-          {data.messages.map((message) => (
-            <MessageEntry
-              key={message.id}
-              message={message}
-              orderNumber={formatOrderNumber(message.order.order_number)}
-              customerName={message.order.customer_name}
-              customerPhone={message.order.customer_phone}
-            >
-              <p className={styles.whose}>
-                <Link to={paths.orderView.getHref(message.order_id)}>
-                  {texts.order(formatOrderNumber(message.order.order_number))}
-                </Link>
-                <span>{message.order.customer_name}</span>
-                <span>{formatPhone(message.order.customer_phone)}</span>
-              </p>
-            </MessageEntry>
-          ))}
-        </ul>
-      )}
-      {data && data.total > MESSAGE_PAGE_SIZE && (
-        <Pagination
-          label={texts.pages}
-          page={page}
-          pageSize={MESSAGE_PAGE_SIZE}
-          total={data.total}
-          onPageChange={(next) => change({ page: next })}
-        />
-      )}
+      <Loaded
+        query={messages}
+        message={texts.loadFailed}
+        skeleton={<Skeleton label={texts.loading} shape="rows" count={6} />}
+      >
+        {({ messages: shown, total }) => (
+          <>
+            {shown.length === 0 && (
+              <EmptyState title={filter === 'all' ? texts.empty : texts.emptyFiltered} />
+            )}
+            {shown.length > 0 && (
+              <ul className={entryStyles.list} aria-label={texts.list}>
+                {shown.map((message) => (
+                  <LoggedEntry key={message.id} message={message} />
+                ))}
+              </ul>
+            )}
+            {total > MESSAGE_PAGE_SIZE && (
+              <Pagination
+                label={texts.pages}
+                page={page}
+                pageSize={MESSAGE_PAGE_SIZE}
+                total={total}
+                onPageChange={(next) => change({ page: next })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+/** A message with its order, its customer and their phone. */
+function LoggedEntry({ message }: { message: LoggedMessage }) {
+  const { order_number, customer_name, customer_phone } = message.order;
+  const number = formatOrderNumber(order_number);
+  return (
+    <MessageEntry
+      message={message}
+      orderNumber={number}
+      customerName={customer_name}
+      customerPhone={customer_phone}
+    >
+      <p className={styles.whose}>
+        <Link to={paths.orderView.getHref(message.order_id)}>{texts.order(number)}</Link>
+        <span>{customer_name}</span>
+        <span>{formatPhone(customer_phone)}</span>
+      </p>
+    </MessageEntry>
   );
 }

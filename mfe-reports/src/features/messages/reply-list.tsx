@@ -7,7 +7,7 @@ import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
@@ -16,53 +16,52 @@ import styles from './messages-page.module.css';
 
 /** Customers' replies, newest first, with links to the order and to answer. */
 export function ReplyList() {
-  const { data, error, isFetching, refetch } = useQuery(repliesQuery());
-  if (error && !data) {
-    return (
-      <ErrorState
-        error={error}
-        message={texts.loadFailed}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton label={texts.loading} shape="rows" count={4} />;
-  if (data.length === 0) return <EmptyState title={texts.noReplies} />;
   return (
-    <ul className={entryStyles.list} aria-label={texts.replies}>
-      {data.map((reply) => (
-        <li key={reply.id} className={styles.replyRow}>
-          <div className={entryStyles.body}>
-            <p className={styles.whose}>
-              {reply.order ? (
-                <>
-                  <Link to={paths.orderView.getHref(reply.order.id)}>
-                    {texts.order(formatOrderNumber(reply.order.order_number))}
-                  </Link>
-                  <span>{reply.order.customer_name}</span>
-                </>
-              ) : (
-                <span>{texts.noOrder}</span>
-              )}
-              <span>{formatPhone(reply.phone)}</span>
-              <time dateTime={reply.received_at} title={formatDateTime(reply.received_at)}>
-                {formatRelative(reply.received_at)}
-              </time>
-            </p>
-            <p className={entryStyles.reply}>{reply.body}</p>
-          </div>
-          <a
-            className={buttonClass({ size: 'sm' })}
-            href={whatsAppHref(reply.phone)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <MessageCircle aria-hidden="true" />
-            {texts.answer}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      query={useQuery(repliesQuery())}
+      message={texts.loadFailed}
+      skeleton={<Skeleton label={texts.loading} shape="rows" count={4} />}
+    >
+      {(replies) =>
+        replies.length === 0 ? (
+          <EmptyState title={texts.noReplies} />
+        ) : (
+          <ul className={entryStyles.list} aria-label={texts.replies}>
+            {replies.map((reply) => (
+              <li key={reply.id} className={styles.replyRow}>
+                <div className={entryStyles.body}>
+                  <p className={styles.whose}>
+                    {reply.order ? (
+                      <>
+                        <Link to={paths.orderView.getHref(reply.order.id)}>
+                          {texts.order(formatOrderNumber(reply.order.order_number))}
+                        </Link>
+                        <span>{reply.order.customer_name}</span>
+                      </>
+                    ) : (
+                      <span>{texts.noOrder}</span>
+                    )}
+                    <span>{formatPhone(reply.phone)}</span>
+                    <time dateTime={reply.received_at} title={formatDateTime(reply.received_at)}>
+                      {formatRelative(reply.received_at)}
+                    </time>
+                  </p>
+                  <p className={entryStyles.reply}>{reply.body}</p>
+                </div>
+                <a
+                  className={buttonClass({ size: 'sm' })}
+                  href={whatsAppHref(reply.phone)}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <MessageCircle aria-hidden="true" />
+                  {texts.answer}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }

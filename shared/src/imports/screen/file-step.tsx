@@ -9,6 +9,7 @@ import { Select } from '#src/ui/select.tsx';
 import { ENCODING_LABELS, type Encoding } from '../file/decode.ts';
 import { SEPARATOR_LABELS, type Separator } from '../file/parse-table.ts';
 import type { ImportFile } from '../file/read-file.ts';
+import hiddenStyles from '#src/ui/hidden.module.css';
 import styles from './file-step.module.css';
 import type { ImportTypes } from '../run/import-kind.ts';
 import { importTexts } from './import-texts.ts';
@@ -88,7 +89,7 @@ function DropZone({ label, onFile }: { label: string; onFile: (file: File) => vo
       {/* The visible button triggers the input, which stays in the page for assistive technology and tests. */}
       <input
         ref={input}
-        className={styles.input}
+        className={hiddenStyles.hidden}
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         aria-label={label}

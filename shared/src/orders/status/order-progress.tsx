@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { ORDER_STEP_LABELS, STEP_STATE_WORDS, type JourneyStep } from './order-journey.ts';
+import hiddenStyles from '#src/ui/hidden.module.css';
 import styles from './order-progress.module.css';
 
 export interface OrderProgressProps {
@@ -20,7 +21,7 @@ export function OrderProgress({ progress }: OrderProgressProps) {
             </span>
             <span className={styles.label}>
               {ORDER_STEP_LABELS[step]}
-              <span className={styles.words}>: {STEP_STATE_WORDS[state]}</span>
+              <span className={hiddenStyles.hidden}>: {STEP_STATE_WORDS[state]}</span>
             </span>
           </li>
         ))}

@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { verifySecondFactor } from '@taller/shared/runtime';
+import { readFactorCode } from '@taller/shared/values/factor-code.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { UNANSWERED } from './unanswered.ts';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
@@ -15,9 +17,9 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const { failure, run } = useAuthCall();
   const submit = async () => {
-    const digits = code.replaceAll(/\s/g, '');
-    setWrong(!/^\d{6}$/.test(digits));
-    if (!/^\d{6}$/.test(digits)) return;
+    const digits = readFactorCode(code);
+    setWrong(digits === null);
+    if (digits === null) return;
     setBusy(true);
     await run(async () => {
       const outcome = await verifySecondFactor(digits);
@@ -45,9 +47,7 @@ export function CodeForm({ onGiveUp }: { onGiveUp: () => Promise<void> }) {
         error={isWrong ? authTexts.codeWrong : undefined}
         autoFocus
       />
-      <Button type="submit" variant="accent" size="lg" block loading={busy} loadingText={authTexts.verifying}>
-        {authTexts.verify}
-      </Button>
+      <SubmitButton label={authTexts.verify} busyLabel={authTexts.verifying} busy={busy} />
       <Button variant="ghost" disabled={busy} onClick={() => void onGiveUp()}>
         {authTexts.backToPassword}
       </Button>

@@ -6,11 +6,11 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { recoverySchema, type RecoveryInput } from '@taller/shared/people/auth-schemas.ts';
 import { Link, sendPasswordReset } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
 
@@ -43,16 +43,11 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           error={formState.errors.email?.message}
         />
-        <Button
-          type="submit"
-          variant="accent"
-          size="lg"
-          block
-          loading={formState.isSubmitting}
-          loadingText={authTexts.sending}
-        >
-          {authTexts.sendLink}
-        </Button>
+        <SubmitButton
+          label={authTexts.sendLink}
+          busyLabel={authTexts.sending}
+          busy={formState.isSubmitting}
+        />
       </form>
       <p>
         <Link to={paths.auth.getHref()} className={styles.back} data-target>

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { loginSchema, type Login, type LoginInput } from '@taller/shared/people/auth-schemas.ts';
 import { Link, signIn } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
 
@@ -44,16 +44,7 @@ export function LoginForm({ onTry }: { onTry: () => void }) {
         autoComplete="current-password"
         error={formState.errors.password?.message}
       />
-      <Button
-        type="submit"
-        variant="accent"
-        size="lg"
-        block
-        loading={formState.isSubmitting}
-        loadingText={authTexts.signingIn}
-      >
-        {authTexts.signIn}
-      </Button>
+      <SubmitButton label={authTexts.signIn} busyLabel={authTexts.signingIn} busy={formState.isSubmitting} />
       <p>
         <Link to={paths.forgotPassword.getHref()} className={styles.link} data-target>
           {authTexts.forgot}

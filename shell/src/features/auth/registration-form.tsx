@@ -8,11 +8,11 @@ import {
 import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { signUp } from '@taller/shared/runtime';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import styles from './auth-layout.module.css';
 
@@ -65,16 +65,11 @@ export function RegistrationForm({ onRegistered }: { onRegistered: () => void })
         autoComplete="new-password"
         error={errors.password?.message}
       />
-      <Button
-        type="submit"
-        variant="accent"
-        size="lg"
-        block
-        loading={formState.isSubmitting}
-        loadingText={authTexts.registering}
-      >
-        {authTexts.register}
-      </Button>
+      <SubmitButton
+        label={authTexts.register}
+        busyLabel={authTexts.registering}
+        busy={formState.isSubmitting}
+      />
     </Form>
   );
 }

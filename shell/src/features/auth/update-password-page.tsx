@@ -14,7 +14,6 @@ import {
   type AuthOutcome,
 } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Button } from '@taller/shared/ui/button.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -26,6 +25,7 @@ import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { RedeemFailure } from './redeem-failure.tsx';
 import { UNANSWERED } from './unanswered.ts';
+import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
@@ -130,16 +130,11 @@ function NewPasswordForm({ email }: { email: string | null }) {
         autoComplete="new-password"
         error={errors.confirmation?.message}
       />
-      <Button
-        type="submit"
-        variant="accent"
-        size="lg"
-        block
-        loading={formState.isSubmitting}
-        loadingText={authTexts.updating}
-      >
-        {authTexts.updatePassword}
-      </Button>
+      <SubmitButton
+        label={authTexts.updatePassword}
+        busyLabel={authTexts.updating}
+        busy={formState.isSubmitting}
+      />
     </form>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { Button } from '@taller/shared/ui/button.tsx';
 import { orderViewTexts } from '#src/features/orders/view/texts.ts';
 import { drawPattern } from './draw-pattern.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './pattern-lock.module.css';
 import { usePatternKeys } from './use-pattern-keys.ts';
 import { usePatternPointer } from './use-pattern-pointer.ts';
@@ -65,7 +66,7 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
       />
       <p id={statusId} className={styles.value} role="status">
         {blocked ? texts.playing : dots.length > 0 ? texts.value(formatPattern(dots)) : texts.blank}
-        {cursor !== null && <span className={styles.hidden}> {texts.dot(cursor)}</span>}
+        {cursor !== null && <span className={hiddenStyles.hidden}> {texts.dot(cursor)}</span>}
       </p>
       {error && (
         <p className={styles.error} role="alert">

@@ -5,7 +5,7 @@ import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import MessageCircleReply from 'lucide-react/icons/message-circle-reply';
 import { orderViewTexts } from './texts.ts';
@@ -24,38 +24,34 @@ interface OrderOfMessages {
 
 /** WhatsApp messages and replies of an order (MSG-03), live. */
 export function OrderMessages({ order }: { order: OrderOfMessages }) {
-  const { data, error, isFetching, refetch } = useQuery(orderMessagesQuery(order.id));
   useLiveMessages(order.id);
   return (
     <Card title={texts.onOrder}>
-      {error && !data && (
-        <ErrorState
-          error={error}
-          message={texts.loadFailed}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !data && <Skeleton label={texts.loading} />}
-      {data && data.messages.length + data.replies.length === 0 && (
-        <p className={styles.muted}>{texts.noneOnOrder}</p>
-      )}
-      {data && (
-        <ul className={classNames(styles.list, styles.narrow)}>
-          {data.replies.map((reply) => (
-            <ReplyEntry key={reply.id} reply={reply} />
-          ))}
-          {data.messages.map((message) => (
-            <MessageEntry
-              key={message.id}
-              message={message}
-              orderNumber={formatOrderNumber(order.order_number)}
-              customerName={order.customer_name}
-              customerPhone={order.customer_phone}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={useQuery(orderMessagesQuery(order.id))}
+        message={texts.loadFailed}
+        skeleton={<Skeleton label={texts.loading} />}
+      >
+        {({ messages, replies }) => (
+          <>
+            {messages.length + replies.length === 0 && <p className={styles.muted}>{texts.noneOnOrder}</p>}
+            <ul className={classNames(styles.list, styles.narrow)}>
+              {replies.map((reply) => (
+                <ReplyEntry key={reply.id} reply={reply} />
+              ))}
+              {messages.map((message) => (
+                <MessageEntry
+                  key={message.id}
+                  message={message}
+                  orderNumber={formatOrderNumber(order.order_number)}
+                  customerName={order.customer_name}
+                  customerPhone={order.customer_phone}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from './error-state.tsx';
+
+interface LoadedProps<Data> {
+  /** The query's result. */
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  /** What could not be loaded, if it could not. */
+  message: string;
+  /** Shown while it loads. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query has read; until then its skeleton, or its failure with Reintentar. A failed refetch hides nothing. */
+export function Loaded<Data>({ query, message, skeleton, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return skeleton;
+  return <ErrorState error={error} message={message} retrying={isFetching} onRetry={() => void refetch()} />;
+}
