@@ -1,47 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dirname, join, relative } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inRoot } from '#src/workspace/root.ts';
+import { listsOfArchitecture, SOURCES } from '#src/testing/architecture.ts';
 import { GROUPS, LAYERS } from './layers.ts';
 import { folderOf, layerOf, liesIn, readsOf } from './refuse-import.ts';
 import { NAMES, PACKAGES } from './packages.ts';
-
-/** Resolves a name in ARCHITECTURE.md's lists to a folder. @param workspace of the list. */
-function folderNamed(name: string, workspace: string): string {
-  if (name in GROUPS || name.includes('/src') || name === workspace) return name;
-  const [first = '', ...rest] = name.split('/');
-  if (name === 'gallery') return `${workspace}/${name}`;
-  if (!/^(?:shared|shell|server|tooling|supabase|mfe-.+)$/.test(first))
-    return folderNamed(`${workspace}/${name}`, workspace);
-  return first === 'supabase' || name === 'tooling/setup' ? name : [first, 'src', ...rest].join('/');
-}
-
-/** The lists of ARCHITECTURE.md under `## Layers`: `- folders: what it is. Reads folders.` */
-function listsOfArchitecture(): Map<string, string[]> {
-  const text = readFileSync(inRoot('ARCHITECTURE.md'), 'utf8')
-    .split(/^## /m)
-    .find((part) => part.startsWith('Layers'));
-  const lists = new Map<string, string[]>();
-  let workspace = 'shared';
-  for (const block of text?.split(/\n(?=- |\n)/) ?? []) {
-    workspace = /\*\*([\w-]+(?:\\\*)?)\*\*/.exec(block)?.[1]?.replace('\\', '') ?? workspace;
-    if (!block.startsWith('- ')) continue;
-    const colon = block.indexOf(':');
-    const codes = (part: string) => [...part.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-    const parts = /: shows\s+parts\s+of\s/.test(block);
-    const reads = codes(block.slice(Math.max(colon, block.lastIndexOf('Reads ')))).map((name) =>
-      parts ? `mfe-*/src/features/${name}` : folderNamed(name, workspace),
-    );
-    for (const name of codes(block.slice(0, colon)))
-      lists.set(
-        folderNamed(name, workspace),
-        parts ? [...(lists.get('mfe-*/src/features/*') ?? []), ...reads] : reads,
-      );
-  }
-  return lists;
-}
 
 test('TEST-14 the lists of ARCHITECTURE.md are the table that lint reads', () => {
   const sorted = (reads: readonly string[]) => [...new Set(reads)].sort();
@@ -49,12 +15,6 @@ test('TEST-14 the lists of ARCHITECTURE.md are the table that lint reads', () =>
   const ours = [...named, ...LAYERS].map(({ folder, reads }) => [folder, sorted(reads)] as const);
   const theirs = [...listsOfArchitecture()].map(([folder, reads]) => [folder, sorted(reads)] as const);
   expect(Object.fromEntries(theirs)).toEqual(Object.fromEntries(ours));
-});
-
-/** Every source folder, with one of its files. */
-const SOURCES = globSync('{shared,shell,mfe-*,supabase,server,tooling}/**/*.{ts,tsx}', {
-  cwd: inRoot(),
-  exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.*', '**/testing/**', '{server,supabase}/test/**'],
 });
 
 test('TEST-14 every folder of sources has its row, and every row its folder', () => {
@@ -188,25 +148,66 @@ const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   ['e2e/a.spec.ts', `import '../shell/src/app.tsx';`],
 ];
 
+/** Lints these files with the rule alone. @returns the messages by file. */
+function lint(
+  files: readonly (readonly [file: string, source: string, ...rest: string[]])[],
+): Map<string, string[]> {
+  const root = mkdtempSync(join(tmpdir(), 'taller-layers-'));
+  const write = (file: string, content: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+  };
+  write('pnpm-workspace.yaml', '');
+  const jsPlugins = [inRoot('tooling/src/layers/lint-plugin.ts')];
+  const categories = { correctness: 'off' };
+  write('.oxlintrc.json', JSON.stringify({ jsPlugins, categories, rules: { 'taller/layers': 'error' } }));
+  for (const [file, source] of files) write(file, source);
+  const { stdout } = spawnSync('oxlint', ['--format=json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  rmSync(root, { recursive: true, force: true });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
+  const answers = new Map<string, string[]>();
+  for (const { filename, message } of diagnostics)
+    answers.set(filename, [...(answers.get(filename) ?? []), message]);
+  return answers;
+}
+
+test('TEST-14 lint refuses every import between two folders that ARCHITECTURE.md does not list, and no other', () => {
+  const folders = new Map(
+    SOURCES.flatMap((file) => {
+      const layer = layerOf(file);
+      return layer ? [[folderOf(file, layer), layer] as const] : [];
+    }),
+  );
+  const lists = listsOfArchitecture();
+  const imports = (folder: string) =>
+    [...folders.keys()].map((target) => `import './${relative(folder, `${target}/b.ts`)}';`).join('\n');
+  const answers = lint([...folders.keys()].map((folder) => [`${folder}/a.ts`, imports(folder)]));
+  for (const [folder, { folder: row }] of folders) {
+    const [workspace = ''] = folder.split('/');
+    const reads = (lists.get(row) ?? [])
+      .flatMap((read) => (read in GROUPS ? (lists.get(read) ?? []) : [read]))
+      .map((read) => read.replace(/^mfe-\*(?=\/)/, workspace));
+    const closed = [...folders.keys()].filter(
+      (target) => target !== folder && !reads.some((read) => liesIn(`${target}/`, read)),
+    );
+    const refused = (answers.get(`${folder}/a.ts`) ?? []).map(
+      (message) => / may not import from (\S+):/.exec(message)?.[1],
+    );
+    expect(refused.sort(), folder).toEqual(closed.sort());
+  }
+});
+
 describe('TEST-14 lint', () => {
-  let root: string;
   let answers: Map<string, string>;
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'taller-layers-'));
-    const write = (file: string, content: string) => {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), content);
-    };
-    write('pnpm-workspace.yaml', '');
-    const jsPlugins = [inRoot('tooling/src/layers/lint-plugin.ts')];
-    const categories = { correctness: 'off' };
-    write('.oxlintrc.json', JSON.stringify({ jsPlugins, categories, rules: { 'taller/layers': 'error' } }));
-    for (const [file, source] of [...BROKEN, ...ALLOWED]) write(file, source);
-    const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; message: string }[] };
-    answers = new Map(diagnostics.map(({ filename, message }) => [filename, message]));
+    answers = new Map(
+      [...lint([...BROKEN, ...ALLOWED])].map(([file, messages]) => [file, messages.join('\n')]),
+    );
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test.each(BROKEN)('refuses %s: %s', (file, _source, target) => {
     const answer = answers.get(file);
