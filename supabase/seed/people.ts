@@ -1,9 +1,8 @@
 /** The people of the demo shop: six documented accounts, a few more customers with accounts, and customers without. */
+import type { Role } from '@taller/shared/access/roles.ts';
 import { rutCheckDigit } from '@taller/shared/values/rut.ts';
 import type { Random } from './random.ts';
 import { FIRST_NAMES, LONG_NAMES, PLACES, STREETS, SURNAMES } from './texts/people.ts';
-
-export type Role = 'admin' | 'technician' | 'receptionist' | 'customer';
 
 export interface Person {
   readonly id: string;

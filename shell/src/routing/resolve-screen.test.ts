@@ -49,7 +49,7 @@ describe('SHELL-04 where addresses lead', () => {
   });
 });
 
-describe('SHELL-12 who sees what', () => {
+describe('SHELL-05 SHELL-12 who sees what', () => {
   const everybody: Role[] = ['admin', 'technician', 'receptionist', 'customer'];
   const staff: Role[] = ['admin', 'technician', 'receptionist'];
   const rules: [path: string, roles: Role[], screen: string][] = [
@@ -59,6 +59,7 @@ describe('SHELL-12 who sees what', () => {
     ['/dashboard/logs', ['admin'], 'mfe-reports/activity-log'],
     ['/dashboard/usuarios', ['admin'], 'mfe-reports/users'],
     ['/dashboard/importar', ['admin'], 'mfe-reports/import'],
+    ['/dashboard/ajustes', ['admin'], 'mfe-reports/settings'],
     ['/dashboard/inventario', staff, 'mfe-inventory/routes'],
     ['/dashboard/pedidos', staff, 'mfe-inventory/routes'],
     ['/inventario', staff, 'mfe-inventory/routes'],

@@ -73,8 +73,8 @@ async function answer(response: ServerResponse, wanted: string): Promise<void> {
 }
 
 /**
- * Signs a developer in to the demo shop with one click. Part of the shell's development server while `npm run dev` runs;
- * it is in no build, and no shop's server has these accounts.
+ * Signs a developer in to the demo shop with one click. Part of the shell's development server while `npm run dev`
+ * runs; it is in no build, and no shop's server has these accounts.
  */
 export function devSignIn(): Plugin {
   return {

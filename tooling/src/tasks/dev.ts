@@ -8,8 +8,8 @@ import { startScreen } from '#src/dev/start-screen.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run dev [REMOTE…]`: the shell and all remotes, or these only, with hot reload, on the embedded server with the demo
-// shop. Configured by DATA_DIR and DEV_PORT.
+// `npm run dev [REMOTE…]`: the shell and all remotes, or these only, with hot reload, on the embedded server with the
+// demo shop. Configured by DATA_DIR and DEV_PORT.
 
 const site = `http://localhost:${SHELL_PORT}`;
 /** Stops what was started, in reverse order. */
