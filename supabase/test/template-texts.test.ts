@@ -1,4 +1,6 @@
-/** The texts of the shop's messages: those that the provider has approved, with the names of their variables (MSG-01). */
+/**
+ * The texts of the shop's messages: those that the provider has approved, with the names of their variables (MSG-01).
+ */
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { APPROVED_LANGUAGE, APPROVED_TEMPLATES } from '@taller/server/whatsapp-simulator/templates.ts';
 import { MESSAGE_EVENTS, MESSAGE_VARIABLES } from '@taller/shared/settings/message-variables.ts';

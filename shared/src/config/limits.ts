@@ -1,6 +1,6 @@
 /**
- * How long a shop keeps what it stores, and after which time unused sessions of the staff end: the allowed ranges, which
- * the database has too, and the values of a new shop (CFG-43).
+ * How long a shop keeps what it stores, and after which time unused sessions of the staff end: the allowed ranges,
+ * which the database has too, and the values of a new shop (CFG-43).
  */
 export interface Limit {
   readonly unit: 'days' | 'years' | 'minutes';

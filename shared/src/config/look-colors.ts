@@ -1,4 +1,6 @@
-/** The shop's main colour: which ones can be read (CFG-50), and the tokens of the pages that follow from it (CFG-51). */
+/**
+ * The shop's main colour: which ones can be read (CFG-50), and the tokens of the pages that follow from it (CFG-51).
+ */
 import { contrast, luminance, noDarkerThan, noLighterThan, toOklch, type Oklch } from '#src/values/color.ts';
 
 /** Contrast of text (WCAG 2.2, 1.4.3 AA). */
@@ -6,8 +8,8 @@ export const TEXT_CONTRAST = 4.5;
 const WHITE = '#ffffff';
 
 /**
- * The default of each token that the main colour replaces, light and dark, as `color.css` has it. A derived colour is as
- * light as the default, so that every contrast that the defaults have stays.
+ * The default of each token that the main colour replaces, light and dark, as `color.css` has it. A derived colour is
+ * as light as the default, so that every contrast that the defaults have stays.
  */
 export const DEFAULT_TOKENS = {
   primary: ['#0b5a70', '#86cde2'],

@@ -59,8 +59,8 @@ export function openingState(hours: HoursSection, now: Date = new Date()): Openi
 const WEEK_DAYS = 7;
 
 /**
- * `Abierto hasta las 19:00`, `Cerrado, abre mañana a las 10:00`, `Cerrado, abre el lunes a las 09:30`, and with the date
- * when it is not one of the next days.
+ * `Abierto hasta las 19:00`, `Cerrado, abre mañana a las 10:00`, `Cerrado, abre el lunes a las 09:30`, and with the
+ * date when it is not one of the next days.
  */
 export function describeOpening(hours: HoursSection, now: Date = new Date()): string {
   const state = openingState(hours, now);

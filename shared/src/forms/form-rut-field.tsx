@@ -10,8 +10,8 @@ interface FormRutFieldProps<V extends FieldValues, T> {
 }
 
 /**
- * A RUT field. Its dash comes while it is typed (ORD-23). On blur it is normalised: without dots, and with a missing dash if the check digit matches. A wrong
- * check digit is only a warning (AUTH-07).
+ * A RUT field. Its dash comes while it is typed (ORD-23). On blur it is normalised: without dots, and with a missing
+ * dash if the check digit matches. A wrong check digit is only a warning (AUTH-07).
  */
 export function FormRutField<V extends FieldValues, T = V>({
   control,

@@ -62,8 +62,8 @@ export interface ReportOrder {
 export const REPORT_PAGE_SIZE = 20;
 
 /**
- * Reads one page. `total_count` counts all pages; 0 if the page is past the end. A row's `measure` is the figure's value for
- * that order (days; hours for decisions), null if the figure only counts.
+ * Reads one page. `total_count` counts all pages; 0 if the page is past the end. A row's `measure` is the figure's
+ * value for that order (days; hours for decisions), null if the figure only counts.
  */
 export async function fetchReportOrders(
   { card, filter, month, sort, descending, page }: ReportOrdersRequest,

@@ -20,7 +20,10 @@ function imageOf({ value }: SectionChange, images: SettingsImport['images']): st
   return hash === undefined ? undefined : images[hash];
 }
 
-/** One after the other, a section's image before it. A section that stands there already is not changed again, so that all may be sent again. */
+/**
+ * One after the other, a section's image before it. A section that stands there already is not changed again, so that
+ * all may be sent again.
+ */
 async function importSections({ sections, images }: SettingsImport): Promise<void> {
   for (const { section, ...change } of sections) {
     const image = imageOf(change, images);

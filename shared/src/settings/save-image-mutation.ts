@@ -17,7 +17,8 @@ async function saveImage(content: string, { id, unanswered }: RequestFacts<strin
   try {
     return await sendImage(content, id);
   } catch (error) {
-    // Another file was sent before, without an answer. Each image is named by its content: this one is stored beside it.
+    // Another file was sent before, without an answer. Each image is named by its content: this one is stored beside
+    // it.
     if (!wasSentOtherwise(error) || unanswered.length === 0) throw error;
     return sendImage(content, crypto.randomUUID());
   }

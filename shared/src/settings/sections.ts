@@ -21,7 +21,9 @@ export const PUBLIC_SECTION_SCHEMAS = {
   terms: termsSchema,
 } as const satisfies Record<keyof ShopFacts, z.ZodMiniType>;
 
-/** Sections that may be taken to another installation; those beyond the public ones are read by staff or admins only. */
+/**
+ * Sections that may be taken to another installation; those beyond the public ones are read by staff or admins only.
+ */
 export const SHOP_SECTION_SCHEMAS = {
   ...PUBLIC_SECTION_SCHEMAS,
   desk: deskSchema,

@@ -1,5 +1,6 @@
 /**
- * The shop's settings as one file, to look after or to take to another shop (CFG-34); without those of the installation.
+ * The shop's settings as one file, to look after or to take to another shop (CFG-34); without those of the
+ * installation.
  */
 import { z } from '#src/values/zod.ts';
 import { SHOP_SECTION_SCHEMAS, type ShopSectionName } from './sections.ts';

@@ -13,7 +13,9 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The top of a screen: back link, title and actions. The title is the page's h1, except in the panel, which has one. */
+/**
+ * The top of a screen: back link, title and actions. The title is the page's h1, except in the panel, which has one.
+ */
 export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
   const { pathname } = useLocation();
   const Title = pathname.startsWith(`${paths.dashboard.path}/`) ? 'h2' : 'h1';

@@ -39,8 +39,8 @@ function useCompact(on: boolean): void {
 }
 
 /**
- * Heading, tabs and bell around the screens of the panel: above them, and beside them on wide windows (UI-03). Customers
- * see only the heading.
+ * Heading, tabs and bell around the screens of the panel: above them, and beside them on wide windows (UI-03).
+ * Customers see only the heading.
  */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();

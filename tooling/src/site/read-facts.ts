@@ -77,7 +77,8 @@ function imagesOf(content: Sections): ShopImages {
 }
 
 /**
- * The shop's details from a file: what Ajustes exports, or `shop_facts().facts` as JSON, with the images under `images`.
+ * The shop's details from a file: what Ajustes exports, or `shop_facts().facts` as JSON, with the images under
+ * `images`.
  * @throws PublishError that names what is missing or invalid.
  */
 export async function factsOfFile(file: string): Promise<ReadFacts> {

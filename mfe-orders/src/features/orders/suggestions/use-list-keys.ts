@@ -24,7 +24,9 @@ interface ListKeysOptions {
   onOpen?: () => void;
 }
 
-/** Keyboard of a list that belongs to a text field: the focus stays in the field (WAI-ARIA: combobox, listbox popup). */
+/**
+ * Keyboard of a list that belongs to a text field: the focus stays in the field (WAI-ARIA: combobox, listbox popup).
+ */
 export function useListKeys({ count, query, first, onPick, onClose, onOpen }: ListKeysOptions): ListKeys {
   const listId = useId();
   const [marked, setMarked] = useState<{ query: string; at: number }>({ query, at: first });
