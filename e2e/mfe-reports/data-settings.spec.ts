@@ -22,7 +22,8 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
     (sql) => sql`insert into notifications (type, message, created_at)
       values ('customer_reply', 'Rosa respondió hace meses', now() - interval '300 days')`,
   );
-  const page = await openAs('admin', DATA);
+  // On a phone the button is far from the end of the form.
+  const page = await openAs('admin', DATA, { viewport: { width: 390, height: 700 } });
   const days = page.getByLabel('Mensajes y avisos');
   const save = page.getByRole('button', { name: 'Guardar' });
   await expect(days).toHaveAccessibleDescription(/Entre 30 y 3\.650\. Al comienzo: 365\./);
@@ -34,6 +35,7 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
   await save.click();
   const warning = page.getByRole('alert').filter({ hasText: 'no se pueden recuperar' });
   await expect(warning).toContainText(/Se borrarán? [1-9][\d.]* textos? de mensajes?/);
+  await expect(warning).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Ajustes guardados.')).toHaveCount(0);
   const stored = () =>
     withDatabase(

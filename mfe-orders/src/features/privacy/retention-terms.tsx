@@ -20,27 +20,29 @@ export function RetentionTerms() {
   const terms = useQuery(termsQuery());
   return (
     <Card title={texts.title}>
-      <p className={styles.muted}>{texts.intro}</p>
-      {terms.isPending && <Skeleton label={commonTexts.loading} count={4} />}
-      {terms.isError && (
-        <ErrorState
-          error={terms.error}
-          message={failureText(terms.error, texts.failed)}
-          onRetry={() => void terms.refetch()}
-          retrying={terms.isFetching}
-        />
-      )}
-      {terms.data && (
-        <DefinitionList
-          items={KEYS.map((key) => ({
-            term: texts.labels[key],
-            value: texts.kept(terms.data[key], KEPT[key].unit),
-          }))}
-        />
-      )}
-      <p>
-        <Link to={paths.dashboardSettingsSection.getHref('data')}>{texts.change}</Link>
-      </p>
+      <div className={styles.fields}>
+        <p className={styles.muted}>{texts.intro}</p>
+        {terms.isPending && <Skeleton label={commonTexts.loading} count={4} />}
+        {terms.isError && (
+          <ErrorState
+            error={terms.error}
+            message={failureText(terms.error, texts.failed)}
+            onRetry={() => void terms.refetch()}
+            retrying={terms.isFetching}
+          />
+        )}
+        {terms.data && (
+          <DefinitionList
+            items={KEYS.map((key) => ({
+              term: texts.labels[key],
+              value: texts.kept(terms.data[key], KEPT[key].unit),
+            }))}
+          />
+        )}
+        <p>
+          <Link to={paths.dashboardSettingsSection.getHref('data')}>{texts.change}</Link>
+        </p>
+      </div>
     </Card>
   );
 }

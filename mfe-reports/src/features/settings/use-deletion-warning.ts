@@ -5,6 +5,8 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.data;
 
+const NONE: readonly string[] = [];
+
 type Value = Readonly<Record<string, unknown>>;
 
 /** What a shorter retention period deletes, line by line; empty if it deletes nothing now. */
@@ -35,5 +37,5 @@ export function useDeletionWarning(section: string) {
     return lines.length > 0;
   };
 
-  return { lines: warned?.lines ?? [], mustConfirm, clear: () => setWarned(null) };
+  return { lines: warned?.lines ?? NONE, mustConfirm, clear: () => setWarned(null) };
 }
