@@ -1,7 +1,7 @@
 /** Network failures in each form of messages and users (DATA-37). */
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
-import { test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 import { registerConfirmed, somebody } from '../support/people.ts';
 
@@ -33,6 +33,25 @@ const FORMS: CutForms = {
         .filter({ hasText: 'Reparación terminada' })
         .getByText(/^(?:En cola|Enviando|Enviado|Entregado|Leído)$/),
       tellsByItself: true,
+    };
+  },
+
+  'mfe-reports/src/features/message-settings/message-test.tsx': async ({ openAs, shop }) => {
+    await withDatabase(shop, (sql) => sql`delete from whatsapp_messages where event = 'test'`);
+    const page = await openAs('admin', '/dashboard/ajustes/messages');
+    const card = page.getByRole('region', { name: 'Mensaje de prueba' });
+    const phone = card.getByLabel('Tu celular');
+    await phone.fill('+56 9 5432 1000');
+    return {
+      page,
+      scope: card,
+      submit: card.getByRole('button', { name: 'Enviar prueba' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/send_test_message' },
+      typed: [phone, '+56 9 5432 1000'],
+      count: () => countRows(shop, (sql) => sql`whatsapp_messages where phone = '56954321000'`),
+      done: toastOf(page, 'Prueba en camino.'),
+      stays: true,
+      afterReload: () => expect(phone).toBeVisible(),
     };
   },
 

@@ -3,7 +3,7 @@ import { DEMO_MESSAGES } from '../../supabase/seed/demo-messages.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { choose, freshOrder, messagesOf, sentFor, viewOf } from '../support/messages.ts';
+import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
 
 const SETTINGS = '/dashboard/ajustes/messages';
 
@@ -117,4 +117,38 @@ test('CFG-55 CFG-57 the section is accessible and fits a phone and a desk', asyn
     await page.setViewportSize({ width, height: 900 });
     expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0);
   }
+});
+
+test('CFG-58 CFG-59 a test message arrives at the simulator and is followed; the connection tells of it', async ({
+  openAs,
+  shop,
+}) => {
+  await withDatabase(shop, (sql) => sql`delete from whatsapp_messages where event = 'test'`);
+  const page = await openAs('admin', SETTINGS);
+  const connection = page.getByRole('region', { name: 'Conexión con WhatsApp' });
+  await expect(connection).toContainText('Simulador: los avisos no salen de este equipo.');
+  const card = page.getByRole('region', { name: 'Mensaje de prueba' });
+  await card.getByLabel('Tu celular').fill('32 255 0142');
+  await card.getByRole('button', { name: 'Enviar prueba' }).click();
+  await expect(card.getByLabel('Tu celular')).toHaveAccessibleDescription(/Ingresa un celular chileno/);
+  await card.getByLabel('Tu celular').fill('9 5432 1098');
+  await card.getByLabel('Qué aviso probar').selectOption({ label: 'Presupuesto listo' });
+  await card.getByRole('button', { name: 'Enviar prueba' }).click();
+  const result = card.getByRole('list', { name: 'Resultado de la prueba' });
+  await expect(result).toContainText('Entregado');
+  await expect(result).toContainText('+56 9 5432 1098');
+  const log = (await (await fetch(`${shop.url}/_dev/whatsapp.json`)).json()) as {
+    messages: { to: string; template: string }[];
+  };
+  expect(log.messages.filter(({ to }) => to === '56954321098')).toMatchObject([{ template: 'order_quoted' }]);
+
+  await simulate(shop, 'failures', { kind: 131026, times: 1 });
+  await card.getByRole('button', { name: 'Enviar prueba' }).click();
+  await expect(result).toContainText('El número no tiene WhatsApp o no puede recibir mensajes.');
+  await page.reload();
+  await expect(connection).toContainText('El número no tiene WhatsApp o no puede recibir mensajes.');
+  await expect(connection).not.toContainText('Nunca');
+  await page.goto('/dashboard/mensajes');
+  const entry = page.getByRole('list', { name: 'Avisos a clientes' }).getByRole('listitem').first();
+  await expect(entry).toContainText(/Mensaje de prueba.*Lo pidió/s);
 });

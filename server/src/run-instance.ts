@@ -123,6 +123,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       ...options,
       jobs,
       behindSince: () => follower.behindSince(),
+      simulated: whatsapp !== undefined,
       realtime: () => realtime.status(),
     }),
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),

@@ -22,11 +22,16 @@ export function otherNews(rows: OrderRows, today: Date): News {
   const orders = new Map(rows.orders.map((order) => [order.id, order]));
   const news = [...rows.notifications];
   const replies: Row<'whatsapp_replies'>[] = [];
-  const tell = (type: string, orderId: string, at: string, what: (name: string) => string): void => {
-    const order = orders.get(orderId);
+  const tell = (
+    type: string,
+    orderId: string | null | undefined,
+    at: string,
+    what: (name: string) => string,
+  ): void => {
+    const order = orderId ? orders.get(orderId) : undefined;
     if (!order) return;
     const message = `Orden #${formatOrderNumber(order.order_number ?? 0)}: ${what(order.customer_name)}`;
-    news.push({ id: random.uuid(), type, message, is_read: true, created_at: at, order_id: orderId });
+    news.push({ id: random.uuid(), type, message, is_read: true, created_at: at, order_id: order.id });
   };
   for (const message of rows.messages) {
     if (message.state === 'failed' && message.failed_at && message.failed_at > since) {

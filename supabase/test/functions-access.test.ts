@@ -76,6 +76,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['receive_screen_order', STAFF, { p_screen_order_id: id }],
     ['retry_message', STAFF, { p_id: id }],
     ['send_message_now', STAFF, { p_id: id }],
+    ['send_test_message', ADMIN, { p_request_id: randomUUID(), p_phone: '+56 9 1234 5678', p_event: 'none' }],
+    ['record_webhook', NOBODY, {}],
     ['is_staff_session', EVERYBODY, {}],
     ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
     [

@@ -220,3 +220,96 @@ describe('CFG-56 quiet hours', () => {
     expect((await save('admin', endless)).error?.code).toBe('23514');
   });
 });
+
+describe('CFG-58 test messages', () => {
+  const send = (actor: Actor, phone = '+56 9 5555 0000', request = randomUUID(), event = 'quoted') =>
+    shop.clientOf(actor).rpc('send_test_message', { p_request_id: request, p_phone: phone, p_event: event });
+  const tests = () =>
+    shop.sql`select id, order_id, template, params, phone, state, not_before, requested_by from public.whatsapp_messages
+      where event = 'test'`;
+
+  test('CFG-58 an admin’s test is queued once, at any hour, with values of nobody', async () => {
+    await set(await quietNow());
+    const request = randomUUID();
+    const [first, again] = [await send('admin', undefined, request), await send('admin', undefined, request)];
+    expect(first.error).toBeNull();
+    expect(again.data).toBe(first.data);
+    const [made, ...others] = await tests();
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({
+      id: first.data,
+      order_id: null,
+      template: 'order_quoted',
+      phone: '56955550000',
+      state: 'queued',
+      not_before: null,
+      requested_by: shop.people.admin.id,
+    });
+    expect(made?.params).toEqual([
+      '000000',
+      'Mensaje de prueba',
+      '$0',
+      expect.stringContaining('/decision-presupuesto/'),
+    ]);
+    expect((await send('admin', '+56 9 5555 0001', request)).error?.code).toBe('PT409');
+    expect(
+      (await shop.people.admin.client.rpc('retry_message', { p_id: first.data as string })).error,
+    ).toBeNull();
+  });
+
+  test('CFG-58 the sixth test of an hour is refused, also when six are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('admin')));
+    const refused = answers.filter(({ error }) => error !== null);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.error?.message).toMatch(/^Ya se enviaron 5 mensajes de prueba/);
+    expect(await tests()).toHaveLength(5);
+    await shop.sql`update public.whatsapp_messages set created_at = now() - interval '61 minutes' where event = 'test'`;
+    expect((await send('admin')).error).toBeNull();
+  });
+
+  test.each(['+56 32 255 0142', '+1 555 123 4567', '', 'uno'])(
+    'CFG-58 the number %j is refused',
+    async (phone) => {
+      expect((await send('admin', phone)).error?.message).toMatch(/^Ingresa un celular chileno/);
+      expect(await tests()).toEqual([]);
+    },
+  );
+
+  test.each(ACTORS.filter((actor) => actor !== 'admin'))('CFG-58 %s sends no test', async (actor) => {
+    expect((await send(actor)).error?.code).toBe('42501');
+    expect(await tests()).toEqual([]);
+  });
+});
+
+describe('CFG-59 the connection', () => {
+  const facts = async () => {
+    const { data } = await shop.people.admin.client.rpc('system_status', { p_part: 'messages' });
+    return data as Record<string, unknown>;
+  };
+
+  test('CFG-59 the last success, the last failure, what waits and what is held', async () => {
+    expect(await facts()).toMatchObject({ queued: 0, held: 0, last_sent_at: null });
+    await set(await quietNow());
+    const { id } = await makeOrder(shop);
+    await makeOrder(shop);
+    await shop.sql`update public.whatsapp_messages set state = 'failed', failed_at = now(), error_code = '131026',
+      error_message = 'x' where order_id = ${id}`;
+    expect(await facts()).toMatchObject({ queued: 1, held: 1, failed: 1, last_error_code: '131026' });
+  });
+
+  test('CFG-59 what waits for the end of the quiet hours is not overdue', async () => {
+    await set(await quietNow());
+    await makeOrder(shop);
+    const { overdue_at } = await facts();
+    expect(Date.parse(String(overdue_at))).toBeGreaterThan(Date.now() + 30 * 60_000);
+  });
+
+  test('CFG-59 a webhook is noted when it arrives with a valid signature, and not otherwise', async () => {
+    await shop.sql`delete from private.webhook_receipts`;
+    const post = await fetch(`${shop.url}/functions/v1/whatsapp-webhook`, { method: 'POST', body: '{}' });
+    expect(post.status).toBe(401);
+    expect((await facts()).last_webhook_at).toBeNull();
+    await shop.sql`select public.record_webhook()`;
+    expect(Date.parse(String((await facts()).last_webhook_at))).toBeGreaterThan(Date.now() - 60_000);
+  });
+});

@@ -12,18 +12,28 @@ export interface HostStatusOptions {
   jobs: JobRecord;
   /** Since when the site says older facts of the shop than the database, or null. */
   behindSince: () => string | null;
+  /** Whether messages go to the simulated provider. */
+  simulated: boolean;
   /** Live channels and the last change that was handed out. */
   realtime: () => StatusFacts;
 }
 
 /** What only the embedded server can tell on the page 'Estado'. Figures: no path leaves the machine. */
-export function hostStatus({ dataDir, siteDir, jobs, behindSince, realtime }: HostStatusOptions): HostStatus {
+export function hostStatus({
+  dataDir,
+  siteDir,
+  jobs,
+  behindSince,
+  simulated,
+  realtime,
+}: HostStatusOptions): HostStatus {
   const upSince = new Date().toISOString();
   return {
     disk: async () => {
       const { bavail, blocks, bsize } = await statfs(dataDir);
       return { free: bavail * bsize, total: blocks * bsize };
     },
+    messages: async () => ({ simulated }),
     jobs: async () => ({ jobs: jobs.facts() }),
     realtime: async () => realtime(),
     retention: async () => ({ up_since: upSince }),

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 09b5ba0b89288856491029718e30f10d2f8462107f9051084c9e15a294215071
+// migrations 3ac7ddb4d9684d2c32287fe56d0aae83780a241fbebe52cf8f7d77d6a5e96123
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -853,11 +853,12 @@ export type Database = {
           next_attempt_at: string;
           not_before: string | null;
           occurrence: number;
-          order_id: string;
+          order_id: string | null;
           params: string[];
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          requested_by: string | null;
           send_started_at: string | null;
           sent_at: string | null;
           state: string;
@@ -880,11 +881,12 @@ export type Database = {
           next_attempt_at?: string;
           not_before?: string | null;
           occurrence: number;
-          order_id: string;
+          order_id?: string | null;
           params: string[];
           phone: string;
           provider_message_id?: string | null;
           read_at?: string | null;
+          requested_by?: string | null;
           send_started_at?: string | null;
           sent_at?: string | null;
           state?: string;
@@ -906,11 +908,12 @@ export type Database = {
           next_attempt_at?: string;
           not_before?: string | null;
           occurrence?: number;
-          order_id?: string;
+          order_id?: string | null;
           params?: string[];
           phone?: string;
           provider_message_id?: string | null;
           read_at?: string | null;
+          requested_by?: string | null;
           send_started_at?: string | null;
           sent_at?: string | null;
           state?: string;
@@ -923,6 +926,13 @@ export type Database = {
             columns: ["order_id"];
             isOneToOne: false;
             referencedRelation: "service_orders";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "whatsapp_messages_requested_by_fkey";
+            columns: ["requested_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
             referencedColumns: ["id"];
           },
         ];
@@ -1150,7 +1160,12 @@ export type Database = {
         }[];
       };
       claim_messages: {
-        Args: { p_limit?: number; p_lock_seconds?: number; p_order_id?: string };
+        Args: {
+          p_limit?: number;
+          p_lock_seconds?: number;
+          p_message_id?: string;
+          p_order_id?: string;
+        };
         Returns: {
           attempts: number;
           created_at: string;
@@ -1166,11 +1181,12 @@ export type Database = {
           next_attempt_at: string;
           not_before: string | null;
           occurrence: number;
-          order_id: string;
+          order_id: string | null;
           params: string[];
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          requested_by: string | null;
           send_started_at: string | null;
           sent_at: string | null;
           state: string;
@@ -1517,6 +1533,7 @@ export type Database = {
         Args: { p_at: string; p_body: string; p_phone: string; p_provider_message_id: string };
         Returns: boolean;
       };
+      record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
       report_earnings: {
         Args: {
           p_from?: string;
@@ -1604,11 +1621,12 @@ export type Database = {
           next_attempt_at: string;
           not_before: string | null;
           occurrence: number;
-          order_id: string;
+          order_id: string | null;
           params: string[];
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          requested_by: string | null;
           send_started_at: string | null;
           sent_at: string | null;
           state: string;
@@ -1717,11 +1735,12 @@ export type Database = {
           next_attempt_at: string;
           not_before: string | null;
           occurrence: number;
-          order_id: string;
+          order_id: string | null;
           params: string[];
           phone: string;
           provider_message_id: string | null;
           read_at: string | null;
+          requested_by: string | null;
           send_started_at: string | null;
           sent_at: string | null;
           state: string;
@@ -1734,6 +1753,10 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      send_test_message: {
+        Args: { p_event: string; p_phone: string; p_request_id: string };
+        Returns: string;
       };
       set_report_pin: {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };

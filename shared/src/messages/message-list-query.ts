@@ -20,9 +20,10 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageSta
   off: ['off'],
 };
 
-/** A message with the log's columns of its order. */
+/** A message with the log's columns of its order; a test has none, and whoever asked for it instead. */
 export type LoggedMessage = Message & {
-  order: { order_number: number; customer_name: string; customer_phone: string };
+  order: { order_number: number; customer_name: string; customer_phone: string } | null;
+  requester: { full_name: string } | null;
 };
 
 export interface MessagePage {
@@ -36,9 +37,12 @@ async function fetchMessages(filter: MessageFilter, page: number, signal: AbortS
   const first = (page - 1) * MESSAGE_PAGE_SIZE;
   let query = client
     .from('whatsapp_messages')
-    .select(`${MESSAGE_COLUMNS}, order:service_orders(order_number, customer_name, customer_phone)`, {
-      count: 'exact',
-    });
+    .select(
+      `${MESSAGE_COLUMNS}, order:service_orders(order_number, customer_name, customer_phone), requester:profiles(full_name)`,
+      {
+        count: 'exact',
+      },
+    );
   if (filter !== 'all') query = query.in('state', STATES[filter]);
   const answer = await query
     .order('created_at', { ascending: false })

@@ -35,7 +35,8 @@ async function changeStatus(
       .filter((sent) => sent.order.id === order.id)
       .map((sent) => ({ status: sent.status, ...sent.details })),
   );
-  if (sendsMessage(status)) return { order: saved, messageSent: await sendPendingMessages(saved.id) };
+  if (sendsMessage(status))
+    return { order: saved, messageSent: await sendPendingMessages({ orderId: saved.id }) };
   // A status without a message (MSG-02).
   console.warn(`No message template for status ${status}`);
   return { order: saved, messageSent: true };

@@ -10,7 +10,7 @@ export function useCreateOrderMutation() {
     mutationFn: createOrder,
     onSuccess: async (order) => {
       client.setQueryData(orderKeys.detail(order.id), order);
-      void sendPendingMessages(order.id);
+      void sendPendingMessages({ orderId: order.id });
       await Promise.all([
         client.invalidateQueries({ queryKey: orderKeys.lists() }),
         client.invalidateQueries({ queryKey: orderKeys.customers() }),

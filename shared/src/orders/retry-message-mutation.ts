@@ -3,19 +3,13 @@ import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { orderKeys } from './keys.ts';
 import { messageKeys } from '#src/messages/keys.ts';
-import type { Message } from '#src/messages/message.ts';
 import { sendPendingMessages } from '#src/messages/send-pending-messages.ts';
 
-type MessageOfOrder = Pick<Message, 'id' | 'order_id'>;
-
 /** Makes a message due and sends it. Returns whether it was sent. */
-async function sendBy(
-  name: 'retry_message' | 'send_message_now',
-  { id, order_id }: MessageOfOrder,
-): Promise<boolean> {
+async function sendBy(name: 'retry_message' | 'send_message_now', id: string): Promise<boolean> {
   const client = await supabase();
   unwrap(await client.rpc(name, { p_id: id }));
-  return sendPendingMessages(order_id);
+  return sendPendingMessages({ messageId: id });
 }
 
 const readMessages = (client: ReturnType<typeof useQueryClient>) =>
@@ -30,7 +24,7 @@ const readMessages = (client: ReturnType<typeof useQueryClient>) =>
 export function useRetryMessageMutation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (message: MessageOfOrder) => sendBy('retry_message', message),
+    mutationFn: (id: string) => sendBy('retry_message', id),
     onSettled: () => readMessages(client),
   });
 }
@@ -39,7 +33,7 @@ export function useRetryMessageMutation() {
 export function useSendNowMutation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (message: MessageOfOrder) => sendBy('send_message_now', message),
+    mutationFn: (id: string) => sendBy('send_message_now', id),
     onSettled: () => readMessages(client),
   });
 }

@@ -4,7 +4,7 @@ import { isUuid } from './uuid.ts';
 import { sendDueMessages } from './whatsapp/send-due-messages.ts';
 
 /**
- * POST { orderId } by staff: sends that order's due messages. POST {} with the header `x-cron-secret` (environment
+ * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header `x-cron-secret` (environment
  * CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone else.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
@@ -12,7 +12,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     if (request.method === 'OPTIONS') return preflightResponse();
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
     const body: unknown = await request.json().catch(() => null);
-    const orderId = typeof body === 'object' && body !== null && 'orderId' in body ? body.orderId : undefined;
+    const scope = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
     const cronSecret = deps.env.CRON_SECRET;
     const bySchedule =
@@ -21,8 +21,10 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
 
     if (!(await isStaff(deps, request.headers.get('authorization'))))
       return jsonResponse(403, { error: 'forbidden' });
-    if (!isUuid(orderId)) return jsonResponse(400, { error: 'orderId' });
-    return jsonResponse(200, await sendDueMessages(deps, { orderId }));
+    const { orderId, messageId } = scope;
+    if (isUuid(orderId)) return jsonResponse(200, await sendDueMessages(deps, { orderId }));
+    if (isUuid(messageId)) return jsonResponse(200, await sendDueMessages(deps, { messageId }));
+    return jsonResponse(400, { error: 'orderId' });
   };
 }
 

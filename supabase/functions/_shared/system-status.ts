@@ -7,7 +7,7 @@ import {
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
 import { judge } from './system-status/judge.ts';
-import { readWhatsappConfig } from './whatsapp/whatsapp-config.ts';
+import { missingSecrets, readWhatsappConfig } from './whatsapp/whatsapp-config.ts';
 
 /** Timeout of each part; all run in parallel. */
 const PART_MS = 3_000;
@@ -49,7 +49,13 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       IN_DATABASE.has(name) ? within(askDatabase(authorization, name)) : {},
       within(deps.host?.[name]?.() ?? Promise.resolve({})),
     ]);
-    const configured = name === 'messages' ? { configured: readWhatsappConfig(deps.env) !== null } : {};
+    const configured =
+      name === 'messages'
+        ? {
+            configured: readWhatsappConfig(deps.env) !== null,
+            missing: missingSecrets(deps.env).join(', '),
+          }
+        : {};
     const hosted = name === 'backups' && !deps.host ? { hosted: true } : {};
     return { ...stored, ...known, ...configured, ...hosted };
   };

@@ -25,6 +25,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     }
     const { statuses, replies } = readWebhook(parse(raw));
     const database = deps.admin();
+    const receipt = await database.rpc('record_webhook');
+    if (receipt.error) deps.log('error', `receipt not recorded: ${receipt.error.code}`);
     for (const event of statuses) {
       const { error } = await database.rpc('record_message_status', {
         p_provider_message_id: event.providerId,

@@ -1,5 +1,24 @@
 /** Texts of what 'Mensajes' in the settings has besides its form. */
 export const messageSettingsTexts = {
+  connection: {
+    title: 'Conexión con WhatsApp',
+    loading: 'Consultando la conexión…',
+    loadFailed: 'No se pudo consultar la conexión.',
+    connected: 'Conectado: los avisos salen por tu número de WhatsApp.',
+    simulated: 'Simulador: los avisos no salen de este equipo. Se leen en /_dev/whatsapp.',
+    unconfigured: 'Sin configurar: los avisos quedan en cola hasta que se conecte (docs/whatsapp.md).',
+    incomplete: 'Los avisos salen, pero falta algo para que todo funcione.',
+    missing: 'Falta en el servidor',
+    lastSent: 'Último aviso enviado',
+    lastFailed: 'Última falla',
+    failure: (moment: string, reason: string) => `${moment} · ${reason}`,
+    waiting: 'En espera',
+    held: (count: string, held: string) => `${count} (${held} hasta que terminen las horas de silencio)`,
+    webhook: 'Última noticia de WhatsApp',
+    noWebhook: 'Nunca: revisa el webhook (docs/whatsapp.md)',
+    never: 'Nunca',
+    none: 'Ninguna',
+  },
   preview: {
     title: 'Vista previa',
     intro: 'Cada aviso tal como se enviaría por esta orden, con los ajustes guardados.',
@@ -16,5 +35,19 @@ export const messageSettingsTexts = {
     language: 'Idioma',
     body: 'Texto en Meta',
     variables: 'Variables',
+  },
+  test: {
+    title: 'Mensaje de prueba',
+    intro:
+      'Envía una plantilla a un número tuyo, con datos de ejemplo (orden 000000). Hasta 5 por hora; llega también en las horas de silencio.',
+    phone: 'Tu celular',
+    phoneInvalid: 'Ingresa un celular chileno, por ejemplo +56 9 1234 5678.',
+    event: 'Qué aviso probar',
+    send: 'Enviar prueba',
+    sending: 'Enviando…',
+    sent: 'Prueba en camino.',
+    result: 'Resultado de la prueba',
+    failed: 'No se pudo enviar la prueba. Tu número sigue aquí: inténtalo de nuevo.',
+    offline: 'No hubo respuesta del servidor. Tu número sigue aquí: revisa la conexión e inténtalo de nuevo.',
   },
 } as const;

@@ -17,6 +17,7 @@ import { Select } from '@taller/shared/ui/select.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
 import { choiceField, pageField, type AddressFields } from '@taller/shared/values/address-state.ts';
+import { TestMessage } from '#src/components/test-message.tsx';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
@@ -77,8 +78,10 @@ export function MessageLog() {
   );
 }
 
-/** A message with its order, its customer and their phone. */
+/** A message with its order, its customer and their phone; a test with who asked for it. */
 function LoggedEntry({ message }: { message: LoggedMessage }) {
+  if (message.order_id === null || message.order === null)
+    return <TestMessage message={message} by={message.requester?.full_name} />;
   const { order_number, customer_name, customer_phone } = message.order;
   const number = formatOrderNumber(order_number);
   return (

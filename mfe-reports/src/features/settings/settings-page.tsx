@@ -8,6 +8,8 @@ import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
 import page from '#src/components/page.module.css';
+import { Connection } from '#src/features/message-settings/connection.tsx';
+import { MessageTest } from '#src/features/message-settings/message-test.tsx';
 import { TemplatePreviews } from '#src/features/message-settings/template-previews.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { ImportSettings } from './import-settings.tsx';
@@ -63,8 +65,14 @@ export function SettingsPage() {
       )}
       {section && row && (
         <Fragment key={section}>
+          {section === 'messages' && <Connection />}
           <SectionCard section={section} row={row} />
-          {section === 'messages' && <TemplatePreviews version={row.version} />}
+          {section === 'messages' && (
+            <>
+              <TemplatePreviews version={row.version} />
+              <MessageTest />
+            </>
+          )}
           <SectionHistory section={section} />
         </Fragment>
       )}

@@ -75,7 +75,7 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
   const { mutateAsync, isPending } = useSendNowMutation();
   // Unmounts as soon as the message is not held any more, as the buttons of a failed one do.
   const send = () => {
-    mutateAsync(message).then(
+    mutateAsync(message.id).then(
       (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
       (error: unknown) => toastFailure(texts.retryFailed, error),
     );
@@ -107,7 +107,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
   // Uses a promise instead of mutation callbacks: these buttons unmount as soon as the message is queued again, and
   // their callbacks with them.
   const retry = () => {
-    mutateAsync(message).then(
+    mutateAsync(message.id).then(
       (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
       (error: unknown) => toastFailure(texts.retryFailed, error),
     );

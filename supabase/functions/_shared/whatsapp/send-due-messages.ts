@@ -13,8 +13,9 @@ export interface SendSummary {
 
 /** Scope of a run and duration of its claims. */
 export interface SendOptions {
-  /** Only this order's messages; otherwise all that are due. */
+  /** Only this order's messages, or only this message; otherwise all that are due. */
   orderId?: string;
+  messageId?: string;
   /** How long a message stays claimed, in seconds: also the wait for webhooks of a message whose sender crashed. */
   lockSeconds?: number;
 }
@@ -41,7 +42,7 @@ function unusablePhone(phone: string): string | null {
  * only if the database is unreachable; without a credential it sends nothing.
  */
 export async function sendDueMessages(deps: FunctionDeps, options: SendOptions = {}): Promise<SendSummary> {
-  const { orderId, lockSeconds = LOCK_SECONDS } = options;
+  const { orderId, messageId, lockSeconds = LOCK_SECONDS } = options;
   const summary: SendSummary = { sent: 0, failed: 0, pending: 0 };
   const config = readWhatsappConfig(deps.env);
   if (config === null) {
@@ -55,6 +56,7 @@ export async function sendDueMessages(deps: FunctionDeps, options: SendOptions =
       p_limit: BATCH,
       p_order_id: orderId ?? null,
       p_lock_seconds: lockSeconds,
+      p_message_id: messageId ?? null,
     });
     if (error) throw new Error(`claim_messages: ${error.message}`);
     const claimed = data as OutboxMessage[];

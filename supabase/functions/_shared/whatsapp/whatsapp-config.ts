@@ -23,3 +23,16 @@ export function readWhatsappConfig(env: Readonly<Record<string, string | undefin
     token,
   };
 }
+
+/** Secrets that sending, webhooks and the schedule need. */
+const NEEDED = [
+  'WHATSAPP_TOKEN',
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+  'CRON_SECRET',
+] as const;
+
+/** Names, never values, of the secrets that are not set. */
+export const missingSecrets = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  NEEDED.filter((name) => !env[name]);

@@ -124,13 +124,13 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const order = await openOrder(stage);
       const message = await failedMessage(stage, order.id);
       const { mutateAsync } = callHook(useRetryMessageMutation);
-      return () => mutateAsync({ id: message, order_id: order.id });
+      return () => mutateAsync(message);
     },
   },
   sendPendingMessages: {
     begin: async (stage) => {
       const order = await openOrder(stage);
-      return () => sendPendingMessages(order.id);
+      return () => sendPendingMessages({ orderId: order.id });
     },
   },
   useSendNowMutation: {
@@ -138,7 +138,7 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const order = await openOrder(stage);
       const message = await heldMessage(stage, order.id);
       const { mutateAsync } = callHook(useSendNowMutation);
-      return () => mutateAsync({ id: message, order_id: order.id });
+      return () => mutateAsync(message);
     },
   },
   useMarkReadMutation: {

@@ -1,4 +1,5 @@
 import { useHideFirstStepsMutation } from '@taller/shared/settings/hide-first-steps-mutation.ts';
+import { useSendTestMutation } from '@taller/shared/messages/send-test-mutation.ts';
 import { useImportSectionsMutation } from '@taller/shared/settings/import-sections-mutation.ts';
 import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
 import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
@@ -42,6 +43,15 @@ export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useSaveImageMutation);
       return () => mutateAsync(Buffer.from(svg).toString('base64'));
+    },
+  },
+  useSendTestMutation: {
+    begin: async (stage) => {
+      // The limit is another test's.
+      await stage.shop.sql`delete from public.whatsapp_messages where event = 'test'`;
+      await stage.signIn('admin');
+      const { mutateAsync } = callHook(useSendTestMutation);
+      return () => mutateAsync({ phone: '+56 9 5000 1000', event: 'created' });
     },
   },
   useUndoChangeMutation: {

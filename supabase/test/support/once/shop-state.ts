@@ -9,6 +9,7 @@ const NOT_COUNTED = [
   'private.looks',
   'private.session_use',
   'private.message_sender',
+  'private.webhook_receipts',
 ];
 
 const tablesOf = (sql: postgres.Sql) => sql<{ name: string }[]>`
