@@ -95,8 +95,8 @@ test('MSG-03 the desk shows only the orders whose message did not arrive', async
   await choose(page, order, 'En Progreso');
   await expect(messagesOf(page)).toContainText('El teléfono es de red fija.');
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Solo con mensaje no enviado' }).click();
-  await expect(page).toHaveURL(/mensaje=fallido/);
+  await page.getByRole('link', { name: 'Aviso fallido' }).click();
+  await expect(page).toHaveURL(/vista=aviso-fallido/);
   await expect(page.getByText(`#${order.number}`).first()).toBeVisible();
   const delivered = await freshOrder(shop);
   await page.reload();

@@ -104,6 +104,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['check_inventory_import', STAFF, { p_file_key: 'a', p_rows: rows }],
     ['import_inventory', STAFF, { p_file_name: 'a.csv', p_file_key: 'a', p_existing: 'skip', p_rows: rows }],
     ['search_orders', STAFF, {}],
+    ['count_order_views', STAFF, {}],
     ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],
     ['export_orders', STAFF, {}],

@@ -80,7 +80,7 @@ const ALL = {
   field: 'order_number',
   status: null,
   technicianId: null,
-  messageFailed: false,
+  view: null,
 } as const;
 
 /** The desk with a page of the list that contains a new order. */

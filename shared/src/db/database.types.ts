@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 3ac7ddb4d9684d2c32287fe56d0aae83780a241fbebe52cf8f7d77d6a5e96123
+// migrations a536cc97d2a6d854ed04a8d6a14ce37f8be066a0f68495104d2b28a341769cf3
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1221,6 +1221,13 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      count_order_views: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          total: number;
+          view: string;
+        }[];
+      };
       decide_quote: {
         Args: {
           p_account?: string;
@@ -1268,6 +1275,7 @@ export type Database = {
           p_search?: string;
           p_status?: string;
           p_technician?: string;
+          p_view?: string;
         };
         Returns: {
           advance_payment: number;
@@ -1676,6 +1684,7 @@ export type Database = {
           p_search?: string;
           p_status?: string;
           p_technician?: string;
+          p_view?: string;
         };
         Returns: {
           advance_payment: number;

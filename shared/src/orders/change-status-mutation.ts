@@ -52,7 +52,7 @@ export function useChangeStatusMutation() {
     name: 'orden.estado',
     mutationFn: changeStatus,
     onMutate: async ({ order, status, details }) => {
-      const queryKey = orderKeys.lists();
+      const queryKey = orderKeys.pages();
       const wasReading = client.isFetching({ queryKey }) > 0;
       // A page read before the change would show the old status again.
       await client.cancelQueries({ queryKey });

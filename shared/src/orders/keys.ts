@@ -3,8 +3,11 @@ import type { OrderListFilter } from './order-list-query.ts';
 /** Query keys of orders for staff. */
 export const orderKeys = {
   all: ['orders'] as const,
+  /** The pages of the list and the counts above it. */
   lists: () => [...orderKeys.all, 'list'] as const,
-  list: (filter: OrderListFilter) => [...orderKeys.lists(), filter] as const,
+  pages: () => [...orderKeys.lists(), 'page'] as const,
+  list: (filter: OrderListFilter) => [...orderKeys.pages(), filter] as const,
+  viewCounts: () => [...orderKeys.lists(), 'view-counts'] as const,
   details: () => [...orderKeys.all, 'detail'] as const,
   detail: (id: string) => [...orderKeys.details(), id] as const,
   internalNotes: (id: string) => [...orderKeys.detail(id), 'internal-notes'] as const,

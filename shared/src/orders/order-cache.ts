@@ -49,7 +49,7 @@ export function toRowChange(order: ChangedOrder, technicianName: string | null):
 
 /** Updates a row in place in every cached page, without reordering. An older version than the cached one is ignored. */
 export function patchOrderRow(client: Client, id: string, change: OrderRowChange): void {
-  client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
+  client.setQueriesData<OrderPage>({ queryKey: orderKeys.pages() }, (page) => {
     const shown = page?.orders.find((order) => order.id === id);
     if (!page || !shown) return page;
     if (change.version !== undefined && change.version < shown.version) return page;
@@ -66,7 +66,7 @@ export function patchOrderRow(client: Client, id: string, change: OrderRowChange
  */
 export function showStatusAhead(client: Client, id: string, status: OrderStatus): () => void {
   const before = client
-    .getQueriesData<OrderPage>({ queryKey: orderKeys.lists() })
+    .getQueriesData<OrderPage>({ queryKey: orderKeys.pages() })
     .map(([key, page]) => ({ key, row: page?.orders.find((order) => order.id === id) }));
   patchOrderRow(client, id, { status });
   return () => {
@@ -86,12 +86,27 @@ export function showStatusAhead(client: Client, id: string, status: OrderStatus)
   };
 }
 
+/** Changes within this time are counted once, since an import changes hundreds of orders a second. In ms. */
+const BURST_MS = 200;
+const toBeCounted = new WeakSet<Client>();
+
+/** Orders or messages have changed: reads the counts of the views again, once for a burst of changes. */
+export function countViewsAgain(client: Client): void {
+  if (toBeCounted.has(client)) return;
+  toBeCounted.add(client);
+  setTimeout(() => {
+    toBeCounted.delete(client);
+    void readAgain(client, orderKeys.viewCounts());
+  }, BURST_MS);
+}
+
 /**
  * An order of the lists has changed. Inactive pages are invalidated; the active one is not refetched, unless a fetch is
- * in progress, which may have read the data before the change.
+ * in progress, which may have read the data before the change. The views are counted again.
  */
 export async function markListsChanged(client: Client): Promise<void> {
-  const queryKey = orderKeys.lists();
+  countViewsAgain(client);
+  const queryKey = orderKeys.pages();
   if (client.isFetching({ queryKey }) > 0) await readAgain(client, queryKey);
   else await client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
@@ -101,7 +116,7 @@ export function patchOrderMessage(
   client: Client,
   { order_id, state, created_at }: Pick<Message, 'order_id' | 'state' | 'created_at'>,
 ): void {
-  client.setQueriesData<OrderPage>({ queryKey: orderKeys.lists() }, (page) => {
+  client.setQueriesData<OrderPage>({ queryKey: orderKeys.pages() }, (page) => {
     const shown = page?.orders.find((order) => order.id === order_id);
     if (!page || !shown) return page;
     if (shown.message_at !== null && Date.parse(created_at) < Date.parse(shown.message_at)) return page;

@@ -4,6 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
+import type { OrderView } from './order-views.ts';
 
 /** Page size of the list (ORD-02). */
 export const ORDER_PAGE_SIZE = 20;
@@ -34,8 +35,8 @@ export interface OrderListFilter {
   status: OrderStatus | null;
   /** Profile id; null for any. */
   technicianId: string | null;
-  /** Only orders whose newest message was not delivered. */
-  messageFailed: boolean;
+  /** Null for all orders. */
+  view: OrderView | null;
   /** Starts at 1. */
   page: number;
 }
@@ -87,7 +88,7 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
         p_page: filter.page,
         ...(filter.status && { p_status: filter.status }),
         ...(filter.technicianId && { p_technician: filter.technicianId }),
-        ...(filter.messageFailed && { p_message_failed: true }),
+        ...(filter.view && { p_view: filter.view }),
       })
       .abortSignal(signal),
   );

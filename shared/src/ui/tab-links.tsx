@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from '@taller/shared/runtime';
 import styles from './tabs.module.css';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 export interface TabLink {
   href: string;
@@ -16,37 +17,12 @@ export interface TabLink {
 export const isCurrent = ({ href, end = false, below = [] }: TabLink, pathname: string): boolean =>
   pathname === href || [...(end ? [] : [href]), ...below].some((path) => pathname.startsWith(`${path}/`));
 
-/** Sets attributes that tell whether there is more content on either side; the style sheet fades those edges. */
-function markEdges(list: HTMLElement): void {
-  const hidden = list.scrollWidth - list.clientWidth;
-  list.toggleAttribute('data-more-before', list.scrollLeft > 1);
-  list.toggleAttribute('data-more-after', list.scrollLeft < hidden - 1);
-}
-
 /**
  * Navigation styled as tabs: each is a link, and the current one has aria-current and is scrolled into view (ORD-36).
  */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
-  const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => {
-    const element = list.current;
-    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!element) return undefined;
-    const mark = () => markEdges(element);
-    // Called once at the start. Scrolls only this list: scrollIntoView would scroll the page too.
-    const size = new ResizeObserver(() => {
-      if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
-      mark();
-    });
-    size.observe(element);
-    element.addEventListener('scroll', mark, { passive: true });
-    return () => {
-      size.disconnect();
-      element.removeEventListener('scroll', mark);
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The marked link follows the address.
-  }, [pathname]);
+  const list = useCurrentInView(pathname);
   return (
     <nav ref={list} aria-label={label} className={styles.list}>
       {links.map((link) => (

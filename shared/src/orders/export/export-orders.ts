@@ -1,5 +1,6 @@
 import { supabase, type Supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import type { OrderView } from '#src/orders/order-views.ts';
 import { allOrderBatches, type OrderRow } from './order-batches.ts';
 
 /** The filter of the desk's list; an export reads all of its pages. */
@@ -10,10 +11,12 @@ export interface ExportFilter {
   field: string;
   status: string | null;
   technicianId: string | null;
+  /** A view of the list; null for all orders. */
+  view: OrderView | null;
 }
 
-const isUnfiltered = ({ search, status, technicianId }: ExportFilter) =>
-  search.trim() === '' && status === null && technicianId === null;
+const isUnfiltered = ({ search, status, technicianId, view }: ExportFilter) =>
+  search.trim() === '' && status === null && technicianId === null && view === null;
 
 /** Keyset pagination: continues after the last order of the previous batch, until an empty page. */
 async function* filteredBatches(
@@ -29,6 +32,7 @@ async function* filteredBatches(
           p_field: filter.field,
           ...(filter.status && { p_status: filter.status }),
           ...(filter.technicianId && { p_technician: filter.technicianId }),
+          ...(filter.view && { p_view: filter.view }),
           ...(last && { p_before: last.created_at, p_before_id: last.id }),
         })
         .abortSignal(signal),

@@ -6,7 +6,7 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 
 const texts = orderTexts.desk;
-const NO_FILTER = { search: '', status: null, technicianId: null, messageFailed: false };
+const NO_FILTER = { search: '', status: null, technicianId: null, view: null };
 
 interface DeskEmptyProps {
   filter: OrderListFilter;
@@ -27,6 +27,15 @@ export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder 
         title={texts.pageEmpty}
         actions={<Button onClick={() => onChange({ page: 1 })}>{texts.firstPage}</Button>}
       />
+    );
+  if (filter.view && filter.search === '' && filter.status === null && filter.technicianId === null)
+    return (
+      <EmptyState
+        title={texts.viewEmpty}
+        actions={<Button onClick={() => onChange({ view: null, page: 1 })}>{texts.views.all}</Button>}
+      >
+        {texts.viewEmptyText}
+      </EmptyState>
     );
   if (isFiltered)
     return (

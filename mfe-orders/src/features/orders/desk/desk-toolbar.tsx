@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import MessageCircleWarning from 'lucide-react/icons/message-circle-exclamation-point';
 import Plus from 'lucide-react/icons/plus';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
 import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
@@ -12,7 +11,6 @@ import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
@@ -76,14 +74,6 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
           placeholder={texts.anyTechnician}
           onChange={(event) => onChange({ technicianId: event.target.value || null })}
           options={[...ownChoice, ...people.map((person) => ({ value: person.id, label: person.full_name }))]}
-        />
-        <IconButton
-          className={styles.toggle}
-          variant={filter.messageFailed ? 'primary' : 'secondary'}
-          label={texts.messageFailed}
-          aria-pressed={filter.messageFailed}
-          icon={<MessageCircleWarning aria-hidden="true" />}
-          onClick={() => onChange({ messageFailed: !filter.messageFailed })}
         />
       </div>
       {onNewOrder && (

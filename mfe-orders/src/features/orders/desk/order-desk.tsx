@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import type { OrderView } from '@taller/shared/orders/order-views.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
@@ -24,6 +25,7 @@ import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useNewOrder } from './use-new-order.ts';
+import { ViewLinks } from './view-links.tsx';
 
 const texts = orderTexts.desk;
 
@@ -48,6 +50,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
   const { news, deletedIds, showNews } = useLiveOrders({
     people,
+    isView: filter.view !== null,
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
   });
 
@@ -65,6 +68,8 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
     (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }),
     [setTask],
   );
+  // A status would be one of another view: the search and the technician stay.
+  const chooseView = (view: OrderView | null) => change({ view, status: null, page: 1 });
   const handleNews = () => {
     list.current?.scrollToTop();
     if (filter.page > 1) change({ page: 1 });
@@ -81,6 +86,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         onNewOrder={newOrder.open}
         searchRef={search}
       />
+      <ViewLinks role={role} current={filter.view} onChoose={chooseView} />
       {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}

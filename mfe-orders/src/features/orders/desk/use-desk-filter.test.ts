@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress, writeAddress } from '@taller/shared/values/address-state.ts';
-import { deskFields, searchFields } from './use-desk-filter.ts';
+import { readDesk, searchFields, writeDesk } from './use-desk-filter.ts';
 
 const ID = '6f1c9f0e-0d0b-4a45-9a53-0c9c7f4d1a11';
-const read = (query: string, role: 'admin' | 'receptionist' = 'receptionist') =>
-  readAddress(deskFields(role), new URLSearchParams(query));
+const read = (query: string, role: 'admin' | 'receptionist' | 'technician' = 'receptionist') =>
+  readDesk(role, new URLSearchParams(query));
 
 describe('ORD-02 the list’s state in the address', () => {
   test('ORD-02 non-admins search order number, name, RUT, brand or model, the number by default', () => {
@@ -26,7 +25,7 @@ describe('ORD-02 the list’s state in the address', () => {
       field: 'order_number',
       status: null,
       technicianId: null,
-      messageFailed: false,
+      view: null,
       page: 1,
     });
     expect(read('pagina=1.5').page).toBe(1);
@@ -41,12 +40,27 @@ describe('ORD-02 the list’s state in the address', () => {
       field: 'customer_name',
       status: 'quoted',
       technicianId: ID,
-      messageFailed: false,
+      view: null,
       page: 7,
     });
-    expect(writeAddress(deskFields('receptionist'), new URLSearchParams(), filter).toString()).toBe(query);
-    expect(writeAddress(deskFields('receptionist'), new URLSearchParams(query), read('')).toString()).toBe(
-      '',
+    expect(writeDesk('receptionist', new URLSearchParams(), filter).toString()).toBe(query);
+    expect(writeDesk('receptionist', new URLSearchParams(query), read('')).toString()).toBe('');
+  });
+
+  test('ORD-61 a view is in the address by its name, own orders only for technicians', () => {
+    expect(read('vista=para-reparar').view).toBe('to_repair');
+    expect(read('vista=todo').view).toBeNull();
+    expect(read('vista=mias').view).toBeNull();
+    expect(read('vista=mias', 'technician').view).toBe('mine');
+    expect(writeDesk('technician', new URLSearchParams('q=a'), { view: 'ready' }).toString()).toBe(
+      'q=a&vista=listos',
     );
+  });
+
+  test('ORD-61 the address that filtered failed messages opens their view', () => {
+    const old = new URLSearchParams('mensaje=fallido&q=soto');
+    expect(readDesk('admin', old)).toMatchObject({ view: 'message_failed', search: 'soto' });
+    expect(writeDesk('admin', old, { page: 2 }).toString()).toBe('q=soto&vista=aviso-fallido&pagina=2');
+    expect(writeDesk('admin', old, { view: null }).toString()).toBe('q=soto');
   });
 });

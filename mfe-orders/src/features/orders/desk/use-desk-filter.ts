@@ -6,6 +6,7 @@ import {
   type OrderSearchField,
 } from '@taller/shared/orders/order-list-query.ts';
 import { prefetchOrderPage } from '@taller/shared/orders/prefetch-order-page.ts';
+import { orderViewsOf, type OrderView } from '@taller/shared/orders/order-views.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -13,13 +14,13 @@ import { useQueryClient } from '@taller/shared/query';
 import { useSearchParams } from '@taller/shared/runtime';
 import {
   choiceField,
-  flagField,
   idField,
   optionField,
   pageField,
   readAddress,
   textField,
   writeAddress,
+  type AddressField,
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 import { decideField } from './search-field.ts';
@@ -33,15 +34,51 @@ export function searchFields(role: Role): readonly OrderSearchField[] {
   return may(role, 'orders.search-all-fields') ? ADMIN_SEARCH_FIELDS : STAFF_SEARCH_FIELDS;
 }
 
+/** The views in the URL. */
+const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
+  mine: 'mias',
+  to_quote: 'por-presupuestar',
+  waiting: 'esperan-al-cliente',
+  to_repair: 'para-reparar',
+  ready: 'listos',
+  message_failed: 'aviso-fallido',
+};
+
+const viewField = (role: Role): AddressField<OrderView | null> => ({
+  name: 'vista',
+  read: (text) => orderViewsOf(role).find((view) => VIEW_WORDS[view] === text) ?? null,
+  write: (view) => view && VIEW_WORDS[view],
+});
+
+/** The address of a view before there were views, which people may have kept: what it says now. */
+function renewed(params: URLSearchParams): URLSearchParams {
+  if (params.get('mensaje') !== 'fallido') return params;
+  const next = new URLSearchParams(params);
+  next.delete('mensaje');
+  if (!next.has('vista')) next.set('vista', VIEW_WORDS.message_failed);
+  return next;
+}
+
+/** The list's state in a URL. */
+export const readDesk = (role: Role, params: URLSearchParams): OrderListFilter =>
+  readAddress(deskFields(role), renewed(params));
+
+/** A URL with the list's state changed. */
+export const writeDesk = (
+  role: Role,
+  params: URLSearchParams,
+  part: Partial<OrderListFilter>,
+): URLSearchParams => writeAddress(deskFields(role), renewed(params), part);
+
 /** The list's search, filters and page in the URL; the default field depends on the role. */
-export function deskFields(role: Role): AddressFields<OrderListFilter> {
+function deskFields(role: Role): AddressFields<OrderListFilter> {
   const fields = searchFields(role);
   return {
     search: textField('q'),
     field: choiceField('campo', fields, fields[0] ?? 'order_number'),
     status: optionField('estado', ORDER_STATUSES),
     technicianId: idField('tecnico'),
-    messageFailed: flagField('mensaje', 'fallido'),
+    view: viewField(role),
     page: pageField,
   };
 }
@@ -59,8 +96,7 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
 export function useDeskFilter(role: Role) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const fields = useMemo(() => deskFields(role), [role]);
-  const filter = useMemo(() => readAddress(fields, params), [fields, params]);
+  const filter = useMemo(() => readDesk(role, params), [role, params]);
   /** A search whose page is loading. */
   const wanted = useRef<OrderListFilter | null>(null);
   /** The current URL; null once the desk is left. */
@@ -81,7 +117,7 @@ export function useDeskFilter(role: Role) {
         wanted.current = null;
         // The user navigated elsewhere meanwhile.
         if (here.current !== params) return;
-        setParams((now) => writeAddress(fields, now, next), { replace: part.page === undefined });
+        setParams((now) => writeDesk(role, now, next), { replace: part.page === undefined });
       };
       const read = prefetchOrderPage(client, asSearched(next, role));
       // A new URL re-renders the whole site. A search therefore updates it together with its results, not while the
@@ -89,10 +125,10 @@ export function useDeskFilter(role: Role) {
       if (part.search === undefined) show();
       else void Promise.race([read, delay(SEARCH_PATIENCE_MS)]).then(show);
     },
-    [client, fields, filter, params, role, setParams],
+    [client, filter, params, role, setParams],
   );
   const isFiltered =
-    filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.messageFailed;
+    filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.view !== null;
   const searched = useMemo(() => asSearched(filter, role), [filter, role]);
   return { filter: searched, change, isFiltered };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { orderKeys } from '@taller/shared/orders/keys.ts';
 import {
+  countViewsAgain,
   markListsChanged,
   patchOrderMessage,
   patchOrderRow,
@@ -18,6 +19,8 @@ interface LiveOrdersOptions {
    * the list.
    */
   mayRefresh: () => boolean;
+  /** Whether a changed order may have left the list or joined it: a view is shown. */
+  isView: boolean;
 }
 
 /**
@@ -25,7 +28,7 @@ interface LiveOrdersOptions {
  * automatically only if that does not disturb the user, and announced otherwise; deleted ones stay crossed out until
  * the page changes.
  */
-export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
+export function useLiveOrders({ people, mayRefresh, isView }: LiveOrdersOptions) {
   const client = useQueryClient();
   const [news, setNews] = useState<ReadonlySet<string>>(new Set());
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
@@ -40,15 +43,20 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
       case 'changed':
         patchOrderRow(client, signal.order.id, toRowChange(signal.order, nameOf(signal.order.technician_id)));
         void markListsChanged(client);
+        if (isView && mayRefresh()) void readAgain(client, orderKeys.pages());
         void readAgain(client, orderKeys.detail(signal.order.id));
         break;
       case 'created':
         if (mayRefresh()) void showNews();
-        else setNews((now) => new Set(now).add(signal.order.id));
+        else {
+          setNews((now) => new Set(now).add(signal.order.id));
+          countViewsAgain(client);
+        }
         break;
       case 'deleted':
         setDeletedIds((now) => new Set(now).add(signal.id));
-        void client.invalidateQueries({ queryKey: orderKeys.lists(), refetchType: 'none' });
+        void client.invalidateQueries({ queryKey: orderKeys.pages(), refetchType: 'none' });
+        countViewsAgain(client);
         break;
       case 'resumed':
         void readAgain(client, orderKeys.all);
@@ -61,6 +69,7 @@ export function useLiveOrders({ people, mayRefresh }: LiveOrdersOptions) {
       watchMessages({
         onChange: (message) => {
           if (message) patchOrderMessage(client, message);
+          countViewsAgain(client);
         },
         onResumed: () => void readAgain(client, orderKeys.lists()),
       }),

@@ -1,0 +1,35 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Sets attributes that tell whether there is more content on either side; the style sheet fades those edges. */
+function markEdges(list: HTMLElement): void {
+  const hidden = list.scrollWidth - list.clientWidth;
+  list.toggleAttribute('data-more-before', list.scrollLeft > 1);
+  list.toggleAttribute('data-more-after', list.scrollLeft < hidden - 1);
+}
+
+/**
+ * Keeps the current link of a row of links that scrolls sideways in view, and marks the edges that hide more (ORD-36).
+ * @param current changes with the current link.
+ */
+export function useCurrentInView(current: string): RefObject<HTMLElement | null> {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!element) return undefined;
+    const mark = () => markEdges(element);
+    // Called once at the start. Scrolls only this list: scrollIntoView would scroll the page too.
+    const size = new ResizeObserver(() => {
+      if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
+      mark();
+    });
+    size.observe(element);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The marked link follows it.
+  }, [current]);
+  return list;
+}
