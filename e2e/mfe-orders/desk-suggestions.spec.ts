@@ -3,7 +3,7 @@ import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { columnsOf, fillOrderForm, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+import { columnsOf, fillOrderForm, newOrder, statusSelect } from '../support/orders.ts';
 
 /** The demo's section again. */
 test.afterEach(({ shop }) =>
@@ -19,10 +19,12 @@ test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new 
 }) => {
   const settings = await openAs('admin', '/dashboard/ajustes/desk');
   const list = settings.getByRole('group', { name: 'Problema', exact: true });
+  await list.getByText('Problema', { exact: true }).click();
   await settings.getByRole('button', { name: 'Agregar texto: Problema' }).click();
   const row = list.getByRole('group', { name: /^Texto \d+ de Problema$/ }).last();
   await row.getByRole('textbox', { name: 'Texto' }).fill('Ñandú: no suena el parlante');
   await row.getByLabel('Equipo').selectOption('Celular');
+  await settings.getByRole('group', { name: 'Celular', exact: true }).getByText('Celular').first().click();
   const models = settings.getByRole('group', { name: 'Marca 1 de Celular' }).getByLabel(/^Modelos/);
   await models.fill('Galaxy A15\n\n Galaxy Z9 \nGalaxy a15');
   await settings.getByRole('button', { name: 'Guardar' }).click();
@@ -102,8 +104,8 @@ test('CFG-61 notes of an order take the shop’s texts, with the button and a fi
   shop,
 }) => {
   const order = await newOrder(shop);
-  const page = await openAs('technician', '/dashboard');
-  await rowOf(page, order).getByRole('button', { name: /notas/i }).click();
+  const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
+  await page.getByRole('button', { name: 'Notas', exact: true }).click();
   await page.getByRole('button', { name: 'Textos', exact: true }).last().click();
   await page.getByRole('option', { name: 'Se llamó al cliente y no contestó.' }).click();
   await expect(page.getByLabel('Notas internas')).toHaveValue('Se llamó al cliente y no contestó.');

@@ -20,6 +20,7 @@ const cannedTexts = (name: string, label: string, more: readonly FieldSpec[] = [
   addLabel: 'Agregar texto',
   none: 'Sin textos.',
   most: 100,
+  folded: true,
   initial: { text: '', type: ANY_TYPE, ...(more.length > 0 && { chip: true }) },
   item: [
     { kind: 'area', name: 'text', label: 'Texto' },
@@ -39,7 +40,7 @@ export const DESK: SectionSpec = {
       hint: 'Al escribir / en el campo de una orden, o con el botón Textos, se abre la lista.',
       fields: [
         cannedTexts('description', 'Problema', [
-          { kind: 'flag', name: 'chip', label: 'Mostrar como botón en la orden nueva' },
+          { kind: 'flag', name: 'chip', label: 'Como botón en la orden nueva' },
         ]),
         cannedTexts('condition', 'Estado en que llega'),
         cannedTexts('technicalWork', 'Trabajo a realizar'),
@@ -67,6 +68,7 @@ export const DESK: SectionSpec = {
         addLabel: 'Agregar marca',
         none: 'Sin marcas: se sugieren las de tus últimas órdenes.',
         most: 40,
+        folded: true,
         initial: { brand: '', models: [] },
         item: [
           { kind: 'line', name: 'brand', label: 'Marca' },

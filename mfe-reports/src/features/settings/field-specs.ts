@@ -41,6 +41,8 @@ export interface ListSpec {
   /** What a list without items says. */
   readonly none: string;
   readonly most: number;
+  /** Its items are shown on request: for lists of many. */
+  readonly folded?: true;
   /** What a new item has. */
   readonly initial: Readonly<Record<string, unknown>>;
   readonly item: readonly FieldSpec[];

@@ -1,5 +1,5 @@
-import { useId, useRef, type ReactNode } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useRef, type ReactNode } from 'react';
+import { get, useFieldArray, useFormContext } from 'react-hook-form';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
@@ -8,6 +8,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import type { FieldSpec, ListSpec } from './field-specs.ts';
 import { messageAt } from './form-values.ts';
+import { ListFrame } from './list-frame.tsx';
 import styles from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -26,16 +27,17 @@ interface ListFieldProps {
 export function ListField({ name, label, hint, spec, children }: ListFieldProps) {
   const { control, formState } = useFormContext();
   const { fields, append, move, remove } = useFieldArray({ control, name });
-  const titleId = useId();
   const adder = useRef<HTMLButtonElement>(null);
   const error = messageAt(formState.errors, name);
   const isShort = spec.item.every(({ kind }) => kind === 'time');
   const isFull = fields.length >= spec.most;
   return (
-    <div role="group" aria-labelledby={titleId} className={styles.list}>
-      <p id={titleId} className={styles.listTitle}>
-        {label}
-      </p>
+    <ListFrame
+      label={label}
+      count={fields.length}
+      folded={spec.folded}
+      isWrong={get(formState.errors, name) !== undefined}
+    >
       {hint && <p className={styles.muted}>{hint}</p>}
       {error && (
         <p role="alert" className={styles.wrong}>
@@ -91,6 +93,6 @@ export function ListField({ name, label, hint, spec, children }: ListFieldProps)
         </Button>
         {isFull && <span className={styles.muted}> {texts.full(spec.most)}</span>}
       </div>
-    </div>
+    </ListFrame>
   );
 }
