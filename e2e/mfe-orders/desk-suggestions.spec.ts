@@ -108,7 +108,9 @@ test('CFG-61 notes of an order take the shop’s texts, with the button and a fi
   await page.getByRole('button', { name: 'Notas', exact: true }).click();
   await page.getByRole('button', { name: 'Textos', exact: true }).last().click();
   await page.getByRole('option', { name: 'Se llamó al cliente y no contestó.' }).click();
-  await expect(page.getByLabel('Notas internas')).toHaveValue('Se llamó al cliente y no contestó.');
+  await expect(page.getByRole('textbox', { name: 'Notas internas' })).toHaveValue(
+    'Se llamó al cliente y no contestó.',
+  );
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Notas guardadas')).toBeVisible();
   expect((await columnsOf(shop, order.id)).notes).toBeNull();
