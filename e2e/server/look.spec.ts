@@ -89,7 +89,7 @@ const svg = (inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><rect width="480" height="120" rx="24" fill="#b3261e"/>${inner}</svg>`,
   );
 
-test('CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest and plain page', async ({
+test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest, plain page and the file of the settings', async ({
   browser,
 }) => {
   test.slow();
@@ -145,4 +145,23 @@ test('CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the r
   await page.addInitScript(() => (window.print = () => undefined));
   await page.goto(`/print/${String(order?.id)}`);
   await expect(page.locator(`img[src="${path}"]`).first()).toBeVisible();
+
+  // The file of the settings carries the image to a shop that has never seen it.
+  await page.goto('/dashboard/ajustes/archivo');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar ajustes' }).click(),
+  ]);
+  await shop.sql`update public.setting_sections set value = '{"logo": null, "color": null}' where section = 'look'`;
+  await shop.sql`delete from private.shop_images`;
+  await page.reload();
+  await page.getByLabel('Archivo de ajustes').setInputFiles(await download.path());
+  await expect(
+    page.getByRole('region', { name: 'Apariencia' }).getByAltText('Logo elegido'),
+  ).toHaveJSProperty('complete', true);
+  await page.getByRole('button', { name: 'Cambiar una sección' }).click();
+  await expect(page.getByText('Ajustes importados.')).toBeVisible();
+  const [stored] = await shop.sql`select value #>> '{logo,hash}' as hash from public.setting_sections
+    where section = 'look' and exists (select from private.shop_images i where i.hash = value #>> '{logo,hash}')`;
+  expect(path).toContain(String(stored?.hash));
 });
