@@ -4,8 +4,9 @@ import { isUuid } from './uuid.ts';
 import { sendDueMessages } from './whatsapp/send-due-messages.ts';
 
 /**
- * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header `x-cron-secret` (environment
- * CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone else.
+ * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header
+ * `x-cron-secret` (environment CRON_SECRET): sends all due messages. Returns { sent, failed, pending }; 403 for anyone
+ * else.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
