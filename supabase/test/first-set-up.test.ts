@@ -141,13 +141,14 @@ describe('a stranger', () => {
 
   test('CFG-47 wrong tokens are limited by network; the right one is not counted, nor kept from other networks', async () => {
     const token = await newToken();
-    const ask = (wrong: string, peer: string) =>
+    const ask = (wrong: string, peer: string, authorization = `Bearer ${server.keys.publishable}`) =>
       fetch(`${server.url}/rest/v1/rpc/setup_state`, {
         method: 'POST',
         headers: {
           apikey: server.keys.publishable,
           'content-type': 'application/json',
           'x-forwarded-for': peer,
+          authorization,
         },
         body: JSON.stringify({ p_token: wrong }),
       });
@@ -157,6 +158,15 @@ describe('a stranger', () => {
     expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
     expect(statuses).toContain(429);
     expect((await ask(token, '198.18.1.2')).status).toBe(200);
+    // A session gets nobody further.
+    expect((await setUp(token)).data).toBe('created');
+    const signedIn = await client().auth.signInWithPassword({
+      email: 'duena@taller.test',
+      password: ACCOUNT.p_password,
+    });
+    const session = `Bearer ${signedIn.data.session?.access_token ?? ''}`;
+    expect((await ask('wrong', '198.18.1.2', session)).status).toBe(200);
+    expect((await ask('wrong', '198.18.1.1', session)).status).toBe(429);
   });
 });
 
