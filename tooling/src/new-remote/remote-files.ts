@@ -73,11 +73,12 @@ export function ${component}() {
 const pageTest = ({ component, file, name, texts }: RemoteIdentity) => `\
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { inRouter } from '@taller/shared/testing/in-router.tsx';
 import { ${component} } from './${file}.tsx';
 import { ${texts} } from './texts.ts';
 
 test('${name} shows its title and that there is nothing yet', () => {
-  const html = renderToStaticMarkup(<${component} />);
+  const html = renderToStaticMarkup(inRouter(<${component} />));
   expect(html).toContain(${texts}.title);
   expect(html).toContain(${texts}.empty);
 });
