@@ -41,6 +41,7 @@ export const PERMISSIONS = {
   'orders.choose-status': STAFF_ROLES,
   'orders.cancel': BENCH,
   'orders.set-price': BENCH,
+  'orders.do-repair': BENCH,
   'orders.delete': ADMIN,
   /** The others search by order number, name, RUT, brand and model. */
   'orders.search-all-fields': ADMIN,

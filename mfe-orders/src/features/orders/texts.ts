@@ -66,7 +66,12 @@ export const orderTexts = {
     showNews: 'Mostrar',
     deleted: 'Orden eliminada',
     unassigned: 'Sin técnico',
-    quoteReady: 'Presupuesto Listo',
+    steps: {
+      quote: 'Presupuesto Listo',
+      start: 'Empezar',
+      finish: 'Marcar listo',
+      deliver: 'Entregar',
+    },
     more: (number: string) => `Más acciones de la orden ${number}`,
     statusOf: (number: string) => `Estado de la orden ${number}`,
     priceOf: (number: string) => `Precio de la orden ${number}`,

@@ -1,17 +1,22 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Eye from 'lucide-react/icons/eye';
+import FileText from 'lucide-react/icons/file-text';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
+import PackageCheck from 'lucide-react/icons/package-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash';
 import UserRound from 'lucide-react/icons/user-round';
+import Wrench from 'lucide-react/icons/wrench';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { offersQuoteReady, type SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import { nextSteps, type StepName } from '@taller/shared/orders/status/next-step.ts';
+import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -30,6 +35,12 @@ import styles from './order-row.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
 const texts = orderTexts.desk;
+const STEP_ICONS: Readonly<Record<StepName, ReactNode>> = {
+  quote: <FileText aria-hidden="true" />,
+  start: <Wrench aria-hidden="true" />,
+  finish: <CircleCheckBig aria-hidden="true" />,
+  deliver: <PackageCheck aria-hidden="true" />,
+};
 
 export interface OrderRowProps {
   order: OrderListItem;
@@ -52,6 +63,45 @@ function Marks({ order }: { order: OrderListItem }) {
       {order.message_state && <MessageMark state={order.message_state} />}
       {order.has_notes && <StickyNote role="img" aria-label={texts.hasNotes} />}
     </span>
+  );
+}
+
+/** The next step of the order, its notes, and the menu with everything else. */
+function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'deleted'>) {
+  const number = formatOrderNumber(order.order_number);
+  const [step, ...otherSteps] = nextSteps(role, order.status);
+  return (
+    <div className={styles.actions}>
+      {step && (
+        <Button
+          size="sm"
+          className={styles.quoteButton}
+          onClick={(event) => {
+            // The second click of a double click would be on the step after this one.
+            if (event.detail <= 1) onChooseStatus(order, step.status);
+          }}
+        >
+          {texts.steps[step.name]}
+        </Button>
+      )}
+      <IconButton
+        className={styles.notesButton}
+        label={`${texts.notes} ${number}`}
+        icon={<NotebookPen aria-hidden="true" />}
+        onClick={() => onTask('notes', order)}
+      />
+      <Menu
+        trigger={<IconButton label={texts.more(number)} icon={<MoreHorizontal aria-hidden="true" />} />}
+        items={[
+          ...otherSteps.map(({ name, status }) => ({
+            label: texts.steps[name],
+            icon: STEP_ICONS[name],
+            onSelect: () => onChooseStatus(order, status),
+          })),
+          ...menuItems(order, role, onTask),
+        ]}
+      />
+    </div>
   );
 }
 
@@ -110,23 +160,7 @@ export const OrderRow = memo(function OrderRow({
           <span className={styles.faint}>{texts.advance(formatClp(order.advance_payment))}</span>
         )}
       </div>
-      <div className={styles.actions}>
-        {offersQuoteReady(order.status) && (
-          <Button size="sm" className={styles.quoteButton} onClick={() => onTask('quote', order)}>
-            {texts.quoteReady}
-          </Button>
-        )}
-        <IconButton
-          className={styles.notesButton}
-          label={`${texts.notes} ${number}`}
-          icon={<NotebookPen aria-hidden="true" />}
-          onClick={() => onTask('notes', order)}
-        />
-        <Menu
-          trigger={<IconButton label={texts.more(number)} icon={<MoreHorizontal aria-hidden="true" />} />}
-          items={menuItems(order, role, onTask)}
-        />
-      </div>
+      <Actions order={order} role={role} onTask={onTask} onChooseStatus={onChooseStatus} />
     </div>
   );
 });

@@ -138,7 +138,7 @@ function ViewHeader({ order, user, onTask }: LoadedOrder & { onTask: (task: Orde
       <div className={styles.actions}>
         {offersQuoteReady(order.status) && (
           <Button variant="accent" onClick={() => open('quote')}>
-            {orderTexts.desk.quoteReady}
+            {orderTexts.desk.steps.quote}
           </Button>
         )}
         {mayOpen(role, 'order-form') && (
