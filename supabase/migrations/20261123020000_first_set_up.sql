@@ -14,6 +14,7 @@ create table private.shop_setup (
   -- When an admin has put the list of first steps away.
   steps_hidden_at timestamptz
 );
+create index shop_setup_admin on private.shop_setup (admin_id);
 alter table private.shop_setup enable row level security;
 -- A shop that has been at work needs no first steps.
 insert into private.shop_setup (steps_hidden_at)
