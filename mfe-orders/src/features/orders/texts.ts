@@ -46,6 +46,7 @@ export const orderTexts = {
     viewEmpty: 'No hay órdenes en esta vista',
     viewEmptyText: 'Aparecerán aquí cuando les toque este paso.',
     list: 'Lista de órdenes',
+    compact: 'Compacta',
     pages: 'Páginas de órdenes',
     page: (page: string) => `Página ${page}`,
     previous: 'Página anterior',

@@ -4,6 +4,7 @@ import type { OrderView } from '@taller/shared/orders/order-views.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
@@ -22,6 +23,7 @@ import styles from './order-desk.module.css';
 import { OrderList, type OrderListHandle } from './order-list.tsx';
 import { otherFields } from './search-field.ts';
 import { searchFields, useDeskFilter } from './use-desk-filter.ts';
+import { useDensity } from './use-density.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useNewOrder } from './use-new-order.ts';
@@ -43,6 +45,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
+  const density = useDensity();
   const people = usePeople();
   usePrefetchedDeskSettings(data !== undefined);
   const choose = useChooseStatus(setTask);
@@ -97,6 +100,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
             orders={data.orders}
             deletedIds={deletedIds}
             listKey={JSON.stringify(filter)}
+            compact={density.compact}
             busy={isPlaceholderData}
             role={role}
             onTask={openTask}
@@ -121,6 +125,13 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       )}
       <div className={styles.foot}>
         <p className={styles.shortcuts}>{texts.shortcuts}</p>
+        {density.offered && (
+          <Checkbox
+            label={texts.compact}
+            checked={density.compact}
+            onChange={(event) => density.choose(event.target.checked)}
+          />
+        )}
         {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
       </div>
       <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />

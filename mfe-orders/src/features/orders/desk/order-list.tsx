@@ -10,6 +10,7 @@ import { useGrowingWindow } from './use-growing-window.ts';
 /** Dimensions of the list, in px (ORD-02). */
 export const LIST_HEIGHT = 600;
 export const ROW_HEIGHT = 88;
+export const COMPACT_ROW_HEIGHT = 56;
 export const NARROW_ROW_HEIGHT = 180;
 
 /** Imperative handle of the list. */
@@ -27,6 +28,8 @@ interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
   deletedIds: ReadonlySet<string>;
   /** Changes with search, filters and page: the list then scrolls to its top. */
   listKey: string;
+  /** Rows of 56 px (ORD-66). */
+  compact: boolean;
   /** A newer page is being loaded. */
   busy: boolean;
   ref: Ref<OrderListHandle>;
@@ -36,10 +39,11 @@ interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
  * The windowed list (ORD-02): visible rows first, the rest of the page when the browser is idle. Arrow keys move
  * between orders, Enter opens; Tab reaches a row's controls.
  */
-export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: OrderListProps) {
+export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...row }: OrderListProps) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
-  const size = narrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
+  const wideSize = compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
+  const size = narrow ? NARROW_ROW_HEIGHT : wideSize;
   const [scrolling, setScrolling] = useState(false);
   const overscan = useGrowingWindow({ listKey, rowCount: orders.length, busy, scrolling });
   // The virtualizer's own functions are never handed to memoized children.
@@ -114,6 +118,7 @@ export function OrderList({ orders, deletedIds, listKey, busy, ref, ...row }: Or
       role="list"
       aria-label={orderTexts.desk.list}
       aria-busy={busy}
+      data-density={compact ? 'compact' : undefined}
       // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

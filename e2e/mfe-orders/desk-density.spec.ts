@@ -1,0 +1,37 @@
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder, rowOf } from '../support/orders.ts';
+
+test('ORD-66 compact rows are 56 px high with nothing cut off, and the device remembers them', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { quote: 1_234_990, advance_payment: 100_000 });
+  const page = await openAs('admin', '/dashboard', { viewport: { width: 1280, height: 900 } });
+  const row = rowOf(page, order);
+  const height = () => row.evaluate((element) => element.getBoundingClientRect().height);
+  await expect.poll(height).toBe(88);
+  await page.getByRole('checkbox', { name: 'Compacta' }).check();
+  await expect.poll(height).toBe(56);
+  await page.reload();
+  await expect.poll(height).toBe(56);
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    const outside = await row.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>('span, button, select, a')]
+        .filter((part) => part.checkVisibility())
+        .filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return top < box.top - 0.5 || bottom > box.bottom + 0.5;
+        })
+        .map((part) => part.textContent);
+    });
+    expect([width, outside]).toEqual([width, []]);
+  }
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect.poll(height).toBe(88);
+  await expect(page.getByRole('checkbox', { name: 'Compacta' })).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('checkbox', { name: 'Compacta' }).uncheck();
+  await expect.poll(height).toBe(88);
+});
