@@ -203,7 +203,7 @@ test('ORD-11 only those who may: a receptionist edits no price, a technician nei
   await rowOf(bench, order)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
-  await expect(bench.getByRole('menuitem')).toHaveText(['Ver orden', 'Notas']);
+  await expect(bench.getByRole('menuitem')).toHaveText(['Empezar', 'Ver orden', 'Notas']);
   await expect(bench.getByRole('button', { name: 'Nueva orden' })).toHaveCount(0);
 });
 
