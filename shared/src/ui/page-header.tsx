@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { paths } from '#src/contract/paths.ts';
-import { Link, useLocation } from '@taller/shared/runtime';
+import { Link } from '@taller/shared/runtime';
+import { ScreenTitle } from './screen-title.tsx';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
@@ -13,12 +13,8 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/**
- * The top of a screen: back link, title and actions. The title is the page's h1, except in the panel, which has one.
- */
+/** The top of a screen: back link, title and actions. */
 export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
-  const { pathname } = useLocation();
-  const Title = pathname.startsWith(`${paths.dashboard.path}/`) ? 'h2' : 'h1';
   return (
     <header className={styles.header}>
       <div>
@@ -29,7 +25,7 @@ export function PageHeader({ title, badge, description, back, actions }: PageHea
           </Link>
         )}
         <div className={styles.heading}>
-          <Title className={styles.title}>{title}</Title>
+          <ScreenTitle className={styles.title}>{title}</ScreenTitle>
           {badge}
         </div>
         {description && <p className={styles.description}>{description}</p>}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { overviewQuery } from '@taller/shared/reports/overview-query.ts';
 import { useQuery } from '@taller/shared/query';
-import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { FrequencyChart } from '#src/features/charts/frequency-chart.tsx';
@@ -30,7 +30,7 @@ export function ReportsPage() {
   return (
     <OrdersBehind>
       <div className={styles.page}>
-        <PageHeader title={reportTexts.title} />
+        <ScreenTitle>{reportTexts.title}</ScreenTitle>
         <ReportFilters filter={filter} people={overview.data?.people ?? []} onChange={change} />
         <EarningsCard filter={filter} />
         {overview.data ? (
