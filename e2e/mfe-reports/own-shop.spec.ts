@@ -1,13 +1,18 @@
 /** From an empty shop to one of its own: each section of 'Ajustes' is changed and seen where people meet it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { lookTokens } from '@taller/shared/config/look-colors.ts';
 import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { openEmptyShop } from '../support/empty-shop.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
+import { publish, serveSite } from '../support/sites.ts';
 
 const OWNER = { name: 'Marcela Ibáñez', email: 'duena@ancla.test', password: 'una-clave-larga' };
 const COLOR = '#b3261e';
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><circle cx="60" cy="60" r="40" fill="#b3261e"/></svg>';
 const PATIENCE = { timeout: 60_000 };
 
 async function save(page: Page): Promise<void> {
@@ -25,7 +30,13 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByLabel('Calle y número (opcional)').fill('Condell 1480');
     await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
   },
-  look: (page) => page.getByLabel('Color principal').fill(COLOR),
+  look: async (page) => {
+    await page.getByLabel('Color principal').fill(COLOR);
+    await page
+      .getByLabel('Archivo del logo')
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
+    await expect(page.getByRole('main').locator('img')).toBeVisible();
+  },
   hours: async (page) => {
     await page.getByRole('button', { name: 'Agregar tramo: Lunes' }).click();
     const monday = page.getByRole('group', { name: 'Tramo 1 de Lunes' });
@@ -41,7 +52,7 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.getByLabel('Texto de «Reparación terminada»').fill('{{cliente}}: lista tu orden {{orden}}.'),
 };
 
-test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it on site, sheet, mail, message and desk', async ({
+test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it on site, sheet, mail, message, desk and a static host', async ({
   browser,
 }) => {
   test.slow();
@@ -105,4 +116,19 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const [mail] = await mailsTo(server, OWNER.email);
   expect(JSON.stringify(mail)).toContain('Ancla');
   expect(JSON.stringify(mail)).not.toContain('Barlovento');
+
+  // A static host that said another shop's name says all of it after one command.
+  await using site = await serveSite(server);
+  const config = { supabaseUrl: server.url, supabaseKey: server.keys.publishable };
+  await writeFile(join(site.folder, 'config.json'), JSON.stringify(config));
+  expect(await publish(site, '--facts', 'supabase')).toMatchObject({ code: 0 });
+  await visitor.goto(site.url);
+  const header = visitor.getByRole('banner');
+  await expect(header.getByRole('img', { name: 'Ancla' })).toBeVisible();
+  await expect(visitor.getByText('Reparamos a la vista del puerto.')).toBeVisible();
+  await expect(visitor.getByRole('contentinfo')).toContainText('Condell 1480');
+  const elsewhere = await (await visitor.request.get(site.url)).text();
+  for (const told of ['Taller Ancla', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
+    expect(elsewhere).toContain(told);
+  expect(elsewhere).not.toContain('Barlovento');
 });
