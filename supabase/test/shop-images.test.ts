@@ -63,6 +63,16 @@ const HOSTILE: readonly (readonly [what: string, content: string, reason: RegExp
     svg('<cc:script xmlns:cc="http://www.w3.org/1999/xhtml"/>'),
     /no son de un dibujo/,
   ],
+  [
+    'a prefix that is a page’s once its entity is read',
+    svg('<cc:script xmlns:cc="http://www.w3.org/1999/xhtm&#108;">alert(1)</cc:script>'),
+    /entidades/,
+  ],
+  [
+    'a prefix that is a drawing’s once its entity is read',
+    svg('<g xmlns:cc="http://www.w3.org/2000/sv&#x67;"><cc:script>alert(1)</cc:script></g>'),
+    /entidades/,
+  ],
   ['a handler on its root', svg('', 'viewBox="0 0 9 9" onload="alert(1)"'), /código \(onload\)/],
   ['a handler in capitals', svg('<rect OnClick="alert(1)"/>'), /código \(OnClick\)/],
   ['a handler after a slash', `<svg/onload="alert(1)" ${XMLNS}></svg>`, /no comienza|mal escritas/],
@@ -124,7 +134,7 @@ const HOSTILE: readonly (readonly [what: string, content: string, reason: RegExp
   ['no drawing', 'hola', /no comienza/],
   ['nothing', '', /no comienza/],
 ];
-test.each(HOSTILE)('CFG-52 an SVG with %s is refused with the reason', async (_, content, reason) => {
+test.each(HOSTILE)('CFG-52 SEC-53 an SVG with %s is refused with the reason', async (_, content, reason) => {
   const before = await count();
   const { error } = await send(content);
   expect(error?.message).toMatch(/^Este archivo no se puede usar: /);
@@ -147,6 +157,12 @@ test('CFG-52 a PNG is taken when every part of it is there, and has the size tha
   ];
   for (const content of broken)
     expect((await send(content)).error?.message).toMatch(/no es una imagen completa/);
+  for (const sides of [
+    [0, 0],
+    [0, 10],
+    [10, 0],
+  ] as const)
+    expect((await send(makePng(...sides))).error?.message).toMatch(/no es una imagen completa/);
   expect((await send(makePng(2049, 500))).error?.message).toContain('2048 por 512');
   expect((await send(makePng(500, 513))).error?.message).toContain('2048 por 512');
   expect((await send(makePng(1100, 100))).error?.message).toContain('demasiado angosto');

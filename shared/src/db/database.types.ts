@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations a536cc97d2a6d854ed04a8d6a14ce37f8be066a0f68495104d2b28a341769cf3
+// migrations 5f90d58866096e9ede5540e298ad9d8ce119ccf2788043c123f2970b4e8c4930
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
