@@ -74,6 +74,14 @@ test('CFG-43 the link of the next quote begins with the address, those of before
   expect(await first.link()).toContain(`https://antes.example/decision-presupuesto/${first.id}`);
 });
 
+test.each(['http://taller_web:3000', 'https://mi_taller.local'])(
+  'CFG-43 the name of a local network stays as the operator gives it: %s',
+  async (siteUrl) => {
+    await setSiteUrl(shop.sql, { siteUrl }, 'http://127.0.0.1:4321');
+    expect((await stored()).site_url).toBe(siteUrl);
+  },
+);
+
 test('CFG-43 a start puts its own address only where a local one stands; SITE_URL prevails over what an admin has set', async () => {
   const after = async (siteUrl: string | undefined) => {
     await setSiteUrl(shop.sql, { siteUrl }, 'http://127.0.0.1:4321');

@@ -24,6 +24,8 @@ const GOOD = svg('<rect width="300" height="100" fill="#b3261e"/>');
 test.each([
   ['a drawing', GOOD],
   ['a prologue and a comment', `<?xml version="1.0" encoding="UTF-8"?>\n<!-- Hecho en casa -->\n${GOOD}\n`],
+  ['a prologue in quotes of another kind', `<?xml version='1.0' encoding='utf-8' standalone='no' ?>${GOOD}`],
+  ['an alphabet that is part of UTF-8', `<?xml version="1.0" encoding="us-ascii"?>\r\n${GOOD}`],
   ['width and height in place of a viewBox', svg('<path d="M0 0h9"/>', 'width="300px" height="100"')],
   [
     'gradients, styles and copies',
@@ -73,6 +75,14 @@ const HOSTILE: readonly (readonly [what: string, content: string, reason: RegExp
     svg('<g xmlns:cc="http://www.w3.org/2000/sv&#x67;"><cc:script>alert(1)</cc:script></g>'),
     /entidades/,
   ],
+  [
+    'an encoding in which a comment is none',
+    `<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('\u001B$B<!--\u001B(B<script>alert(1)</script> -->')}`,
+    /UTF-8/,
+  ],
+  ['two encodings', `<?xml version="1.0" encoding="UTF-8" encoding="Shift_JIS"?>${GOOD}`, /UTF-8/],
+  ['an encoding with an entity', `<?xml version="1.0" encoding="&#85;TF-8"?>${GOOD}`, /UTF-8/],
+  ['a character that switches alphabets', svg('<text>\u001B$B</text>'), /no es texto/],
   ['a handler on its root', svg('', 'viewBox="0 0 9 9" onload="alert(1)"'), /código \(onload\)/],
   ['a handler in capitals', svg('<rect OnClick="alert(1)"/>'), /código \(OnClick\)/],
   ['a handler after a slash', `<svg/onload="alert(1)" ${XMLNS}></svg>`, /no comienza|mal escritas/],
@@ -134,13 +144,16 @@ const HOSTILE: readonly (readonly [what: string, content: string, reason: RegExp
   ['no drawing', 'hola', /no comienza/],
   ['nothing', '', /no comienza/],
 ];
-test.each(HOSTILE)('CFG-52 SEC-53 an SVG with %s is refused with the reason', async (_, content, reason) => {
-  const before = await count();
-  const { error } = await send(content);
-  expect(error?.message).toMatch(/^Este archivo no se puede usar: /);
-  expect(error?.message).toMatch(reason);
-  expect(await count()).toBe(before);
-});
+test.each(HOSTILE)(
+  'CFG-52 SEC-53 SEC-55 an SVG with %s is refused with the reason',
+  async (_, content, reason) => {
+    const before = await count();
+    const { error } = await send(content);
+    expect(error?.message).toMatch(/^Este archivo no se puede usar: /);
+    expect(error?.message).toMatch(reason);
+    expect(await count()).toBe(before);
+  },
+);
 
 test('CFG-52 a PNG is taken when every part of it is there, and has the size that it says', async () => {
   const png = makePng(300, 100);

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5f90d58866096e9ede5540e298ad9d8ce119ccf2788043c123f2970b4e8c4930
+// migrations 5201ba0489d4ac745b729809a37ccf460f5608631718b2ff307b652285939661
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -18,7 +18,7 @@ const limit = (known: Limit) =>
 /** The installation's own section: where the site is, and how long data is kept (CFG-43). */
 export const dataSchema = z.strictObject({
   site_url: optionalPattern(
-    /^https?:\/\/(\[[0-9a-fA-F:]+\]|[A-Za-z0-9][A-Za-z0-9.-]*)(:[0-9]{1,5})?$/,
+    /^https?:\/\/(\[[0-9a-fA-F:]+\]|[A-Za-z0-9][A-Za-z0-9._-]*)(:[0-9]{1,5})?$/,
     URL_MESSAGE,
     200,
   ),
