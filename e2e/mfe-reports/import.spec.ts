@@ -74,7 +74,7 @@ test('ORD-16 a file goes in: columns guessed, words given a meaning, dry run, pr
   await expect(page.getByLabel('Teléfono', { exact: true })).toHaveValue('4');
 
   // An unknown word is mapped to a value; the column of brands is left out and restored.
-  await page.getByLabel('Bodega').selectOption('completed');
+  await page.getByRole('combobox', { name: 'Bodega' }).selectOption('completed');
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'No importar' });
   await page.getByLabel('Marca', { exact: true }).selectOption({ label: 'Marca' });
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();
@@ -166,7 +166,7 @@ test('ORD-16 interrupted and given again it continues; given once more it adds n
 
   await give(page, 'grande.csv', file);
   // A word specific to this shop: its mapping is stored and reused for the same file.
-  await page.getByLabel('Bodega').selectOption('completed');
+  await page.getByRole('combobox', { name: 'Bodega' }).selectOption('completed');
   await page.getByRole('button', { name: 'Revisar sin importar' }).click();
   await page.getByRole('button', { name: 'Importar 350 órdenes' }).click();
   await expect(page.getByText('200 de 350 órdenes')).toBeVisible();

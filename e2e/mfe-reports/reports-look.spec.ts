@@ -18,7 +18,7 @@ test('REP-04 a chart keeps to its card while it is still drawn for another width
   await figuresArrived(page);
   const drawings = page.getByRole('figure').locator('svg.recharts-surface');
   await expect(drawings).toHaveCount(2);
-  expect(await drawings.first().evaluate((svg) => svg.getBoundingClientRect().width)).toBeGreaterThan(1000);
+  expect(await drawings.first().evaluate((svg) => svg.getBoundingClientRect().width)).toBeGreaterThan(800);
   expect(await sidewaysOverflow(page)).toBe(0);
   for (const drawing of await drawings.all()) expect((await drawing.boundingBox())?.width).toBeLessThan(390);
 });

@@ -88,14 +88,14 @@ export function showStatusAhead(client: Client, id: string, status: OrderStatus)
 
 /** Changes within this time are counted once, since an import changes hundreds of orders a second. In ms. */
 const BURST_MS = 200;
-const toBeCounted = new WeakSet<Client>();
+const toBeCounted = new WeakMap<Client, boolean>();
 
 /** Orders or messages have changed: reads the counts of the views again, once for a burst of changes. */
 export function countViewsAgain(client: Client): void {
-  if (toBeCounted.has(client)) return;
-  toBeCounted.add(client);
+  if (toBeCounted.get(client)) return;
+  toBeCounted.set(client, true);
   setTimeout(() => {
-    toBeCounted.delete(client);
+    toBeCounted.set(client, false);
     void readAgain(client, orderKeys.viewCounts());
   }, BURST_MS);
 }

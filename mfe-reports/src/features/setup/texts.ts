@@ -63,7 +63,7 @@ export const setupTexts = {
       'Una cuenta de empresa en Meta, con WhatsApp y un número que no se use en otro teléfono.',
       'Las plantillas de mensajes, aprobadas por Meta: sus textos están en docs/whatsapp.md, en la carpeta de la instalación.',
       'El token permanente, el identificador del número y el secreto de la aplicación.',
-      'Esos datos en el servidor, como WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_APP_SECRET y WHATSAPP_VERIFY_TOKEN, y partirlo de nuevo.',
+      'Esos datos en el servidor, en las variables que nombra docs/whatsapp.md, y partirlo de nuevo. Ajustes dice cuáles faltan.',
     ],
     finish: 'Terminar e ir al panel',
   },
