@@ -54,7 +54,9 @@ test('SHELL-03 the footer', async ({ page }) => {
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(footer.locator('a[href*="maps"]')).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Instagram' })).toBeVisible();
-  for (const text of ['09:30 - 19:00', '10:00 - 17:00', 'Cerrado', 'Efectivo', 'Transferencia bancaria']) {
+  // Sundays and holidays.
+  await expect(footer.getByText('Cerrado', { exact: true })).toHaveCount(2);
+  for (const text of ['09:30 - 19:00', '10:00 - 17:00', 'Efectivo', 'Transferencia bancaria']) {
     await expect(footer.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
