@@ -105,6 +105,7 @@ test('CFG-46 CFG-49 from the address in four steps to the desk, and the site has
     await header.getByRole('link', { name: 'Servicios' }).click();
     await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
   }).toPass(PATIENCE);
+  await header.getByRole('link', { name: 'Servicios' }).click();
   await expect(page).toHaveTitle('Servicios · Ancla');
   await expect(page.getByRole('contentinfo')).toContainText('Condell 1480');
 
