@@ -181,6 +181,29 @@ describe('PRIV-09 a look at personal data', () => {
     expect(await looks()).toHaveLength(1);
   });
 
+  test.each([
+    ['send_message_now', 'queued', ''],
+    ['retry_message', 'failed', ''],
+    ['send_message_now', 'queued', '?select=id,service_orders(customer_name)'],
+    ['retry_message', 'failed', '?select=phone'],
+  ])('PRIV-09 SEC-56 cannot be hidden behind %s of a message that is %s%s', async (name, state, query) => {
+    const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
+    const [message] = await shop.sql`update public.whatsapp_messages set state = ${state}
+      where order_id = ${order.id} returning id`;
+    const body = JSON.stringify({ p_id: message?.id as string });
+    const { text } = await ask(`rpc/${name}${query}`, { method: 'POST', headers: json, body });
+    expect(text).toMatch(/Vera Soto|569/);
+    expect(await looks()).toMatchObject([{ kind: 'list', source: name, rows: 1 }]);
+  });
+
+  test('PRIV-09 SEC-56 sending a message, as the button does, is none: its answer is an id', async () => {
+    const order = await makeOrder(shop);
+    const [message] = await shop.sql`select id from public.whatsapp_messages where order_id = ${order.id}`;
+    const body = JSON.stringify({ p_id: message?.id as string });
+    await ask('rpc/send_message_now?select=id', { method: 'POST', headers: json, body });
+    expect(await looks()).toEqual([]);
+  });
+
   test.each<[string, string, ((token: string) => string)?]>([
     ['of the path', 'service%5Forders?select=*'],
     ['of its slashes', '%2Fservice_orders?select=*'],

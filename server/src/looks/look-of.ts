@@ -36,6 +36,9 @@ const LISTS: readonly string[] = ['report_orders', 'preview_messages', 'list_era
 const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
 const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
 
+/** Functions that answer a whole message; `select` may leave out its text and number. */
+const MESSAGES: readonly string[] = ['retry_message', 'send_message_now'];
+
 /** Columns of those tables without personal data: requesting only these is not logged. */
 const PLAIN =
   /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
@@ -83,7 +86,7 @@ export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undef
   const [, rpc, name = ''] = /^\/rest\/v1\/(rpc\/)?([^/]+)\/?$/.exec(decoded(url.pathname)) ?? [];
   const { searchParams } = url;
   if (rpc) {
-    if (!FUNCTIONS.includes(name)) return undefined;
+    if (!FUNCTIONS.includes(name)) return rowLook(name, selectOf(searchParams));
     const body = method === 'GET' ? {} : argumentsOf();
     const look = functionLook(name, (key) => {
       // Of repeated parameters the last one counts.
@@ -113,6 +116,18 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Requested columns, of a repeated parameter all. */
+const selectOf = (query: URLSearchParams): string =>
+  query.has('select') ? query.getAll('select').join(',') : '*';
+
+/** Of a function that answers with a row of a table, which may bring others along. */
+function rowLook(source: string, select: string): Look | undefined {
+  const isPlain = select.split(',').every((column) => PLAIN.test(column.trim()));
+  return bringsOthers(select) || (MESSAGES.includes(source) && !isPlain)
+    ? { kind: 'list', source }
+    : undefined;
 }
 
 function functionLook(source: string, argument: (name: string) => string): Look | undefined {
@@ -164,7 +179,7 @@ function profileSearch(search: string, isStaff: string): SearchedBy | undefined 
 }
 
 function tableLook(source: string, query: URLSearchParams): Look | undefined {
-  const select = query.has('select') ? query.getAll('select').join(',') : '*';
+  const select = selectOf(query);
   const idColumn = TABLES[source];
   const embeds = bringsOthers(select);
   // Other tables that embed orders or people, by their name or by that of the foreign key.
