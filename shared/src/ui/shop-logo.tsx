@@ -30,7 +30,7 @@ export function ShopLogo({ size, className, onBand, keepName, children }: ShopLo
   if (!logo)
     return (
       <>
-        <BrandMark size={size} className={className} />
+        <BrandMark size={size} className={classNames(styles.mark, className)} />
         {children}
       </>
     );

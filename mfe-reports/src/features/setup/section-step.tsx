@@ -29,10 +29,13 @@ const SHOP_GROUPS: readonly FieldGroup[] = ASKED.map(([title, names]) => ({
   title,
   fields: SHOP_FIELDS.filter(({ name }) => names.includes(name)),
 }));
-const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups.map((group) => ({
-  ...group,
-  fields: group.fields.filter(({ kind, name }) => kind !== 'holidays' && name !== 'specialDays'),
-}));
+/** Without special days, and without a heading that nothing is left below. */
+const HOURS_GROUPS: readonly FieldGroup[] = SECTION_SPECS.hours.groups
+  .map((group) => ({
+    ...group,
+    fields: group.fields.filter(({ kind, name }) => kind !== 'holidays' && name !== 'specialDays'),
+  }))
+  .filter(({ fields }) => fields.length > 0);
 
 const WEEKDAY = [{ open: '10:00', close: '19:00' }];
 /** What a new shop's week begins with: from Sunday to Saturday. */
