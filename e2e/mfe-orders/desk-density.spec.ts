@@ -9,9 +9,12 @@ test('ORD-66 compact rows are 56 px high with nothing cut off, and the device re
   const page = await openAs('admin', '/dashboard', { viewport: { width: 1280, height: 900 } });
   const row = rowOf(page, order);
   const height = () => row.evaluate((element) => element.getBoundingClientRect().height);
+  const phone = row.getByText(/^[+]56 /);
   await expect.poll(height).toBe(88);
+  await expect(phone).toBeVisible();
   await page.getByRole('checkbox', { name: 'Compacta' }).check();
   await expect.poll(height).toBe(56);
+  await expect(phone).toBeHidden();
   await page.reload();
   await expect.poll(height).toBe(56);
   for (const width of [1280, 1440, 1600]) {
@@ -34,4 +37,5 @@ test('ORD-66 compact rows are 56 px high with nothing cut off, and the device re
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('checkbox', { name: 'Compacta' }).uncheck();
   await expect.poll(height).toBe(88);
+  await expect(phone).toBeVisible();
 });

@@ -118,7 +118,7 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
       role="list"
       aria-label={orderTexts.desk.list}
       aria-busy={busy}
-      data-density={compact ? 'compact' : undefined}
+      data-rows={compact ? 'compact' : undefined}
       // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
