@@ -223,7 +223,7 @@ test('CUST-01 axe finds nothing on the portal’s screens', async ({ openAs, sho
     .getByRole('link', { name: /^(Responder|Ver)/ })
     .first()
     .click();
-  await expect(page.getByRole('region', { name: 'Pago' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pago', exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.goto('/perfil');
   await page.getByRole('button', { name: 'Editar Perfil' }).click();

@@ -45,7 +45,10 @@ async function seenOnDesk(page: Page, order: DemoOrder): Promise<Record<string, 
   for (const status of STATUSES)
     seen[`status-${status}`] = await state(statusSelect(page, order).locator(`option[value=${status}]`));
   const more = row.getByRole('button', { name: /^Más acciones/ });
-  if ((await more.count()) > 0) await more.click();
+  if ((await more.count()) > 0) {
+    await more.click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+  }
   const item = (name: string) => state(page.getByRole('menuitem', { name, exact: true }));
   seen.edit = await item('Editar');
   seen.print = await item('Imprimir');
