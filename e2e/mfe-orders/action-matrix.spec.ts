@@ -67,12 +67,18 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
     edit: await state(main.getByRole('link', { name: 'Editar', exact: true })),
     print: await state(main.getByRole('link', { name: 'Imprimir', exact: true })),
     notes: await button(/^Notas$/),
-    delete: await button('Eliminar'),
     'access-code': await button('Revisar o reparar'),
     'retry-message': await button(/^Reintentar: /),
   };
   for (const status of STATUSES)
     seen[`status-${status}`] = await state(statusSelect(page, order).locator(`option[value=${status}]`));
+  // Last, since the open menu is above the rest.
+  const more = main.getByRole('button', { name: /^Más acciones/ });
+  if ((await more.count()) > 0) {
+    await more.click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+  }
+  seen.delete = await state(page.getByRole('menuitem', { name: 'Eliminar', exact: true }));
   return seen;
 }
 

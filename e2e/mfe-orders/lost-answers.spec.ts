@@ -218,7 +218,8 @@ const FORMS: CutForms = {
 
   'mfe-orders/src/features/orders/actions/remove-order-dialog.tsx': async (stage) => {
     const { order, page } = await openOrder(stage, 'admin');
-    await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await page.getByRole('button', { name: /^Más acciones/ }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar', exact: true }).click();
     const dialog = page.getByRole('alertdialog');
     return {
       page,

@@ -1,21 +1,17 @@
-import { memo, type ReactNode } from 'react';
-import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import { memo } from 'react';
 import Eye from 'lucide-react/icons/eye';
-import FileText from 'lucide-react/icons/file-text';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
-import PackageCheck from 'lucide-react/icons/package-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash';
 import UserRound from 'lucide-react/icons/user-round';
-import Wrench from 'lucide-react/icons/wrench';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { nextSteps, type StepName } from '@taller/shared/orders/status/next-step.ts';
+import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { may, mayOpen } from '@taller/shared/access/permissions.ts';
@@ -30,17 +26,12 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
 import type { OrderTaskKind } from '../actions/order-task.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
+import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { MessageMark } from './message-mark.tsx';
 import styles from './order-row.module.css';
 import { RelativeTime } from './relative-time.tsx';
 
 const texts = orderTexts.desk;
-const STEP_ICONS: Readonly<Record<StepName, ReactNode>> = {
-  quote: <FileText aria-hidden="true" />,
-  start: <Wrench aria-hidden="true" />,
-  finish: <CircleCheckBig aria-hidden="true" />,
-  deliver: <PackageCheck aria-hidden="true" />,
-};
 
 export interface OrderRowProps {
   order: OrderListItem;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { balanceOf } from '@taller/shared/orders/balance.ts';
@@ -7,12 +8,12 @@ import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { toast } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { classNames } from '@taller/shared/ui/class-names.ts';
 import { Card } from '@taller/shared/ui/card.tsx';
-import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { toastFailure } from '@taller/shared/orders/toast-failure.ts';
 import { InlinePrice } from '../actions/inline-price.tsx';
-import styles from './order-view.module.css';
+import styles from './payment-panel.module.css';
 
 /** Total, payments and balance (ORD-12). A late payment of the balance is recorded here (ORD-30). */
 export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
@@ -20,27 +21,32 @@ export function PaymentPanel({ order, role }: { order: Order; role: Role }) {
   const settled = order.final_payment > 0 && balance <= 0;
   return (
     <Card title={texts.payment}>
-      <DefinitionList
-        items={[
-          { term: ORDER_FIELDS.quote.label, value: <InlinePrice order={order} role={role} /> },
-          { term: ORDER_FIELDS.advancePayment.label, value: formatClp(order.advance_payment) },
-          ...(order.final_payment > 0
-            ? [{ term: texts.finalPayment, value: formatClp(order.final_payment) }]
-            : []),
-          {
-            term: texts.balance,
-            value: (
-              <strong className={balance > 0 ? styles.due : undefined}>
-                {settled ? texts.allPaid : formatClp(Math.max(0, balance))}
-              </strong>
-            ),
-          },
-        ]}
-      />
+      <dl className={styles.ledger}>
+        <Line label={ORDER_FIELDS.quote.label} amount={<InlinePrice order={order} role={role} />} />
+        <Line label={ORDER_FIELDS.advancePayment.label} amount={formatClp(order.advance_payment)} />
+        {order.final_payment > 0 && (
+          <Line label={texts.finalPayment} amount={formatClp(order.final_payment)} />
+        )}
+        <Line
+          label={texts.balance}
+          amount={settled ? texts.allPaid : formatClp(Math.max(0, balance))}
+          className={balance > 0 ? styles.due : styles.balance}
+        />
+      </dl>
       {order.status === 'delivered' && balance > 0 && may(role, 'orders.receive-payment') && (
         <LatePayment order={order} balance={balance} />
       )}
     </Card>
+  );
+}
+
+/** A line of the ledger: figures stand below each other. */
+function Line({ label, amount, className }: { label: string; amount: ReactNode; className?: string }) {
+  return (
+    <div className={classNames(styles.line, className)}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
   );
 }
 

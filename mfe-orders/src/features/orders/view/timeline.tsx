@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import CircleDot from 'lucide-react/icons/circle-dot';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
@@ -13,6 +14,7 @@ import type { LucideIcon } from 'lucide-react';
 import { timelineQuery, type OrderEvent, type OrderEventKind } from '@taller/shared/orders/timeline-query.ts';
 import { formatDateTime, formatRelative } from '@taller/shared/values/dates.ts';
 import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -20,7 +22,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
 import { describeChanges } from '../shared/describe-change.ts';
 import { usePeople } from '../shared/use-people.ts';
-import styles from './order-view.module.css';
+import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   created: FilePlus,
@@ -38,10 +40,21 @@ const ICONS: Readonly<Record<OrderEventKind, LucideIcon>> = {
   message: MessageCircle,
 };
 
-/** The order's history (ORD-17), newest first. */
-export function Timeline({ orderId }: { orderId: string }) {
+/** How many of the newest entries are shown at first. */
+const SHOWN = 10;
+
+interface TimelineProps {
+  orderId: string;
+  /** How many of the newest entries are shown at first. */
+  shown?: number;
+}
+
+/** The order's history (ORD-17), newest first; of a long one the newest entries, and the rest on demand. */
+export function Timeline({ orderId, shown = SHOWN }: TimelineProps) {
   const { data, error, refetch, isFetching } = useQuery(timelineQuery(orderId));
   const people = usePeople();
+  const [isWhole, setIsWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, (data?.length ?? 0) - shown);
   return (
     <Card title={texts.timeline}>
       {error && !data && (
@@ -53,13 +66,18 @@ export function Timeline({ orderId }: { orderId: string }) {
         />
       )}
       {!data && !error && <Skeleton label={orderTexts.loading} />}
-      {data?.length === 0 && <p className={styles.muted}>{texts.timelineEmpty}</p>}
+      {data?.length === 0 && <p className={styles.empty}>{texts.timelineEmpty}</p>}
       {data && data.length > 0 && (
         <ol className={styles.events}>
-          {data.map((event) => (
+          {data.slice(0, data.length - hidden).map((event) => (
             <Entry key={event.id} event={event} people={people} />
           ))}
         </ol>
+      )}
+      {hidden > 0 && (
+        <Button size="sm" variant="ghost" className={styles.earlier} onClick={() => setIsWhole(true)}>
+          {texts.timelineEarlier(hidden)}
+        </Button>
       )}
     </Card>
   );
@@ -70,19 +88,23 @@ function Entry({ event, people }: { event: OrderEvent; people: ReadonlyMap<strin
   const actor = event.actor_name ?? (event.kind === 'decision' ? texts.byCustomer : texts.bySystem);
   return (
     <li className={styles.event}>
-      <Icon aria-hidden="true" />
-      <div>
-        <p>
-          <strong>{texts.events[event.kind]}</strong> · {actor}
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={styles.what}>
+        <p className={styles.heading}>
+          <span>
+            <strong>{texts.events[event.kind]}</strong> · {actor}
+          </span>
+          <time className={styles.time} dateTime={event.created_at} title={formatDateTime(event.created_at)}>
+            {formatRelative(event.created_at)}
+          </time>
         </p>
         {describeChanges(event.changes, people).map((line) => (
           <p key={line} className={styles.change}>
             {line}
           </p>
         ))}
-        <time className={styles.muted} dateTime={event.created_at} title={formatDateTime(event.created_at)}>
-          {formatRelative(event.created_at)}
-        </time>
       </div>
     </li>
   );

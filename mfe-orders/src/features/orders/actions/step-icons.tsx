@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import FileText from 'lucide-react/icons/file-text';
+import PackageCheck from 'lucide-react/icons/package-check';
+import Wrench from 'lucide-react/icons/wrench';
+import type { StepName } from '@taller/shared/orders/status/next-step.ts';
+
+/** The icons of the next steps in menus. */
+export const STEP_ICONS: Readonly<Record<StepName, ReactNode>> = {
+  quote: <FileText aria-hidden="true" />,
+  start: <Wrench aria-hidden="true" />,
+  finish: <CircleCheckBig aria-hidden="true" />,
+  deliver: <PackageCheck aria-hidden="true" />,
+};

@@ -1,0 +1,57 @@
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { fieldLines } from '@taller/shared/orders/fields/field-lines.ts';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
+import { internalNotesQuery } from '@taller/shared/orders/internal-notes-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { DefinitionList } from '@taller/shared/ui/definition-list.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import { ContactLinks } from './contact-links.tsx';
+import { LongText } from './long-text.tsx';
+
+/** Who brought the device, and how to reach them. */
+export function CustomerCard({ order }: { order: Order }) {
+  return (
+    <Card title={texts.customer} actions={<ContactLinks phone={order.customer_phone} />}>
+      <DefinitionList items={fieldLines(order, 'view', 'customer')} />
+    </Card>
+  );
+}
+
+/** The device, what is wrong with it, and who works on it. */
+export function EquipmentCard({ order }: { order: Order }) {
+  return (
+    <Card title={texts.equipment}>
+      <DefinitionList
+        items={[
+          ...fieldLines(order, 'view', 'equipment', 'work'),
+          {
+            term: ORDER_FIELDS.technicianId.label,
+            value: order.technician?.full_name ?? orderTexts.desk.unassigned,
+          },
+          { term: texts.received, value: order.receptionist?.full_name },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The notes that the customer sees, and those of the shop. */
+export function NotesCard({ order }: { order: Order }) {
+  const { data } = useQuery(internalNotesQuery(order.id));
+  return (
+    <Card title={orderTexts.notes.title}>
+      <DefinitionList
+        items={[
+          { term: texts.notes, value: <LongText text={order.notes || texts.noNotes} />, wide: true },
+          {
+            term: texts.internalNotes,
+            value: <LongText text={data?.internal_notes || texts.noNotes} />,
+            wide: true,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

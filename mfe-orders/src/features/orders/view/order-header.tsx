@@ -1,0 +1,134 @@
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import Trash2 from 'lucide-react/icons/trash';
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { Order } from '@taller/shared/orders/order-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { nextSteps } from '@taller/shared/orders/status/next-step.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { may, mayOpen } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { orderViewTexts as texts } from '#src/features/orders/view/texts.ts';
+import type { OrderTask } from '../actions/order-task.ts';
+import { StatusSelect } from '../actions/status-select.tsx';
+import { STEP_ICONS } from '../actions/step-icons.tsx';
+import { useChooseStatus } from '../actions/use-choose-status.ts';
+import { NextStepButton } from './next-step-button.tsx';
+import styles from './order-header.module.css';
+
+interface OrderHeaderProps {
+  order: Order;
+  role: Role;
+  onTask: (task: OrderTask) => void;
+}
+
+/** Number, status and dates of the order, its next step, and what else may be done with it. */
+export function OrderHeader({ order, role, onTask }: OrderHeaderProps) {
+  const choose = useChooseStatus(onTask);
+  const number = formatOrderNumber(order.order_number);
+  const rare = rareActions(order, role, {
+    onChoose: choose,
+    onRemove: () => onTask({ kind: 'remove', order }),
+  });
+  return (
+    <header className={styles.header}>
+      <div className={styles.heading}>
+        <h2 className={styles.title}>{orderTexts.order(number)}</h2>
+        <StatusSelect
+          status={order.status}
+          role={role}
+          label={orderTexts.desk.statusOf(number)}
+          onChoose={(status) => choose(order, status)}
+        />
+      </div>
+      <Stamps order={order} />
+      <div className={styles.actions}>
+        <NextStepButton
+          order={order}
+          role={role}
+          className={styles.step}
+          onChoose={(status) => choose(order, status)}
+        />
+        <Button icon={<NotebookPen aria-hidden="true" />} onClick={() => onTask({ kind: 'notes', order })}>
+          {orderTexts.desk.notes}
+        </Button>
+        {mayOpen(role, 'order-form') && (
+          <LinkButton to={paths.orderEdit.getHref(order.id)} icon={<Pencil aria-hidden="true" />}>
+            {texts.edit}
+          </LinkButton>
+        )}
+        {may(role, 'orders.print') && (
+          <LinkButton to={paths.printSelect.getHref(order.id)} icon={<Printer aria-hidden="true" />}>
+            {texts.print}
+          </LinkButton>
+        )}
+        {rare.length > 0 && (
+          <Menu
+            trigger={
+              <IconButton
+                variant="secondary"
+                label={orderTexts.desk.more(number)}
+                icon={<MoreHorizontal aria-hidden="true" />}
+              />
+            }
+            items={rare}
+          />
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** When the order reached the states that are asked about. */
+function Stamps({ order }: { order: Order }) {
+  const stamps: [string, string | null][] = [
+    [texts.created, order.created_at],
+    [texts.approved, order.approved_at],
+    [texts.rejected, order.rejected_at],
+    [texts.completed, order.completed_at],
+  ];
+  return (
+    <p className={styles.stamps}>
+      {stamps.map(
+        ([label, at]) =>
+          at && (
+            <span key={label}>
+              {label} <time dateTime={at}>{formatDateTime(at)}</time>
+            </span>
+          ),
+      )}
+    </p>
+  );
+}
+
+interface RareActions {
+  onChoose: ReturnType<typeof useChooseStatus>;
+  onRemove: () => void;
+}
+
+/** What is done rarely: the less likely next steps, and deleting the order. */
+function rareActions(order: Order, role: Role, { onChoose, onRemove }: RareActions): MenuItem[] {
+  const [, ...otherSteps] = nextSteps(role, order.status);
+  const remove: MenuItem = {
+    label: orderTexts.desk.remove,
+    icon: <Trash2 aria-hidden="true" />,
+    danger: true,
+    separated: otherSteps.length > 0,
+    onSelect: onRemove,
+  };
+  return [
+    ...otherSteps.map(({ name, status }) => ({
+      label: orderTexts.desk.steps[name],
+      icon: STEP_ICONS[name],
+      onSelect: () => onChoose(order, status),
+    })),
+    ...(may(role, 'orders.delete') ? [remove] : []),
+  ];
+}
