@@ -105,6 +105,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['import_inventory', STAFF, { p_file_name: 'a.csv', p_file_key: 'a', p_existing: 'skip', p_rows: rows }],
     ['search_orders', STAFF, {}],
     ['count_order_views', STAFF, {}],
+    [
+      'change_orders',
+      STAFF,
+      { p_request_id: id, p_orders: [{ id, version: 1 }], p_change: { technician_id: null } },
+    ],
     ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],
     ['export_orders', STAFF, {}],

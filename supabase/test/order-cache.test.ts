@@ -81,6 +81,7 @@ const ALL = {
   status: null,
   technicianId: null,
   view: null,
+  sort: null,
 } as const;
 
 /** The desk with a page of the list that contains a new order. */

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5201ba0489d4ac745b729809a37ccf460f5608631718b2ff307b652285939661
+// migrations b8fadaff369e1806109cab072b2c902dea403c8a4346aa69c8c6b96e85a187da
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1142,6 +1142,17 @@ export type Database = {
         Args: { p_attempts: number; p_id: string; p_lock_seconds?: number };
         Returns: boolean;
       };
+      change_orders: {
+        Args: { p_change: Json; p_orders: Json; p_request_id: string };
+        Returns: {
+          id: string;
+          outcome: string;
+          reason: string;
+          status: string;
+          technician_id: string;
+          version: number;
+        }[];
+      };
       check_import: {
         Args: { p_rows: Json };
         Returns: {
@@ -1678,10 +1689,12 @@ export type Database = {
       };
       search_orders: {
         Args: {
+          p_descending?: boolean;
           p_field?: string;
           p_message_failed?: boolean;
           p_page?: number;
           p_search?: string;
+          p_sort?: string;
           p_status?: string;
           p_technician?: string;
           p_view?: string;

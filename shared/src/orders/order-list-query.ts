@@ -5,6 +5,7 @@ import type { MessageState } from '#src/messages/message.ts';
 import type { OrderStatus } from './status/order-status.ts';
 import { orderKeys } from './keys.ts';
 import type { OrderView } from './order-views.ts';
+import type { OrderSort } from './order-sort.ts';
 
 /** Page size of the list (ORD-02). */
 export const ORDER_PAGE_SIZE = 20;
@@ -37,6 +38,8 @@ export interface OrderListFilter {
   technicianId: string | null;
   /** Null for all orders. */
   view: OrderView | null;
+  /** Null for the newest first. */
+  sort: OrderSort | null;
   /** Starts at 1. */
   page: number;
 }
@@ -89,6 +92,10 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
         ...(filter.status && { p_status: filter.status }),
         ...(filter.technicianId && { p_technician: filter.technicianId }),
         ...(filter.view && { p_view: filter.view }),
+        ...(filter.sort && {
+          p_sort: filter.sort.column,
+          p_descending: filter.sort.direction === 'desc',
+        }),
       })
       .abortSignal(signal),
   );
@@ -101,7 +108,7 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
 }
 
 /**
- * One page of the desk's list, newest first, searched and filtered by the server (ORD-02). The previous page stays
+ * One page of the desk's list, newest first or as chosen, searched, filtered and sorted by the server (ORD-02, ORD-75). The previous page stays
  * visible while it loads.
  */
 export const orderListQuery = (filter: OrderListFilter) =>

@@ -26,6 +26,7 @@ describe('ORD-02 the list’s state in the address', () => {
       status: null,
       technicianId: null,
       view: null,
+      sort: null,
       page: 1,
     });
     expect(read('pagina=1.5').page).toBe(1);
@@ -41,6 +42,7 @@ describe('ORD-02 the list’s state in the address', () => {
       status: 'quoted',
       technicianId: ID,
       view: null,
+      sort: null,
       page: 7,
     });
     expect(writeDesk('receptionist', new URLSearchParams(), filter).toString()).toBe(query);
@@ -55,6 +57,19 @@ describe('ORD-02 the list’s state in the address', () => {
     expect(writeDesk('technician', new URLSearchParams('q=a'), { view: 'ready' }).toString()).toBe(
       'q=a&vista=listos',
     );
+  });
+
+  test('ORD-75 the order of the list is in the address as a column and a direction', () => {
+    expect(read('orden=precio-desc').sort).toEqual({ column: 'price', direction: 'desc' });
+    expect(read('orden=cambio-asc').sort).toEqual({ column: 'changed', direction: 'asc' });
+    for (const wrong of ['precio', 'precio-DESC', 'rut-asc', 'desc', 'fecha-desc', ''])
+      expect(read(`orden=${wrong}`).sort, wrong).toBeNull();
+    const sorted = writeDesk('admin', new URLSearchParams('q=a'), {
+      sort: { column: 'customer', direction: 'asc' },
+    });
+    expect(sorted.toString()).toBe('q=a&orden=cliente-asc');
+    const newest = writeDesk('admin', sorted, { sort: { column: 'created', direction: 'desc' } });
+    expect(newest.toString()).toBe('q=a');
   });
 
   test('ORD-61 the address that filtered failed messages opens their view', () => {

@@ -24,6 +24,7 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 import { decideField } from './search-field.ts';
+import { sortField } from './sort-address.ts';
 
 /** After this time a pending search updates the URL, and the list shows that it is loading. In ms. */
 const SEARCH_PATIENCE_MS = 150;
@@ -79,6 +80,7 @@ function deskFields(role: Role): AddressFields<OrderListFilter> {
     status: optionField('estado', ORDER_STATUSES),
     technicianId: idField('tecnico'),
     view: viewField(role),
+    sort: sortField,
     page: pageField,
   };
 }
