@@ -113,11 +113,14 @@ async function scrollFrames(page: Page): Promise<number[]> {
       new Promise<number[]>((done) => {
         const lengths: number[] = [];
         let last = 0;
+        // On a phone the page scrolls.
+        const page = document.scrollingElement ?? document.documentElement;
+        const scroller = list.scrollHeight > list.clientHeight ? list : page;
         const tick = (time: number) => {
           if (last > 0) lengths.push(time - last);
           last = time;
           const way = Math.floor(lengths.length / 60) % 2 === 0 ? 24 : -24;
-          list.scrollTop += way;
+          scroller.scrollTop += way;
           if (lengths.length < 480) requestAnimationFrame(tick);
           else done(lengths);
         };

@@ -63,7 +63,7 @@ test('ORD-03 ORD-07 ORD-08 ORD-10 ORD-12 ORD-17 an order from the counter and ba
   await expect(timeline).toContainText('Orden creada');
 });
 
-test('ORD-02 the list measures 600 px with rows of 88 px, 180 under 768 px; it draws the rows in view first, the other of its twenty when idle', async ({
+test('ORD-02 ORD-70 ORD-71 the list measures 600 px or what the window leaves, with rows of 88 px, 180 under 768 px; it draws the rows in view first, the other of its twenty when idle', async ({
   openAs,
 }) => {
   const page = await openAs('technician', '/dashboard');
@@ -85,8 +85,27 @@ test('ORD-02 the list measures 600 px with rows of 88 px, 180 under 768 px; it d
   // 600 px show six rows of 88 px and the beginning of a seventh.
   expect(drawn).toEqual(Array.from({ length: 14 }, (_, index) => 7 + index));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '20');
+  const heights = () =>
+    page.evaluate(() => {
+      const box = document.querySelector('[aria-label="Lista de órdenes"]');
+      const { scrollHeight } = document.documentElement;
+      return { page: scrollHeight, list: Number(box?.clientHeight), rows: Number(box?.scrollHeight) };
+    });
+  await page.setViewportSize({ width: 1280, height: 1100 });
+  await expect.poll(async () => (await heights()).page).toBe(1100);
+  expect((await heights()).list).toBeGreaterThan(760);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await list.getByRole('listitem').first().boundingBox())?.height).toBe(180);
+  const narrow = await heights();
+  expect(narrow).toMatchObject({ list: 3600, rows: 3600 });
+  expect(narrow.page).toBeGreaterThan(3600);
+  // The arrow keys bring a row of the page into view, and another page of orders begins at its first row.
+  await list.getByRole('link', { name: '#' }).first().press('End');
+  await expect(list.getByRole('listitem').last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await expect(list.getByRole('listitem').first()).toBeInViewport({ ratio: 0.99 });
 });
 
 test('ORD-02 search, filters and page live in the address: reload and back keep them', async ({

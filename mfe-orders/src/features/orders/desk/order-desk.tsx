@@ -80,7 +80,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   };
 
   return (
-    <section className={styles.desk} aria-label={texts.title}>
+    <section className={styles.desk} aria-label={texts.title} data-fill>
       <DeskToolbar
         role={role}
         userId={user.id}
@@ -94,25 +94,17 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
       {data && data.orders.length > 0 && (
-        <>
-          <OrderList
-            ref={list}
-            orders={data.orders}
-            deletedIds={deletedIds}
-            listKey={JSON.stringify(filter)}
-            compact={density.compact}
-            busy={isPlaceholderData}
-            role={role}
-            onTask={openTask}
-            onChooseStatus={choose}
-          />
-          <DeskPager
-            page={filter.page}
-            total={data.total}
-            isMore={data.isMore}
-            onPageChange={(page) => change({ page })}
-          />
-        </>
+        <OrderList
+          ref={list}
+          orders={data.orders}
+          deletedIds={deletedIds}
+          listKey={JSON.stringify(filter)}
+          compact={density.compact}
+          busy={isPlaceholderData}
+          role={role}
+          onTask={openTask}
+          onChooseStatus={choose}
+        />
       )}
       {data?.orders.length === 0 && (
         <DeskEmpty
@@ -124,6 +116,14 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         />
       )}
       <div className={styles.foot}>
+        {data && data.orders.length > 0 && (
+          <DeskPager
+            page={filter.page}
+            total={data.total}
+            isMore={data.isMore}
+            onPageChange={(page) => change({ page })}
+          />
+        )}
         <p className={styles.shortcuts}>{texts.shortcuts}</p>
         {density.offered && (
           <Checkbox

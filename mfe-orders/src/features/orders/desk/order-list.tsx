@@ -1,17 +1,12 @@
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
-import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
-import { useGrowingWindow } from './use-growing-window.ts';
+import { LIST_HEIGHT, useOrderWindow } from './use-order-window.ts';
 
-/** Dimensions of the list, in px (ORD-02). */
-export const LIST_HEIGHT = 600;
-export const ROW_HEIGHT = 88;
-export const COMPACT_ROW_HEIGHT = 56;
-export const NARROW_ROW_HEIGHT = 180;
+/** The lines above and below the box's rows, in px. */
+const BORDERS = 2;
 
 /** Imperative handle of the list. */
 export interface OrderListHandle {
@@ -41,35 +36,21 @@ interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
  */
 export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...row }: OrderListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const narrow = useMediaQuery(NARROW);
-  const wideSize = compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
-  const size = narrow ? NARROW_ROW_HEIGHT : wideSize;
-  const [scrolling, setScrolling] = useState(false);
-  const overscan = useGrowingWindow({ listKey, rowCount: orders.length, busy, scrolling });
-  // The virtualizer's own functions are never handed to memoized children.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: orders.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => size,
-    getItemKey: (index) => orders[index]?.id ?? index,
-    overscan,
-    onChange: ({ isScrolling }) => setScrolling(isScrolling),
-    // Rendered before the first measurement too, so that rows do not flash in.
-    initialRect: { width: 0, height: LIST_HEIGHT },
+  const list = useOrderWindow({
+    box,
+    rowCount: orders.length,
+    rowKey: (index) => orders[index]?.id ?? index,
+    compact,
+    busy,
+    listKey,
   });
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, size]);
-  useEffect(() => {
-    box.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [listKey]);
+  const height = list.height + BORDERS;
 
   /** The row to be focused: it may be rendered only some frames after scrolling. */
   const target = useRef<number | null>(null);
   const focusRow = (index: number) => {
     target.current = index;
-    virtualizer.scrollToIndex(index);
+    list.scrollToRow(index);
     const attempt = (frames: number) => {
       if (target.current !== index) return;
       const link = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-order-link]`);
@@ -86,12 +67,12 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
       if (index >= 0) focusRow(index);
       else box.current?.focus({ preventScroll: true });
     },
-    scrollToTop: () => box.current?.scrollTo({ top: 0 }),
+    scrollToTop: list.scrollToTop,
     isAtRest: () => {
       const element = box.current;
       return (
         !element ||
-        (element.scrollTop === 0 && !element.matches(':hover') && !element.contains(document.activeElement))
+        (list.isAtTop() && !element.matches(':hover') && !element.contains(document.activeElement))
       );
     },
   }));
@@ -114,18 +95,18 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
     <div
       ref={box}
       className={styles.box}
-      style={{ maxHeight: LIST_HEIGHT }}
+      // The rest of the window, but no higher than its rows (order-list.module.css).
+      style={list.narrow ? undefined : { minHeight: Math.min(LIST_HEIGHT, height), maxHeight: height }}
       role="list"
       aria-label={orderTexts.desk.list}
       aria-busy={busy}
       data-rows={compact ? 'compact' : undefined}
       // A box that scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      tabIndex={list.narrow ? -1 : 0}
       onKeyDown={handleKey}
     >
-      <div className={styles.body} style={{ height: virtualizer.getTotalSize() }} role="presentation">
-        {virtualizer.getVirtualItems().map((item) => {
+      <div className={styles.body} style={{ height: list.height }} role="presentation">
+        {list.rows.map((item) => {
           const order = orders[item.index];
           if (order === undefined) return null;
           return (
@@ -138,7 +119,7 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
               data-index={item.index}
               // Rows overlap the next one: the price editor is taller than its row.
               style={{
-                height: item.size,
+                height: item.height,
                 transform: `translateY(${item.start}px)`,
                 zIndex: orders.length - item.index,
               }}
