@@ -44,6 +44,34 @@ const FORMS: CutForms = {
     };
   },
 
+  'mfe-orders/src/features/appointments/move-appointment-dialog.tsx': async ({ openAs, shop }) => {
+    const { email } = await registered(shop, 'Mario Cortado');
+    await withDatabase(
+      shop,
+      (sql) => sql`insert into appointments (customer_id, appointment_date, reason)
+        select id, now() + interval '2 days', 'Cita por mover' from profiles where email = ${email}`,
+    );
+    const page = await openAs('receptionist', '/dashboard/citas');
+    await page.getByRole('button', { name: /^Mover cita: Mario Cortado/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mover cita' });
+    await dialog.getByLabel('Fecha').fill('2032-01-05');
+    await dialog.getByLabel('Hora').fill('11:30');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Mover cita' }),
+      request: { method: 'POST', path: '/rest/v1/rpc/move_appointment' },
+      typed: [dialog.getByLabel('Hora'), '11:30'],
+      count: () =>
+        countRows(
+          shop,
+          (sql) => sql`appointments where reason = 'Cita por mover' and version = 2
+            and appointment_date = '2032-01-05T14:30:00Z'`,
+        ),
+      done: toastOf(page, /^Cita movida al/),
+    };
+  },
+
   'mfe-orders/src/features/appointments/cancel-appointment-dialog.tsx': async ({ openAs, shop }) => {
     const { email } = await registered(shop, 'Ciro Cortado');
     await withDatabase(

@@ -66,6 +66,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['save_shop_image', ADMIN, { p_request_id: randomUUID(), p_content: '' }],
     ['shop_image', EVERYBODY, { p_hash: 'a' }],
     ['undo_setting_change', ADMIN, { p_request_id: randomUUID(), p_change_id: 0 }],
+    [
+      'move_appointment',
+      STAFF,
+      { p_request_id: randomUUID(), p_id: id, p_version: 1, p_to: '2099-01-05T15:00:00Z' },
+    ],
     ['usual_devices', STAFF, {}],
     ['write_off_inventory', STAFF, { p_item_id: id, p_quantity: 1, p_order_number: 1 }],
     ['list_inventory', STAFF, {}],

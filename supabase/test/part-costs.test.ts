@@ -145,6 +145,7 @@ test('SEC-24 the realtime tables have no cost of a part', async () => {
   const rows = await shop.sql`
     select tablename::text as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`;
   expect(rows.map(({ name }) => name)).toEqual([
+    'appointments',
     'notifications',
     'service_orders',
     'setting_sections',

@@ -7,6 +7,9 @@ import {
   weekdayName,
 } from '#src/values/dates.ts';
 
+/** Assumed duration of a visit. The shop does not record it. */
+export const VISIT_MINUTES = 30;
+
 /** `lunes 23 de noviembre de 2026, 11:30` in the shop's time zone. */
 export function formatAppointment(instant: string): string {
   return `${weekdayName(shopClock(instant).weekday)} ${formatLongDate(instant)}, ${formatTime(instant)}`;

@@ -13,27 +13,36 @@ export const REASON_REQUIRED = 'El motivo es obligatorio.';
 export const REASON_MAX_LENGTH = 500;
 export const REASON_TOO_LONG = 'El motivo puede tener hasta 500 caracteres.';
 
+const when = {
+  date: requiredText(DATE_REQUIRED).check(z.refine(isDay, { error: DATE_REQUIRED, abort: true })),
+  time: requiredText(TIME_REQUIRED).check(
+    z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: TIME_REQUIRED, abort: true }),
+  ),
+};
+const isComing = ({ date, time }: { date: string; time: string }) => shopInstant(date, time) > new Date();
+const IN_PAST = { error: APPOINTMENT_IN_PAST, path: ['time'] };
+
 /** A new appointment; date and time are in the shop's time zone and converted to the instant `at`. */
 export const appointmentSchema = z.pipe(
   z
     .object({
       customerId: requiredText(CUSTOMER_REQUIRED),
-      date: requiredText(DATE_REQUIRED).check(z.refine(isDay, { error: DATE_REQUIRED, abort: true })),
-      time: requiredText(TIME_REQUIRED).check(
-        z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: TIME_REQUIRED, abort: true }),
-      ),
+      ...when,
       reason: requiredText(REASON_REQUIRED).check(z.maxLength(REASON_MAX_LENGTH, REASON_TOO_LONG)),
     })
-    .check(
-      z.refine((form) => shopInstant(form.date, form.time) > new Date(), {
-        error: APPOINTMENT_IN_PAST,
-        path: ['time'],
-      }),
-    ),
+    .check(z.refine(isComing, IN_PAST)),
   z.transform(({ date, time, ...rest }) => ({ ...rest, at: shopInstant(date, time) })),
 );
 export type AppointmentInput = z.input<typeof appointmentSchema>;
 export type Appointment = z.output<typeof appointmentSchema>;
+
+/** Where an appointment is moved (APPT-03). */
+export const moveSchema = z.pipe(
+  z.object(when).check(z.refine(isComing, IN_PAST)),
+  z.transform(({ date, time }) => ({ at: shopInstant(date, time) })),
+);
+export type MoveInput = z.input<typeof moveSchema>;
+export type MoveValues = z.output<typeof moveSchema>;
 
 export const ORDER_NUMBER_REQUIRED = 'El número de orden es obligatorio.';
 export const ORDER_NUMBER_INVALID = 'Ingresa solo el número de tu orden, por ejemplo 000123.';

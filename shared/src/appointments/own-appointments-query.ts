@@ -13,7 +13,7 @@ async function fetchOwnAppointments(userId: string, signal: AbortSignal) {
   return unwrap(
     await client
       .from('appointments')
-      .select('id, appointment_date, reason, status')
+      .select('id, appointment_date, reason, status, moved_from')
       .eq('customer_id', userId)
       .gte('appointment_date', startOfShopDay(addDays(shopDay(new Date()), -KEPT_DAYS)).toISOString())
       .order('appointment_date')

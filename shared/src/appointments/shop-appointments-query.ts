@@ -7,15 +7,15 @@ import { appointmentKeys, type AppointmentPeriod } from './keys.ts';
 /** Page size of the desk's list. */
 export const SHOP_APPOINTMENTS_PAGE_SIZE = 50;
 
+/** What the desk shows of an appointment. */
+export const SHOP_APPOINTMENT_COLUMNS =
+  'id, appointment_date, reason, status, version, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)';
+
 /** The shop's appointments with their customers: from today on, earliest first, or those before today, latest first. */
 async function fetchShopAppointments(period: AppointmentPeriod, offset: number, signal: AbortSignal) {
   const client = await supabase();
   const today = startOfShopDay(shopDay(new Date())).toISOString();
-  const rows = client
-    .from('appointments')
-    .select(
-      'id, appointment_date, reason, status, customer:profiles!appointments_customer_id_fkey (id, full_name, phone, email)',
-    );
+  const rows = client.from('appointments').select(SHOP_APPOINTMENT_COLUMNS);
   const upcoming = period === 'upcoming';
   return unwrap(
     await (upcoming ? rows.gte('appointment_date', today) : rows.lt('appointment_date', today))

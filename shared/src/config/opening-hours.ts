@@ -34,7 +34,7 @@ export function exceptionOn(hours: HoursSection, day: string): SpecialDays | nul
 }
 
 /** The opening intervals of a day, `yyyy-mm-dd`, sorted. */
-const stretchesOf = (hours: HoursSection, day: string): readonly TimeRange[] =>
+export const stretchesOf = (hours: HoursSection, day: string): readonly TimeRange[] =>
   exceptionOn(hours, day)?.hours ?? weekdayHours(hours, day);
 
 /** Whether the shop has any opening hours. */

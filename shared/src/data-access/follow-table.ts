@@ -3,7 +3,12 @@ import type { Database } from '#src/db/database.types.ts';
 import { supabase, type Supabase } from '@taller/shared/runtime';
 
 /** Tables that are published to realtime. */
-export type FollowedTable = 'notifications' | 'service_orders' | 'setting_sections' | 'whatsapp_messages';
+export type FollowedTable =
+  | 'appointments'
+  | 'notifications'
+  | 'service_orders'
+  | 'setting_sections'
+  | 'whatsapp_messages';
 
 type Row<T extends FollowedTable> = Database['public']['Tables'][T]['Row'];
 

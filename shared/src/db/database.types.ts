@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b8fadaff369e1806109cab072b2c902dea403c8a4346aa69c8c6b96e85a187da
+// migrations 116df6994c77ac744961391cc3c7f2cd7f0d8287d5946d9c4134fbed5f1c9311
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -13,8 +13,11 @@ export type Database = {
           created_by: string | null;
           customer_id: string;
           id: string;
+          moved_at: string | null;
+          moved_from: string | null;
           reason: string;
           status: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -24,8 +27,11 @@ export type Database = {
           created_by?: string | null;
           customer_id: string;
           id?: string;
+          moved_at?: string | null;
+          moved_from?: string | null;
           reason: string;
           status?: string;
+          version?: number;
         };
         Update: {
           appointment_date?: string;
@@ -34,8 +40,11 @@ export type Database = {
           created_by?: string | null;
           customer_id?: string;
           id?: string;
+          moved_at?: string | null;
+          moved_from?: string | null;
           reason?: string;
           status?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -1466,6 +1475,10 @@ export type Database = {
         }[];
       };
       log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };
+      move_appointment: {
+        Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
+        Returns: undefined;
+      };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {

@@ -1,9 +1,7 @@
 import type { OwnAppointment } from '@taller/shared/appointments/own-appointments-query.ts';
+import { VISIT_MINUTES } from '@taller/shared/appointments/appointment-dates.ts';
 import { toIcs } from '@taller/shared/appointments/ics.ts';
 import { readFacts } from '@taller/shared/runtime';
-
-/** Assumed duration of a visit in a calendar. The shop does not record it. */
-const VISIT_MINUTES = 30;
 
 /** The `.ics` file of an appointment. */
 export function toCalendarFile(appointment: OwnAppointment, title: string, stamp: Date): string {

@@ -72,6 +72,9 @@ function AppointmentItem({ appointment, now }: { appointment: OwnAppointment; no
         <p className={styles.when}>
           <time dateTime={date}>{when}</time>
         </p>
+        {appointment.moved_from && !cancelled && !past && (
+          <p className={styles.muted}>{panelTexts.movedFrom(formatAppointment(appointment.moved_from))}</p>
+        )}
         <p className={styles.muted}>{reason}</p>
       </div>
       {cancelled && <Badge tone="danger">{panelTexts.cancelled}</Badge>}

@@ -11,6 +11,7 @@ export const panelTexts = {
   seeOrder: 'Ver orden',
   answerQuote: 'Responder presupuesto',
   appointments: 'Mis citas',
+  movedFrom: (when: string) => `Cambió de hora: antes era el ${when}.`,
   noAppointments: 'No tienes citas agendadas.',
   noAppointmentsHint: 'Pide una por teléfono o WhatsApp y aparecerá aquí.',
   appointmentsFailed: 'No pudimos cargar tus citas.',

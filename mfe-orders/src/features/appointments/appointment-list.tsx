@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { AppointmentPeriod } from '@taller/shared/appointments/keys.ts';
 import {
@@ -19,12 +18,12 @@ import { commonTexts } from '#src/components/texts.ts';
 import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
-import { CancelAppointmentDialog } from './cancel-appointment-dialog.tsx';
+import { useAppointmentActions } from './appointment-actions.tsx';
 
 /** The appointments of a period, grouped by day. */
 export function AppointmentList({ period }: { period: AppointmentPeriod }) {
   const appointments = useInfiniteQuery(shopAppointmentsQuery(period));
-  const [cancelling, setCancelling] = useState<ShopAppointment | null>(null);
+  const { dialogs, move, cancel } = useAppointmentActions(period);
   const rows = appointments.data?.pages.flat() ?? [];
   const upcoming = period === 'upcoming';
 
@@ -59,7 +58,11 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
               <AppointmentRow
                 key={row.id}
                 row={row}
-                onCancel={upcoming ? () => setCancelling(row) : undefined}
+                actions={
+                  upcoming
+                    ? { onMove: () => move({ appointment: row }), onCancel: () => cancel(row) }
+                    : undefined
+                }
               />
             ))}
           </ul>
@@ -74,12 +77,17 @@ export function AppointmentList({ period }: { period: AppointmentPeriod }) {
           {commonTexts.more}
         </Button>
       )}
-      {cancelling && <CancelAppointmentDialog appointment={cancelling} onClose={() => setCancelling(null)} />}
+      {dialogs}
     </div>
   );
 }
 
-function AppointmentRow({ row, onCancel }: { row: ShopAppointment; onCancel?: () => void }) {
+interface AppointmentRowProps {
+  row: ShopAppointment;
+  actions?: { onMove: () => void; onCancel: () => void };
+}
+
+function AppointmentRow({ row, actions }: AppointmentRowProps) {
   const { customer, appointment_date: date, reason, status } = row;
   const cancelled = status === 'cancelled';
   return (
@@ -94,14 +102,23 @@ function AppointmentRow({ row, onCancel }: { row: ShopAppointment; onCancel?: ()
         {cancelled ? (
           <Badge tone="danger">{appointmentTexts.cancelled}</Badge>
         ) : (
-          onCancel && (
-            <Button
-              size="sm"
-              aria-label={appointmentTexts.cancelOf(customer.full_name, formatAppointment(date))}
-              onClick={onCancel}
-            >
-              {appointmentTexts.cancelOne}
-            </Button>
+          actions && (
+            <>
+              <Button
+                size="sm"
+                aria-label={appointmentTexts.moveOf(customer.full_name, formatAppointment(date))}
+                onClick={actions.onMove}
+              >
+                {appointmentTexts.move}
+              </Button>
+              <Button
+                size="sm"
+                aria-label={appointmentTexts.cancelOf(customer.full_name, formatAppointment(date))}
+                onClick={actions.onCancel}
+              >
+                {appointmentTexts.cancelOne}
+              </Button>
+            </>
           )
         )}
       </span>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
+import { useLiveAppointments } from '@taller/shared/appointments/use-live-appointments.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -12,6 +13,7 @@ import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { AppointmentList } from './appointment-list.tsx';
 import styles from './appointments.module.css';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+import { WeekView } from './week-view.tsx';
 
 /** Name of the tab in the URL, so that reloads and shared links preserve it. */
 const TAB_PARAMETER = 'vista';
@@ -33,6 +35,7 @@ const LazyPrivacy = () => (
 export function AppointmentsPage() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = useKeptOpen<true>('cita');
+  useLiveAppointments();
   const managesPrivacy = may(useSession().user?.role, 'privacy.manage');
   const showTab = (tab: string) =>
     setQuery(tab === 'proximas' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
@@ -42,6 +45,7 @@ export function AppointmentsPage() {
       label: appointmentTexts.upcoming,
       panel: <AppointmentList period="upcoming" />,
     },
+    { value: 'semana', label: appointmentTexts.week, panel: <WeekView /> },
     { value: 'anteriores', label: appointmentTexts.past, panel: <AppointmentList period="past" /> },
     { value: 'clientes', label: appointmentTexts.customers, panel: <CustomersSection /> },
     ...(managesPrivacy

@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
-import { isDay, shopDay, shopInstant } from '@taller/shared/values/dates.ts';
-import { openingState, tellsHours } from '@taller/shared/config/opening-hours.ts';
+import { shopDay } from '@taller/shared/values/dates.ts';
 import {
   appointmentSchema,
   type Appointment,
@@ -11,7 +10,7 @@ import {
 } from '@taller/shared/appointments/appointment-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
-import { readFacts, toast } from '@taller/shared/runtime';
+import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
@@ -20,19 +19,13 @@ import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { CustomerPicker } from './customer-picker.tsx';
+import { useTimeWarning } from './use-time-warning.ts';
 
 const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: '' };
 
-/** Whether the shop is closed at the entered date and time; false while they are incomplete. */
-function isClosedAt(date: string, time: string): boolean {
-  if (!isDay(date) || !/^\d{2}:\d{2}$/.test(time)) return false;
-  const { hours } = readFacts();
-  return tellsHours(hours) && !openingState(hours, shopInstant(date, time)).open;
-}
-
 /**
- * Creates an appointment for a customer. A time outside the opening hours is only a warning, since exceptions are
- * possible.
+ * Creates an appointment for a customer. A time outside the opening hours, or one that is taken, is only a warning,
+ * since exceptions are possible.
  */
 export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
@@ -45,6 +38,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   });
   const { register, control, setValue, formState } = form;
   const [date, time] = useWatch({ control, name: ['date', 'time'] });
+  const warning = useTimeWarning(date, time);
   const { errors, isSubmitting, isSubmitted } = formState;
   const submit = form.handleSubmit(async (appointment) => {
     setProblem(null);
@@ -86,7 +80,7 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
               name="time"
               type="time"
               label={appointmentTexts.time}
-              warning={isClosedAt(date, time) ? appointmentTexts.closedThen : undefined}
+              warning={warning}
             />
           </div>
           <TextArea

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { useCancelAppointmentMutation } from '@taller/shared/appointments/cancel-appointment-mutation.ts';
 import { useCreateAppointmentMutation } from '@taller/shared/appointments/create-appointment-mutation.ts';
+import { useMoveAppointmentMutation } from '@taller/shared/appointments/move-appointment-mutation.ts';
 import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-mutation.ts';
 import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
@@ -88,6 +89,16 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
         values (${shop.people.customer.id}, '2027-03-02T15:00:00Z', 'Retiro') returning id`;
       const { mutateAsync } = callHook(useCancelAppointmentMutation);
       return () => mutateAsync(String(made?.id));
+    },
+  },
+  useMoveAppointmentMutation: {
+    begin: async (stage) => {
+      const { shop } = stage;
+      await stage.signIn('technician');
+      const [made] = await shop.sql`insert into public.appointments (customer_id, appointment_date, reason)
+        values (${shop.people.customer.id}, '2027-03-03T15:00:00Z', 'Retiro') returning id`;
+      const { mutateAsync } = callHook(useMoveAppointmentMutation);
+      return () => mutateAsync({ id: String(made?.id), version: 1, at: new Date('2027-03-04T15:00:00Z') });
     },
   },
   useClaimOrdersMutation: {
