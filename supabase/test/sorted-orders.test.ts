@@ -62,6 +62,8 @@ const SORTS: Readonly<Record<string, (one: Row, other: Row) => number>> = {
   price: (one, other) => one.total_amount - other.total_amount,
   changed: (one, other) => byText(one.updated_at, other.updated_at),
 };
+/** Ties are newest first in a column's usual direction, and always in a status. */
+const NEWEST_FIRST_WHEN_DESCENDING = ['created', 'price', 'changed'];
 const FILTERS: Readonly<Record<string, Args>> = {
   'all orders': {},
   'a status': { p_status: 'delivered' },
@@ -87,8 +89,11 @@ describe.each(Object.keys(SORTS))('ORD-75 by %s', (p_sort) => {
         const plain = await allPages(args);
         const sorted = await allPages({ ...args, p_sort, p_descending });
         const order = SORTS[p_sort] ?? newest;
+        const way = p_descending ? -1 : 1;
+        const ties = NEWEST_FIRST_WHEN_DESCENDING.includes(p_sort) ? -way : way;
         const expected = plain.toSorted(
-          (one, other) => (p_descending ? -order(one, other) : order(one, other)) || newest(one, other),
+          (one, other) =>
+            way * order(one, other) || (p_sort === 'status' ? newest(one, other) : ties * newest(one, other)),
         );
         expect(
           sorted.map(({ order_number }) => order_number),

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 116df6994c77ac744961391cc3c7f2cd7f0d8287d5946d9c4134fbed5f1c9311
+// migrations 494c4185c8903a02f9bad6b453da94de475b0b8a0483b8ef277b6a1e1d332635
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

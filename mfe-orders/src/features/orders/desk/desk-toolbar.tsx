@@ -14,6 +14,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
+import { DeskSort } from './desk-sort.tsx';
 import styles from './desk-toolbar.module.css';
 import { searchFields } from './use-desk-filter.ts';
 
@@ -74,6 +75,12 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
           placeholder={texts.anyTechnician}
           onChange={(event) => onChange({ technicianId: event.target.value || null })}
           options={[...ownChoice, ...people.map((person) => ({ value: person.id, label: person.full_name }))]}
+        />
+        <DeskSort
+          className={styles.sort}
+          hideLabel
+          sort={filter.sort}
+          onSort={(sort) => onChange({ sort })}
         />
       </div>
       {onNewOrder && (

@@ -16,11 +16,12 @@ import { usePeople } from '../shared/use-people.ts';
 import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
+import { DeskList } from './desk-list.tsx';
 import { DeskPager } from './desk-pager.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
-import { OrderList, type OrderListHandle } from './order-list.tsx';
+import type { OrderListHandle } from './order-list.tsx';
 import { otherFields } from './search-field.ts';
 import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
@@ -75,7 +76,8 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const chooseView = (view: OrderView | null) => change({ view, status: null, page: 1 });
   const handleNews = () => {
     list.current?.scrollToTop();
-    if (filter.page > 1) change({ page: 1 });
+    // New orders are on top of the newest first only.
+    if (filter.page > 1 || filter.sort) change({ page: 1, sort: null });
     void showNews();
   };
 
@@ -94,11 +96,12 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
       {data && data.orders.length > 0 && (
-        <OrderList
+        <DeskList
           ref={list}
           orders={data.orders}
+          filter={filter}
+          onChange={change}
           deletedIds={deletedIds}
-          listKey={JSON.stringify(filter)}
           compact={density.compact}
           busy={isPlaceholderData}
           role={role}

@@ -18,7 +18,7 @@ export interface OrderListHandle {
   isAtRest: () => boolean;
 }
 
-interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
+export interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
   orders: readonly OrderListItem[];
   deletedIds: ReadonlySet<string>;
   /** Changes with search, filters and page: the list then scrolls to its top. */

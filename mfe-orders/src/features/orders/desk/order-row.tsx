@@ -36,6 +36,8 @@ const texts = orderTexts.desk;
 export interface OrderRowProps {
   order: OrderListItem;
   role: Role;
+  /** The row's date is that of the last change, by which the list is sorted. */
+  byChange: boolean;
   /** Deleted by somebody else while it was visible. */
   deleted: boolean;
   onTask: (kind: OrderTaskKind, order: OrderListItem) => void;
@@ -58,7 +60,7 @@ function Marks({ order }: { order: OrderListItem }) {
 }
 
 /** The next step of the order, its notes, and the menu with everything else. */
-function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'deleted'>) {
+function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'deleted' | 'byChange'>) {
   const number = formatOrderNumber(order.order_number);
   const [step, ...otherSteps] = nextSteps(role, order.status);
   return (
@@ -100,6 +102,7 @@ function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'd
 export const OrderRow = memo(function OrderRow({
   order,
   role,
+  byChange,
   deleted,
   onTask,
   onChooseStatus,
@@ -119,7 +122,7 @@ export const OrderRow = memo(function OrderRow({
         <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link>
           #{number}
         </Link>
-        <RelativeTime className={styles.faint} instant={order.created_at} />
+        <RelativeTime className={styles.faint} instant={byChange ? order.updated_at : order.created_at} />
       </div>
       <div className={styles.customer}>
         <span className={styles.strong} title={order.customer_name}>

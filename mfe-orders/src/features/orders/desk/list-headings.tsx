@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import {
+  NEWEST_FIRST,
+  nextSort,
+  type OrderSort,
+  type OrderSortColumn,
+} from '@taller/shared/orders/order-sort.ts';
+import { classNames } from '@taller/shared/ui/class-names.ts';
+import { sortTexts } from './list-texts.ts';
+import styles from './list-headings.module.css';
+import row from './order-row.module.css';
+
+interface ListHeadingsProps {
+  /** Null for the newest first. */
+  sort: OrderSort | null;
+  onSort: (sort: OrderSort) => void;
+  /** A control before the first heading, above the rows' own. */
+  children?: ReactNode;
+}
+
+/**
+ * The headings of the list from 768 px, in the grid of its rows; each sorts by its column, a second click the other way
+ * round (ORD-75). A group of buttons, since the rows are a list: the direction is part of the sorted one's name.
+ */
+export function ListHeadings({ sort, onSort, children }: ListHeadingsProps) {
+  const { column: sorted, direction } = sort ?? NEWEST_FIRST;
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  const heading = (column: OrderSortColumn) => {
+    const isSorted = column === sorted;
+    const next = nextSort(sort, column);
+    return (
+      <button
+        type="button"
+        className={classNames(styles.heading, column === 'changed' && row.quoteButton)}
+        aria-pressed={isSorted}
+        title={sortTexts.directions[column][next.direction]}
+        aria-label={isSorted ? sortTexts.directions[column][direction] : sortTexts.columns[column]}
+        onClick={() => onSort(next)}
+      >
+        {sortTexts.columns[column]}
+        {isSorted && <Arrow aria-hidden="true" />}
+      </button>
+    );
+  };
+  return (
+    <div className={styles.headings} role="group" aria-label={sortTexts.group}>
+      <div className={classNames(row.row, styles.row)}>
+        <div className={row.number}>
+          {children}
+          {heading('created')}
+        </div>
+        <div className={row.customer}>{heading('customer')}</div>
+        <div className={row.equipment}>{heading('device')}</div>
+        <div className={row.status}>{heading('status')}</div>
+        <div className={row.price}>{heading('price')}</div>
+        <div className={row.actions}>
+          {heading('changed')}
+          {/* In the place of the rows' menu, which is the last of its cell. */}
+          <span />
+        </div>
+      </div>
+    </div>
+  );
+}
