@@ -1,5 +1,6 @@
 /** One change of several orders through the API (ORD-77): rights, outcome of each order, and once. */
 import { randomUUID } from 'node:crypto';
+import { BULK_LIMIT, BULK_STATUSES, bulkObstacle } from '@taller/shared/orders/bulk-rules.ts';
 import { ORDER_STATUSES } from '@taller/shared/orders/status/order-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { change, makeOrder, storedOrder } from './support/orders.ts';
@@ -175,7 +176,7 @@ test('ORD-77 at most 50 orders, one change, and only a status that asks for noth
   expect(await refused([], { status: 'in_progress' })).toBe('22023');
   expect(
     await refused(
-      Array.from({ length: 51 }, () => ({ id: randomUUID(), version: 1 })),
+      Array.from({ length: BULK_LIMIT + 1 }, () => ({ id: randomUUID(), version: 1 })),
       { status: 'in_progress' },
     ),
   ).toBe('22023');
@@ -184,7 +185,7 @@ test('ORD-77 at most 50 orders, one change, and only a status that asks for noth
     { status: null },
     { notes: 'Todas' },
     { status: 'in_progress', technician_id: null },
-    ...ORDER_STATUSES.filter((status) => !['pending', 'in_progress', 'completed'].includes(status)).map(
+    ...ORDER_STATUSES.filter((status) => !BULK_STATUSES.some((choice) => choice === status)).map(
       (status) => ({ status }),
     ),
   ])
@@ -197,4 +198,25 @@ test('ORD-77 an order that is asked for twice in a request is changed once', asy
   const { data } = await send('admin', [order, order], { status: 'in_progress' });
   expect(data).toHaveLength(1);
   expect((await storedOrder(shop, order.id)).version).toBe(2);
+});
+
+test('ORD-77 the interface leaves out beforehand what the server leaves out', async () => {
+  const technician = shop.people.technician.id;
+  const changes = [
+    ...BULK_STATUSES.map((status) => ({ status })),
+    { technician_id: technician },
+    { technician_id: null },
+  ];
+  for (const status of ORDER_STATUSES)
+    for (const technician_id of [technician, null]) {
+      const order = await makeOrder(shop, { status, technician_id });
+      for (const what of changes) {
+        const [row] = await shop.sql`
+          select private.bulk_obstacle(o, ${shop.sql.json(what)}) as obstacle
+          from public.service_orders o where o.id = ${order.id}`;
+        expect(row?.obstacle, `${status} ${JSON.stringify(what)}`).toBe(
+          bulkObstacle({ status, technician_id }, what),
+        );
+      }
+    }
 });

@@ -6,6 +6,7 @@ import { useRetryMessageMutation, useSendNowMutation } from '@taller/shared/orde
 import { sendPendingMessages } from '@taller/shared/messages/send-pending-messages.ts';
 import { useMarkReadMutation } from '@taller/shared/notifications/mark-read-mutation.ts';
 import { useChangeOrderMutation } from '@taller/shared/orders/change-order-mutation.ts';
+import { useChangeOrdersMutation } from '@taller/shared/orders/change-orders-mutation.ts';
 import { useChangeStatusMutation } from '@taller/shared/orders/change-status-mutation.ts';
 import { useCreateOrderMutation } from '@taller/shared/orders/create-order-mutation.ts';
 import { useDeleteOrderMutation } from '@taller/shared/orders/delete-order-mutation.ts';
@@ -75,6 +76,13 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       const order = await openOrder(stage, 'technician');
       const { mutateAsync } = callHook(useChangeStatusMutation);
       return () => mutateAsync({ order, status: 'in_progress' });
+    },
+  },
+  useChangeOrdersMutation: {
+    begin: async (stage) => {
+      const orders = [await openOrder(stage, 'technician'), await makeOrder(stage.shop)];
+      const { mutateAsync } = callHook(useChangeOrdersMutation);
+      return () => mutateAsync({ orders, change: { status: 'in_progress' } });
     },
   },
   useInternalNotesMutation: {

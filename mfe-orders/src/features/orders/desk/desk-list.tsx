@@ -1,18 +1,32 @@
 import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import type { CurrentUser } from '@taller/shared/runtime';
 import { ListHeadings } from './list-headings.tsx';
 import { OrderList, type OrderListProps } from './order-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
 
-interface DeskListProps extends Omit<OrderListProps, 'listKey' | 'byChange'> {
+interface DeskListProps extends Omit<OrderListProps, 'listKey' | 'byChange' | 'role' | 'selection'> {
+  user: CurrentUser;
   filter: OrderListFilter;
   onChange: (part: Partial<OrderListFilter>) => void;
 }
 
-/** The list below its headings, which sort it (ORD-75). */
-export function DeskList({ filter, onChange, ...list }: DeskListProps) {
+/** The list below its headings, which sort it (ORD-75), or the bar of the selected orders in their place (ORD-78). */
+export function DeskList({ user, filter, onChange, ...list }: DeskListProps) {
+  const selection = useSelection(list.orders);
   return (
     <>
-      <ListHeadings sort={filter.sort} onSort={(sort) => onChange({ sort })} />
-      <OrderList {...list} listKey={JSON.stringify(filter)} byChange={filter.sort?.column === 'changed'} />
+      <SelectionBar selection={selection} user={user} />
+      {selection.selected.size === 0 && (
+        <ListHeadings sort={filter.sort} onSort={(sort) => onChange({ sort })} />
+      )}
+      <OrderList
+        {...list}
+        role={user.role}
+        selection={selection}
+        listKey={JSON.stringify(filter)}
+        byChange={filter.sort?.column === 'changed'}
+      />
     </>
   );
 }

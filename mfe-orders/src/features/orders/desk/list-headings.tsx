@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import {
@@ -16,15 +15,13 @@ interface ListHeadingsProps {
   /** Null for the newest first. */
   sort: OrderSort | null;
   onSort: (sort: OrderSort) => void;
-  /** A control before the first heading, above the rows' own. */
-  children?: ReactNode;
 }
 
 /**
  * The headings of the list from 768 px, in the grid of its rows; each sorts by its column, a second click the other way
  * round (ORD-75). A group of buttons, since the rows are a list: the direction is part of the sorted one's name.
  */
-export function ListHeadings({ sort, onSort, children }: ListHeadingsProps) {
+export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
   const { column: sorted, direction } = sort ?? NEWEST_FIRST;
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   const heading = (column: OrderSortColumn) => {
@@ -47,10 +44,7 @@ export function ListHeadings({ sort, onSort, children }: ListHeadingsProps) {
   return (
     <div className={styles.headings} role="group" aria-label={sortTexts.group}>
       <div className={classNames(row.row, styles.row)}>
-        <div className={row.number}>
-          {children}
-          {heading('created')}
-        </div>
+        <div className={row.number}>{heading('created')}</div>
         <div className={row.customer}>{heading('customer')}</div>
         <div className={row.equipment}>{heading('device')}</div>
         <div className={row.status}>{heading('status')}</div>

@@ -104,7 +104,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           deletedIds={deletedIds}
           compact={density.compact}
           busy={isPlaceholderData}
-          role={role}
+          user={user}
           onTask={openTask}
           onChooseStatus={choose}
         />

@@ -3,6 +3,8 @@ import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
+import { useRowFocus } from './use-row-focus.ts';
+import type { Selection } from './use-selection.ts';
 import { LIST_HEIGHT, useOrderWindow } from './use-order-window.ts';
 
 /** The lines above and below the box's rows, in px. */
@@ -18,7 +20,10 @@ export interface OrderListHandle {
   isAtRest: () => boolean;
 }
 
-export interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'> {
+export interface OrderListProps extends Omit<
+  OrderRowProps,
+  'order' | 'deleted' | 'selected' | 'selecting' | 'onSelect'
+> {
   orders: readonly OrderListItem[];
   deletedIds: ReadonlySet<string>;
   /** Changes with search, filters and page: the list then scrolls to its top. */
@@ -27,6 +32,7 @@ export interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'>
   compact: boolean;
   /** A newer page is being loaded. */
   busy: boolean;
+  selection: Selection;
   ref: Ref<OrderListHandle>;
 }
 
@@ -34,7 +40,16 @@ export interface OrderListProps extends Omit<OrderRowProps, 'order' | 'deleted'>
  * The windowed list (ORD-02): visible rows first, the rest of the page when the browser is idle. Arrow keys move
  * between orders, Enter opens; Tab reaches a row's controls.
  */
-export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...row }: OrderListProps) {
+export function OrderList({
+  orders,
+  deletedIds,
+  listKey,
+  compact,
+  busy,
+  selection,
+  ref,
+  ...row
+}: OrderListProps) {
   const box = useRef<HTMLDivElement>(null);
   const list = useOrderWindow({
     box,
@@ -46,20 +61,7 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
   });
   const height = list.height + BORDERS;
 
-  /** The row to be focused: it may be rendered only some frames after scrolling. */
-  const target = useRef<number | null>(null);
-  const focusRow = (index: number) => {
-    target.current = index;
-    list.scrollToRow(index);
-    const attempt = (frames: number) => {
-      if (target.current !== index) return;
-      const link = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-order-link]`);
-      if (link || frames === 0) target.current = null;
-      else requestAnimationFrame(() => attempt(frames - 1));
-      link?.focus({ preventScroll: true });
-    };
-    attempt(30);
-  };
+  const { focusRow, focusedRow } = useRowFocus(box, list.scrollToRow);
   useImperativeHandle(ref, () => ({
     focusFirst: () => focusRow(0),
     focusOrder: (id) => {
@@ -79,13 +81,18 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
 
   const handleKey = (event: KeyboardEvent) => {
     const element = event.target;
-    if (!(element instanceof HTMLElement) || element.matches('input, select, textarea')) return;
+    if (
+      !(element instanceof HTMLElement) ||
+      element.matches('input:not([type="checkbox"]), select, textarea')
+    )
+      return;
     const last = orders.length - 1;
-    const focused = Number(element.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
-    const current = target.current ?? focused;
+    const current = focusedRow(element);
     const next = { ArrowDown: current + 1, ArrowUp: Math.max(0, current - 1), Home: 0, End: last }[event.key];
-    if (next === undefined || next > last) return;
+    const isDone = selection.handleKey(event, current, next);
+    if (!isDone && (next === undefined || next > last)) return;
     event.preventDefault();
+    if (isDone || next === undefined) return;
     focusRow(next);
   };
 
@@ -124,7 +131,14 @@ export function OrderList({ orders, deletedIds, listKey, compact, busy, ref, ...
                 zIndex: orders.length - item.index,
               }}
             >
-              <OrderRow order={order} deleted={deletedIds.has(order.id)} {...row} />
+              <OrderRow
+                order={order}
+                deleted={deletedIds.has(order.id)}
+                selected={selection.selected.has(order.id)}
+                selecting={selection.selected.size > 0}
+                onSelect={selection.toggle}
+                {...row}
+              />
             </div>
           );
         })}

@@ -4,6 +4,7 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
+import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash';
 import UserRound from 'lucide-react/icons/user-round';
@@ -30,10 +31,12 @@ import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { MessageMark } from './message-mark.tsx';
 import styles from './order-row.module.css';
 import { RelativeTime } from './relative-time.tsx';
+import { RowCheckbox, type RowSelection } from './row-checkbox.tsx';
+import { bulkTexts } from './bulk-texts.ts';
 
 const texts = orderTexts.desk;
 
-export interface OrderRowProps {
+export interface OrderRowProps extends RowSelection {
   order: OrderListItem;
   role: Role;
   /** The row's date is that of the last change, by which the list is sorted. */
@@ -59,8 +62,10 @@ function Marks({ order }: { order: OrderListItem }) {
   );
 }
 
+type ActionsProps = Pick<OrderRowProps, 'order' | 'role' | 'onTask' | 'onChooseStatus' | 'onSelect'>;
+
 /** The next step of the order, its notes, and the menu with everything else. */
-function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'deleted' | 'byChange'>) {
+function Actions({ order, role, onTask, onChooseStatus, onSelect }: ActionsProps) {
   const number = formatOrderNumber(order.order_number);
   const [step, ...otherSteps] = nextSteps(role, order.status);
   return (
@@ -92,6 +97,11 @@ function Actions({ order, role, onTask, onChooseStatus }: Omit<OrderRowProps, 'd
             onSelect: () => onChooseStatus(order, status),
           })),
           ...menuItems(order, role, onTask),
+          {
+            label: bulkTexts.select,
+            icon: <SquareCheckBig aria-hidden="true" />,
+            onSelect: () => onSelect(order, false),
+          },
         ]}
       />
     </div>
@@ -106,6 +116,7 @@ export const OrderRow = memo(function OrderRow({
   deleted,
   onTask,
   onChooseStatus,
+  ...selection
 }: OrderRowProps) {
   const number = formatOrderNumber(order.order_number);
   const device = `${order.equipment_brand} ${order.equipment_model}`;
@@ -117,7 +128,12 @@ export const OrderRow = memo(function OrderRow({
       </p>
     );
   return (
-    <div className={styles.row}>
+    <div
+      className={styles.row}
+      data-selected={selection.selected || undefined}
+      data-selecting={selection.selecting || undefined}
+    >
+      <RowCheckbox order={order} {...selection} />
       <div className={styles.number}>
         <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link>
           #{number}
@@ -154,7 +170,13 @@ export const OrderRow = memo(function OrderRow({
           <span className={styles.faint}>{texts.advance(formatClp(order.advance_payment))}</span>
         )}
       </div>
-      <Actions order={order} role={role} onTask={onTask} onChooseStatus={onChooseStatus} />
+      <Actions
+        order={order}
+        role={role}
+        onTask={onTask}
+        onChooseStatus={onChooseStatus}
+        onSelect={selection.onSelect}
+      />
     </div>
   );
 });
