@@ -26,9 +26,20 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - start, result };
 }
 
-/** The screen's requests when it opens, or with other filters. */
+/** The days of the key figures, and those before. */
+const PERIOD = {
+  p_from: '2026-11-01',
+  p_to: '2026-11-23',
+  p_before_from: '2026-10-01',
+  p_before_to: '2026-10-23',
+};
+
+/** The screen's requests when it opens, or with other filters: the key figures and the first section. */
 async function screen(client: Client, filter: { p_from?: string; p_to?: string } = {}): Promise<number> {
-  const answers = await Promise.all([client.rpc('report_overview', filter), client.rpc('report_pin_status')]);
+  const answers = await Promise.all([
+    client.rpc('report_figures', { ...PERIOD, ...filter }),
+    client.rpc('report_overview', { ...filter, p_parts: ['orders'] }),
+  ]);
   for (const { error } of answers) if (error) throw new Error(error.message);
   return answers.reduce((bytes, { data }) => bytes + Buffer.byteLength(JSON.stringify(data)), 0);
 }
@@ -90,6 +101,11 @@ console.log(
 console.log(
   `last quarter  ${await rounds(() => screen(client, { p_from: '2026-08-01', p_to: '2026-10-31' }))}`,
 );
+console.log(`figures       ${await rounds(async () => client.rpc('report_figures', PERIOD))}`);
+for (const part of ['orders', 'times', 'quotes', 'technicians']) {
+  const read = async () => client.rpc('report_overview', { p_parts: [part] });
+  console.log(`${part.padEnd(13)} ${await rounds(read)}`);
+}
 console.log(`earnings      ${await rounds(async () => earningsFor(client, '7391'))}`);
 console.log(
   `orders behind ${await rounds(async () => client.rpc('report_orders', { p_card: 'completed' }))}`,

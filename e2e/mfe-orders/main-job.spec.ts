@@ -74,7 +74,7 @@ const statusOf = (page: Page, number: string): Locator => page.getByLabel(`Estad
 
 /** The figures of the reports screen, from the server's response as it is shown. */
 async function reportFigures(page: Page): Promise<Record<string, number>> {
-  await page.goto('/informes');
+  await page.goto('/informes?seccion=todo');
   const summary = page.getByRole('region', { name: 'Resumen de Órdenes de Servicio' });
   const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
   const figures: Record<string, number> = {};

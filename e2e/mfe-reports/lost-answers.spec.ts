@@ -8,7 +8,7 @@ import {
 } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { REPORTS } from '../support/reports.ts';
+import { reportSection } from '../support/reports.ts';
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 
 type Shop = Stage['shop'];
@@ -21,7 +21,7 @@ const setDemoPin = (shop: Shop) =>
 
 async function openPinDialog({ openAs, shop }: Stage): Promise<CutForm> {
   await setDemoPin(shop);
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', reportSection('ingresos'));
   await page.getByRole('button', { name: 'Cambiar PIN' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar PIN' });
   await dialog.getByLabel('PIN actual', { exact: true }).fill(DEMO_REPORT_PIN);

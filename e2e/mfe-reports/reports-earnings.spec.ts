@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { closeOrders, figuresArrived, openOrders, REPORTS, section, thousands } from '../support/reports.ts';
+import {
+  ALL_REPORTS,
+  closeOrders,
+  figuresArrived,
+  openOrders,
+  section,
+  thousands,
+  tile,
+} from '../support/reports.ts';
 
 test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears it, 'Ocultar Precio' hides and clears", async ({
   openAs,
@@ -15,7 +23,7 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
       select sum(coalesce(total_amount, 0))::float8 as total from service_orders where status in ('completed', 'delivered')`,
   );
   const total = `$${thousands(sum?.total ?? 0)}`;
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -38,14 +46,19 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   await expect(page.getByText('PIN incorrecto', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Ganancias por mes' }).getByRole('row')).toHaveCount(13);
 
+  // The period's figures show their amounts too, until they are hidden (REP-20).
+  await expect(tile(page, 'Ingresos')).toContainText('$');
+  await expect(page.getByRole('figure', { name: 'Ganancias por mes' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Ocultar Precio' }).click();
+  await expect(tile(page, 'Ingresos')).not.toContainText('$');
   await expect(page.getByText(total, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Ganancias por mes' })).toHaveCount(0);
   await expect(pin).toHaveValue('');
 });
 
 test('REP-05 five wrong PINs lock the field and show the time left', async ({ openAs, shop }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const pin = page.getByPlaceholder('PIN', { exact: true });
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -66,7 +79,7 @@ test('REP-05 five wrong PINs lock the field and show the time left', async ({ op
 test('REP-02 the total and each month open their orders; their amounts add up to the figure', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   await page.getByPlaceholder('PIN', { exact: true }).fill(DEMO_REPORT_PIN);
   await page.getByRole('button', { name: 'Ver Precio' }).click();
@@ -82,6 +95,7 @@ test('REP-02 the total and each month open their orders; their amounts add up to
     return `$${thousands(lines.reduce((sum, line) => sum + Number(line.split(/[;,]/).at(-1)?.replaceAll('"', '')), 0))}`;
   };
   const total = await page
+    .getByRole('region', { name: 'Total Ganado' })
     .getByText(/^\$[\d.]+$/)
     .first()
     .textContent();
@@ -95,7 +109,7 @@ test('REP-05 the admin changes the PIN in the screen: the current one is needed,
   openAs,
   shop,
 }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const pin = page.getByPlaceholder('PIN', { exact: true });
   const show = page.getByRole('button', { name: 'Ver Precio' });
@@ -137,7 +151,7 @@ test('REP-05 a PIN that another admin has changed meanwhile is asked with once, 
   openAs,
   shop,
 }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   await page.getByPlaceholder('PIN', { exact: true }).fill(DEMO_REPORT_PIN);
   await page.getByRole('button', { name: 'Ver Precio' }).click();

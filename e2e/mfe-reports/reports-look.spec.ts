@@ -2,7 +2,7 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readPdf } from '../support/pdf.ts';
-import { figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
+import { ALL_REPORTS, figuresArrived, openOrders, REPORTS } from '../support/reports.ts';
 
 test('REP-04 a chart keeps to its card while it is still drawn for another width', async ({ openAs }) => {
   const page = await openAs('admin', '/');
@@ -14,7 +14,7 @@ test('REP-04 a chart keeps to its card while it is still drawn for another width
       disconnect() {}
     };
   });
-  await page.goto(REPORTS);
+  await page.goto(ALL_REPORTS);
   await figuresArrived(page);
   const drawings = page.getByRole('figure').locator('svg.recharts-surface');
   await expect(drawings).toHaveCount(2);
@@ -28,7 +28,7 @@ test('REP-01 the screen is accessible on a phone and a desk, in light and dark, 
 }) => {
   // Eight axe runs on a long screen.
   test.slow();
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysOverflow(page)).toBe(0);
@@ -40,7 +40,7 @@ test('REP-01 the screen is accessible on a phone and a desk, in light and dark, 
 test('REP-03 on a phone no table has to be pushed sideways, nor has the list of orders', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', REPORTS, { viewport: { width: 390, height: 844 } });
+  const page = await openAs('admin', ALL_REPORTS, { viewport: { width: 390, height: 844 } });
   await figuresArrived(page);
   for (const summary of await page.getByText('Ver como tabla').all()) await summary.click();
   await page.getByPlaceholder('PIN', { exact: true }).fill('1234');
@@ -89,7 +89,7 @@ test('REP-04 by keyboard: a chart tells its values, its table and the orders beh
 });
 
 test('REP-04 the charts wear the scheme’s own colours', async ({ openAs }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   const bar = page.getByRole('figure').locator('.recharts-bar-rectangle path').first();
   const line = page.getByRole('figure').locator('.recharts-line-curve').first();
@@ -107,7 +107,7 @@ test('REP-04 the charts wear the scheme’s own colours', async ({ openAs }) => 
 test('REP-04 on paper: charts of the sheet’s width with their tables opened, nothing to press, no site around', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

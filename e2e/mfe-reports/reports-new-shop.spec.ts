@@ -8,7 +8,7 @@ import { createFirstAdmin } from '../../supabase/seed/first-admin.ts';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { figure, figuresArrived, REPORTS, section } from '../support/reports.ts';
+import { ALL_REPORTS, figure, figuresArrived, section } from '../support/reports.ts';
 
 const ADMIN = { email: 'duena@taller.example', password: 'clave-de-la-duena', fullName: 'Dueña' };
 /** Maximum length of a name, without a space to break at. */
@@ -37,10 +37,12 @@ test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin set
     await page.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto(REPORTS);
+    await page.goto(ALL_REPORTS);
     await figuresArrived(page);
 
     await expect(figure(page, 'Total de Órdenes')).toHaveText('0');
+    await expect(page.getByText('Sin datos antes')).toHaveCount(3);
+    await expect(figure(page, 'Tiempo de reparación')).toHaveText('—');
     await expect(figure(page, 'Tasa de aprobación')).toHaveText('—');
     await expect(figure(page, 'Tiempo hasta decidir')).toHaveText('—');
     await expect(page.getByText('No hay datos con estos filtros.')).toHaveCount(2);

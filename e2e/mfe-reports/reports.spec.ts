@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
+  ALL_REPORTS,
   closeOrders,
   daysIn,
   figure,
   figuresArrived,
   openOrders,
   REPORTS,
+  reportSection,
   section,
   thousands,
   tile,
@@ -36,7 +38,7 @@ test('REP-01 the screen has its sections; the dates count only when both are set
   openAs,
   shop,
 }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   for (const name of [
     'Reportes de Órdenes de Servicio',
@@ -168,7 +170,7 @@ test('REP-03 badges: green completed, yellow pending and in progress, red otherw
 });
 
 test('REP-04 the charts are 400 px high, with two decimals and a table behind each', async ({ openAs }) => {
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   for (const name of ['Frecuencia de Tipos de Servicio', 'Tiempo Promedio de Resolución (días)']) {
     const chart = page.getByRole('figure', { name });
@@ -196,7 +198,7 @@ test('REP-05 a list of orders is saved as CSV, all of its pages', async ({ openA
 
 test('REP-03 every other figure says what it counts and opens exactly those orders', async ({ openAs }) => {
   test.slow();
-  const page = await openAs('admin', REPORTS);
+  const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
   for (const name of COUNTS) {
     const count = String(await figure(page, name).textContent());
@@ -246,8 +248,7 @@ test('REP-03 every other figure says what it counts and opens exactly those orde
 test('REP-03 the orders behind a time come with their times, the longest first; an order opens', async ({
   openAs,
 }) => {
-  const page = await openAs('admin', REPORTS);
-  await figuresArrived(page);
+  const page = await openAs('admin', reportSection('tiempos'));
   const dialog = await openOrders(page, 'Ver Trabajo en curso');
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Orden #',

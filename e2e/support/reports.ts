@@ -4,17 +4,26 @@ import { expect } from './fixtures.ts';
 /** Path of the reports. */
 export const REPORTS = '/dashboard/informes';
 
+/** Path of one section of the reports. */
+export const reportSection = (section: 'ingresos' | 'tiempos'): string => `${REPORTS}?seccion=${section}`;
+
+/** Path of all sections on one page. */
+export const ALL_REPORTS = `${REPORTS}?seccion=todo`;
+
 /** `1.234`, formatted independently of the product. */
 export const thousands = (value: number): string => value.toLocaleString('de-DE');
 
-/** Parses `1.234,5 días`. */
-export const daysIn = (text: string): number =>
-  Number(
+/** Parses `1.234,5 días`. Throws on anything else: NaN is neither less nor more, and equal to itself. */
+export function daysIn(text: string): number {
+  const days = Number(
     text
       .replace(/\u00A0días$/, '')
       .replaceAll('.', '')
       .replace(',', '.'),
   );
+  if (Number.isNaN(days)) throw new Error(`no days: ${text}`);
+  return days;
+}
 
 export const section = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true });

@@ -119,6 +119,11 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],
     ['export_orders', STAFF, {}],
     ['report_overview', ADMIN, {}],
+    [
+      'report_figures',
+      ADMIN,
+      { p_from: '2026-01-01', p_to: '2026-01-31', p_before_from: '2025-12-01', p_before_to: '2025-12-31' },
+    ],
     ['report_orders', ADMIN, { p_card: 'total' }],
     ['report_pin_status', ADMIN, {}],
     ['try_report_pin', ADMIN, { p_pin: '0000' }],

@@ -31,6 +31,12 @@ const wrongTries = async (client: Client, count: number): Promise<string[]> => {
 
 const CALLS = {
   report_overview: {},
+  report_figures: {
+    p_from: '2026-01-01',
+    p_to: '2026-01-31',
+    p_before_from: '2025-12-01',
+    p_before_to: '2025-12-31',
+  },
   report_orders: { p_card: 'total' },
   try_report_pin: { p_pin: PIN },
   report_earnings: {},

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatChange, formatDecimal, formatHours, formatPercentage, formatShare } from './format-figures.ts';
+import {
+  formatChange,
+  formatDecimal,
+  formatHours,
+  formatShortClp,
+  formatPercentage,
+  formatShare,
+} from './format-figures.ts';
 
 describe('REP-04 figures as people in Chile read them', () => {
   test.each([
@@ -55,5 +62,14 @@ describe('REP-04 figures as people in Chile read them', () => {
     [75, '3,1 días'],
   ])('%s hours are %s', (hours, text) => {
     expect(formatHours(hours)).toBe(text);
+  });
+
+  test.each([
+    [0, '$0'],
+    [900, '$900'],
+    [450_000, '$450\u00A0mil'],
+    [1_250_000, '$1,3\u00A0M'],
+  ])('REP-23 on an axis %s is %s', (amount, text) => {
+    expect(formatShortClp(amount)).toBe(text);
   });
 });

@@ -35,3 +35,10 @@ export function formatHours(hours: number | null): string {
         : [Math.round((hours / 24) * 10) / 10, 'día', 'días'];
   return `${formatDecimal(value)} ${value === 1 ? one : many}`;
 }
+
+/** `$1,2 M`, `$450 mil`, `$900`: an amount for an axis, where there is no room for all digits. */
+export function formatShortClp(amount: number): string {
+  if (amount >= 1_000_000) return `$${formatDecimal(amount / 1_000_000)}\u00A0M`;
+  if (amount >= 1000) return `$${formatDecimal(amount / 1000, 0)}\u00A0mil`;
+  return `$${formatDecimal(amount, 0)}`;
+}

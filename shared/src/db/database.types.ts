@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 494c4185c8903a02f9bad6b453da94de475b0b8a0483b8ef277b6a1e1d332635
+// migrations 4ec364c537d0490eb39bbfe8cd3a9d15e6226c778a44c97018ae87f50c8f4e19
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1568,10 +1568,27 @@ export type Database = {
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
       report_earnings: {
         Args: {
+          p_before_from?: string;
+          p_before_to?: string;
           p_from?: string;
+          p_period_from?: string;
+          p_period_to?: string;
+          p_step?: number;
           p_technician?: string;
           p_ticket?: string;
           p_to?: string;
+          p_type?: string;
+        };
+        Returns: Json;
+      };
+      report_figures: {
+        Args: {
+          p_before_from: string;
+          p_before_to: string;
+          p_from: string;
+          p_step?: number;
+          p_technician?: string;
+          p_to: string;
           p_type?: string;
         };
         Returns: Json;
@@ -1602,7 +1619,13 @@ export type Database = {
         }[];
       };
       report_overview: {
-        Args: { p_from?: string; p_technician?: string; p_to?: string; p_type?: string };
+        Args: {
+          p_from?: string;
+          p_parts?: string[];
+          p_technician?: string;
+          p_to?: string;
+          p_type?: string;
+        };
         Returns: Json;
       };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };

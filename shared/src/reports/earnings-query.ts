@@ -4,6 +4,7 @@ import { unwrap } from '#src/data-access/data-error.ts';
 import { z } from '#src/values/zod.ts';
 import { reportKeys } from './keys.ts';
 import { filterArguments, type ReportFilter } from './report-filter.ts';
+import type { ReportPeriod } from './report-period.ts';
 import { expiredTicket, lockedUntil, tryPin } from './try-pin.ts';
 
 const earningsSchema = z.discriminatedUnion('outcome', [
@@ -12,6 +13,14 @@ const earningsSchema = z.discriminatedUnion('outcome', [
     total: z.number(),
     /** The last twelve months; `previous` is the same month of the previous year. */
     months: z.array(z.object({ month: z.string(), amount: z.number(), previous: z.number() })),
+    /** What was earned in the period, from how many orders, beside the period before. */
+    period: z.object({
+      now: z.number(),
+      before: z.number(),
+      orders: z.number(),
+      orders_before: z.number(),
+      line: z.array(z.number()),
+    }),
   }),
   z.object({ outcome: z.enum(['wrong', 'locked', 'unset', 'expired']), locked_seconds: z.number() }),
 ]);
@@ -23,11 +32,25 @@ export type Earnings = Extract<z.infer<typeof earningsSchema>, { outcome: 'ok' }
 export type EarningsAnswer = Earnings | { outcome: 'wrong' | 'locked' | 'unset'; lockedUntil: number };
 
 /** Requests the earnings. Wrong PINs count: five lock it for 15 minutes. @throws DataError */
-export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<EarningsAnswer> {
+export async function fetchEarnings(
+  pin: string,
+  filter: ReportFilter,
+  { from, to, beforeFrom, beforeTo, step }: ReportPeriod,
+): Promise<EarningsAnswer> {
   const client = await supabase();
   const ticket = await tryPin(pin);
   const answer = earningsSchema.parse(
-    unwrap(await client.rpc('report_earnings', { ...ticket, ...filterArguments(filter) })),
+    unwrap(
+      await client.rpc('report_earnings', {
+        ...ticket,
+        ...filterArguments(filter),
+        p_period_from: from,
+        p_period_to: to,
+        p_before_from: beforeFrom,
+        p_before_to: beforeTo,
+        p_step: step,
+      }),
+    ),
   );
   if (answer.outcome === 'ok') return answer;
   if (answer.outcome === 'expired') throw expiredTicket();
@@ -38,10 +61,10 @@ export async function fetchEarnings(pin: string, filter: ReportFilter): Promise<
  * The earnings for a filter with an accepted PIN. Neither refetched nor cached: each call counts as an attempt. The PIN
  * is not part of the key.
  */
-export function earningsQuery(filter: ReportFilter, pin: string) {
+export function earningsQuery(filter: ReportFilter, period: ReportPeriod, pin: string) {
   return queryOptions({
-    queryKey: reportKeys.earnings(filter),
-    queryFn: () => fetchEarnings(pin, filter),
+    queryKey: reportKeys.earnings(filter, period),
+    queryFn: () => fetchEarnings(pin, filter, period),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

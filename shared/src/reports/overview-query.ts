@@ -3,12 +3,15 @@ import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 import { reportKeys } from './keys.ts';
-import { filterArguments, type ReportFilter } from './report-filter.ts';
+import { filterArguments, NO_FILTER, type ReportFilter } from './report-filter.ts';
 
-const overviewSchema = z.object({
+const ordersSchema = z.object({
   summary: z.object({ total: z.number(), completed: z.number(), delivered: z.number(), pending: z.number() }),
   /** `percentage` has two decimals. */
   frequency: z.array(z.object({ type: z.string(), count: z.number(), percentage: z.number() })),
+});
+
+const timesSchema = z.object({
   /** Days. `mean_days`: the figure of REP-04, over orders in status completed; the others: measured completions. */
   resolution: z.array(
     z.object({
@@ -20,13 +23,6 @@ const overviewSchema = z.object({
       p90_days: z.nullable(z.number()),
     }),
   ),
-  quotes: z.object({
-    decided: z.number(),
-    approved: z.number(),
-    rejected: z.number(),
-    waiting: z.number(),
-    median_hours: z.nullable(z.number()),
-  }),
   idle: z.object({
     total: z.number(),
     under_3: z.number(),
@@ -44,6 +40,19 @@ const overviewSchema = z.object({
       }),
     ),
   }),
+});
+
+const quotesSchema = z.object({
+  quotes: z.object({
+    decided: z.number(),
+    approved: z.number(),
+    rejected: z.number(),
+    waiting: z.number(),
+    median_hours: z.nullable(z.number()),
+  }),
+});
+
+const techniciansSchema = z.object({
   technicians: z.array(
     z.object({
       id: z.string(),
@@ -53,24 +62,41 @@ const overviewSchema = z.object({
       come_backs: z.number(),
     }),
   ),
-  /** Options of the technician filter. */
-  people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** Every figure of the reports screen except earnings. */
-export type ReportOverview = z.infer<typeof overviewSchema>;
+/** Names of the sections that the database computes. */
+type ReportPart = 'orders' | 'times' | 'quotes' | 'technicians';
 
-async function fetchOverview(filter: ReportFilter, signal: AbortSignal): Promise<ReportOverview> {
-  const client = await supabase();
-  const answer = await client.rpc('report_overview', filterArguments(filter)).abortSignal(signal);
-  return overviewSchema.parse(unwrap(answer));
-}
-
-/** The figures for a filter. Admins only: others get a `forbidden` DataError. */
-export function overviewQuery(filter: ReportFilter) {
+/** The figures of one section. Admins only: others get a `forbidden` DataError. */
+function partQuery<Figures>(part: ReportPart, schema: z.ZodMiniType<Figures>, filter: ReportFilter) {
   return queryOptions({
-    queryKey: reportKeys.overview(filter),
-    queryFn: ({ signal }) => fetchOverview(filter, signal),
+    queryKey: reportKeys.overview(part, filter),
+    queryFn: async ({ signal }) => {
+      const client = await supabase();
+      const answer = await client
+        .rpc('report_overview', { ...filterArguments(filter), p_parts: [part] })
+        .abortSignal(signal);
+      return schema.parse(unwrap(answer));
+    },
     placeholderData: keepPreviousData,
   });
 }
+
+/** The figures of every section. */
+export type ReportOverview = z.infer<typeof ordersSchema> &
+  z.infer<typeof timesSchema> &
+  z.infer<typeof quotesSchema> &
+  z.infer<typeof techniciansSchema>;
+
+/** Counts of orders and their frequency by type. */
+export const ordersPartQuery = (filter: ReportFilter) => partQuery('orders', ordersSchema, filter);
+
+/** Times of resolution, and open work by age: of all orders, whatever the filter. */
+export const timesPartQuery = () => partQuery('times', timesSchema, NO_FILTER);
+
+/** How customers decide. */
+export const quotesPartQuery = (filter: ReportFilter) => partQuery('quotes', quotesSchema, filter);
+
+/** Completed orders by technician. */
+export const techniciansPartQuery = (filter: ReportFilter) =>
+  partQuery('technicians', techniciansSchema, filter);

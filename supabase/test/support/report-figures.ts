@@ -1,5 +1,5 @@
 /** The reports' figures by straightforward computation, as a reference for the database's functions. */
-import { shopDay } from '@taller/shared/values/dates.ts';
+import { addDays, shopDay } from '@taller/shared/values/dates.ts';
 
 export interface ReportOrder {
   id: string;
@@ -32,13 +32,21 @@ const isOver = (order: ReportOrder): boolean => ['completed', 'delivered'].inclu
 const isOpen = (order: ReportOrder): boolean =>
   ['pending', 'in_progress', 'quoted', 'approved'].includes(order.status);
 
-/** By calendar days in the shop's time zone; both dates or none (REP-01). */
-export function chosenOrders(orders: readonly ReportOrder[], filter: PlainFilter): ReportOrder[] {
+/**
+ * By calendar days in the shop's time zone; both dates or none (REP-01).
+ * @param dayOf the time whose day the dates choose by; an order without it is chosen only without dates.
+ */
+export function chosenOrders(
+  orders: readonly ReportOrder[],
+  filter: PlainFilter,
+  dayOf: (order: ReportOrder) => Date | null = (order) => order.created_at,
+): ReportOrder[] {
   const { from, to, technician, type } = filter;
   return orders.filter((order) => {
-    const day = shopDay(order.created_at);
+    const at = dayOf(order);
+    const day = at && shopDay(at);
     return (
-      (from === null || to === null || (from <= day && day <= to)) &&
+      (from === null || to === null || (day !== null && from <= day && day <= to)) &&
       (technician === null || order.technician_id === technician) &&
       (type === null || order.equipment_type === type)
     );
@@ -82,6 +90,13 @@ export function withinWarranty(order: ReportOrder, all: readonly ReportOrder[]):
 const cameBack = (order: ReportOrder, all: readonly ReportOrder[]): boolean =>
   order.technician_id !== null && isOver(order) && withinWarranty(order, all);
 
+/** When an order counts as earned. */
+const earnedAt = (order: ReportOrder): Date => order.delivered_at ?? order.completed_at ?? order.created_at;
+
+/** When an order that is delivered was delivered. */
+const deliveredAt = (order: ReportOrder): Date | null =>
+  order.status === 'delivered' ? order.delivered_at : null;
+
 const types = (orders: readonly ReportOrder[]): string[] =>
   [...new Set(orders.map((order) => order.equipment_type))].toSorted();
 
@@ -101,6 +116,9 @@ export function cardOrders(
     total: chosen,
     completed: chosen.filter(isOver),
     earned: chosen.filter(isOver),
+    earned_then: chosenOrders(all, filter, earnedAt).filter(isOver),
+    delivered_then: chosenOrders(all, filter, deliveredAt).filter(({ status }) => status === 'delivered'),
+    completed_then: chosenOrders(all, filter, (order) => order.completed_at).filter(isOver),
     delivered: chosen.filter(({ status }) => status === 'delivered'),
     pending: chosen.filter(({ status }) => status === 'pending' || status === 'in_progress'),
     quoted: chosen.filter(({ status }) => status === 'quoted'),
@@ -124,7 +142,9 @@ export function cardOrders(
 export function measureOf(card: string, order: ReportOrder, now: number): number | null {
   const since = (start: Date, end: Date | number) => (Number(end) - start.getTime()) / DAY;
   if (card === 'resolved') return since(order.created_at, order.updated_at);
-  if (card === 'measured' || card === 'timed') return since(order.created_at, order.completed_at ?? NaN);
+  if (card === 'completed_then' && order.completed_at === null) return null;
+  if (card === 'measured' || card === 'timed' || card === 'completed_then')
+    return since(order.created_at, order.completed_at ?? NaN);
   if (card === 'timed_decisions')
     return since(order.quoted_at ?? new Date(NaN), order.approved_at ?? order.rejected_at ?? NaN) * 24;
   return /^(?:open|under_\d+|over_\d+)$/.test(card) ? since(order.updated_at, now) : null;
@@ -205,8 +225,7 @@ export const sumOf = (orders: readonly ReportOrder[]): number =>
   orders.reduce((sum, order) => sum + (order.total_amount ?? 0), 0);
 
 /** `yyyy-mm` of the delivery in the shop's time zone, else of the completion, else of the intake. */
-export const earnedMonth = (order: ReportOrder): string =>
-  shopDay(order.delivered_at ?? order.completed_at ?? order.created_at).slice(0, 7);
+export const earnedMonth = (order: ReportOrder): string => shopDay(earnedAt(order)).slice(0, 7);
 
 /** Sums by that month. */
 export function monthSums(orders: readonly ReportOrder[]): Map<string, number> {
@@ -216,4 +235,59 @@ export function monthSums(orders: readonly ReportOrder[]): Map<string, number> {
     sums.set(month, (sums.get(month) ?? 0) + (order.total_amount ?? 0));
   }
   return sums;
+}
+
+/** A period's days, cut into steps of some days. */
+interface PlainPeriod {
+  from: string;
+  to: string;
+  beforeFrom: string;
+  beforeTo: string;
+  step: number;
+}
+
+/** What a figure is of the orders that a time's day chooses: in the period, in the one before, and in each step. */
+function inPeriods<T>(
+  { from, to, beforeFrom, beforeTo, step }: PlainPeriod,
+  choose: (from: string, to: string) => readonly ReportOrder[],
+  figure: (orders: readonly ReportOrder[]) => T,
+) {
+  const line: T[] = [];
+  for (let first = from; first <= to; first = addDays(first, step)) {
+    const last = addDays(first, step - 1);
+    line.push(figure(choose(first, last < to ? last : to)));
+  }
+  return { now: figure(choose(from, to)), before: figure(choose(beforeFrom, beforeTo)), line };
+}
+
+/** Every figure of `report_figures` except the people. */
+export function plainFigures(
+  all: readonly ReportOrder[],
+  period: PlainPeriod,
+  filter: Pick<PlainFilter, 'technician' | 'type'>,
+  now: number,
+) {
+  const choose = (card: string) => (from: string, to: string) =>
+    cardOrders(all, { ...filter, from, to }, now)[card] ?? [];
+  const count = (orders: readonly ReportOrder[]) => orders.length;
+  return {
+    received: inPeriods(period, choose('total'), count),
+    delivered: inPeriods(period, choose('delivered_then'), count),
+    median_days: inPeriods(period, choose('completed_then'), (orders) =>
+      percentile(daysToComplete(orders), 0.5),
+    ),
+  };
+}
+
+/** What was earned in a period: the part `period` of `report_earnings`. */
+export function plainEarnedIn(
+  all: readonly ReportOrder[],
+  period: PlainPeriod,
+  filter: Pick<PlainFilter, 'technician' | 'type'>,
+  now: number,
+) {
+  const choose = (from: string, to: string) =>
+    cardOrders(all, { ...filter, from, to }, now)['earned_then'] ?? [];
+  const orders = inPeriods(period, choose, (chosen) => chosen.length);
+  return { ...inPeriods(period, choose, sumOf), orders: orders.now, orders_before: orders.before };
 }

@@ -9,7 +9,8 @@ import { formatPercentage } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
-import { ChartCard, PAPER } from './chart-card.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { PAPER } from './chart-figure.tsx';
 import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Line = ReportOverview['frequency'][number];
@@ -44,6 +45,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
   const paper = useMediaQuery(PAPER);
   // Six names and figures do not fit side by side on a phone: there the bars are horizontal.
   const lying = useMediaQuery(NARROW) && !paper;
+  const hasOld = frequency.some((line) => line.type === 'other');
   const bars = frequency.map((line) => ({
     name: equipmentLabel(line.type),
     count: line.count,
@@ -52,7 +54,7 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
   return (
     <ChartCard
       title={chartTexts.frequency}
-      text={chartTexts.frequencyText}
+      text={hasOld ? `${chartTexts.frequencyText} ${chartTexts.oldOther}` : chartTexts.frequencyText}
       empty={bars.length === 0}
       chart={
         <BarChart

@@ -9,7 +9,8 @@ import { formatDecimal } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import type { OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
 import { chartTexts } from '#src/features/charts/texts.ts';
-import { ChartCard, PAPER } from './chart-card.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { PAPER } from './chart-figure.tsx';
 import { ACCESSIBLE, AXIS, MARGIN, TOOLTIP } from './chart-theme.ts';
 
 type Resolution = ReportOverview['resolution'][number];

@@ -2,6 +2,7 @@
 export const chartTexts = {
   frequency: 'Frecuencia de Tipos de Servicio',
   frequencyText: 'Órdenes que cumplen los filtros, por tipo de equipo. Una barra abre sus órdenes.',
+  oldOther: '«Otro» son órdenes antiguas; las de ahora se guardan como «Otros».',
   typeText: 'Órdenes de este tipo de equipo que cumplen los filtros.',
   resolution: 'Tiempo Promedio de Resolución (días)',
   resolutionText:

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
-import { pinStatusQuery } from '@taller/shared/reports/pin-status-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
-import { useQuery } from '@taller/shared/query';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
@@ -14,24 +13,29 @@ import { useOpenOrders } from '#src/features/orders-behind/open-orders.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
 import styles from './earnings-card.module.css';
-import { MonthsTable } from './months-table.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { PinForm } from './pin-form.tsx';
-import { useEarnings } from './use-earnings.ts';
+import { PeriodAmounts } from './period-amounts.tsx';
+import type { EarningsState } from './use-earnings.ts';
+
+/** Where the earnings are asked for and shown. */
+export interface EarningsProps {
+  earnings: EarningsState;
+  filter: ReportFilter;
+  period: ReportPeriod;
+}
 
 /** 'Total Ganado': no amount is in the browser before the server has accepted the PIN (REP-02, REP-05). */
-export function EarningsCard({ filter }: { filter: ReportFilter }) {
-  const status = useQuery(pinStatusQuery());
-  const earnings = useEarnings(filter, status.data?.lockedUntil ?? 0);
+export function EarningsCard({ earnings, filter, period }: EarningsProps) {
   const openOrders = useOpenOrders();
   const [changing, setChanging] = useState(false);
-  const unset = status.data?.set === false;
+  const unset = earnings.isSet === false;
   return (
     <Card
       title={earningsTexts.title}
       className={earnings.shown ? undefined : styles.withheld}
       actions={
-        status.data && (
+        earnings.isSet !== undefined && (
           <Button
             size="sm"
             variant="ghost"
@@ -65,7 +69,7 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
           <Button icon={<EyeOff aria-hidden="true" />} onClick={earnings.hide}>
             {earningsTexts.hide}
           </Button>
-          <MonthsTable months={earnings.shown.months} filter={filter} />
+          <PeriodAmounts amounts={earnings.shown.period} filter={filter} period={period} />
         </div>
       ) : earnings.loading ? (
         <Skeleton label={commonTexts.loading} count={1} />
@@ -82,7 +86,7 @@ export function EarningsCard({ filter }: { filter: ReportFilter }) {
       {changing && (
         <PinDialog
           first={unset}
-          lockedUntil={status.data?.lockedUntil ?? 0}
+          lockedUntil={earnings.lockedUntil}
           onSaved={earnings.hide}
           onClose={() => setChanging(false)}
         />

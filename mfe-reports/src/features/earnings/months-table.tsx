@@ -4,7 +4,6 @@ import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatChange } from '#src/values/format-figures.ts';
 import { FigureButton } from '#src/features/orders-behind/figure-button.tsx';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
-import styles from './earnings-card.module.css';
 import { monthName, yearBefore } from './month-name.ts';
 
 interface Month {
@@ -50,19 +49,15 @@ function columns(filter: ReportFilter): readonly Column<Month>[] {
   ];
 }
 
-/** Twelve months of earnings compared with the previous year. */
+/** Twelve months of earnings compared with the previous year, the newest first. */
 export function MonthsTable({ months, filter }: { months: Month[]; filter: ReportFilter }) {
   return (
-    <div className={styles.months}>
-      <h3>{earningsTexts.months}</h3>
-      <p className={styles.text}>{earningsTexts.monthsExplanation}</p>
-      <Table
-        label={earningsTexts.months}
-        columns={columns(filter)}
-        rows={months.toReversed()}
-        rowKey={(row) => row.month}
-        narrow="compact"
-      />
-    </div>
+    <Table
+      label={earningsTexts.months}
+      columns={columns(filter)}
+      rows={months.toReversed()}
+      rowKey={(row) => row.month}
+      narrow="compact"
+    />
   );
 }

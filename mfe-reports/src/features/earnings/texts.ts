@@ -22,6 +22,11 @@ export const earningsTexts = {
   mismatch: 'Los PIN no coinciden.',
   saved: 'PIN guardado.',
   save: 'Guardar',
+  ticket: 'Ticket promedio',
+  ticketText: 'Monto promedio de las órdenes cobradas en el período de arriba.',
+  paid: 'Órdenes cobradas',
+  paidText:
+    'Órdenes completadas y entregadas en el período de arriba, por día de entrega (o, si falta, de término).',
   months: 'Ganancias por mes',
   monthsExplanation:
     'Montos de las órdenes completadas y entregadas por mes de entrega (o, si falta, de término), junto al mismo mes del año anterior. El mes en curso llega hasta hoy. El filtro de fechas no cuenta aquí.',

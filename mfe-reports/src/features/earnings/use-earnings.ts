@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { earningsQuery, fetchEarnings, type EarningsAnswer } from '@taller/shared/reports/earnings-query.ts';
+import { pinStatusQuery } from '@taller/shared/reports/pin-status-query.ts';
 import { reportKeys } from '@taller/shared/reports/keys.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
 import { useQuery, useQueryClient } from '@taller/shared/query';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { earningsTexts } from '#src/features/earnings/texts.ts';
@@ -12,9 +14,12 @@ type Refusal = Exclude<EarningsAnswer, { outcome: 'ok' }>;
 
 /**
  * The earnings behind the PIN. While they are shown the PIN is kept in memory, so that other filters can be requested;
- * hiding clears both. `lockedUntil`: the server's value when the page was opened.
+ * hiding clears both.
+ * @param isAsked whether the PIN can be entered now: before, its status is not requested.
  */
-export function useEarnings(filter: ReportFilter, lockedUntil: number) {
+export function useEarnings(filter: ReportFilter, period: ReportPeriod, isAsked: boolean) {
+  const status = useQuery({ ...pinStatusQuery(), enabled: isAsked });
+  const lockedUntil = status.data?.lockedUntil ?? 0;
   const [pin, setPin] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -27,10 +32,10 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
     setProblem(answer.outcome === 'wrong' ? earningsTexts.wrong : null);
   };
   const earnings = useQuery({
-    ...earningsQuery(filter, pin ?? ''),
+    ...earningsQuery(filter, period, pin ?? ''),
     enabled: pin !== null,
     queryFn: async () => {
-      const answer = await fetchEarnings(pin ?? '', filter);
+      const answer = await fetchEarnings(pin ?? '', filter, period);
       // The PIN has been changed meanwhile: using it again would only lock this user.
       if (answer.outcome !== 'ok') refuse(answer);
       return answer;
@@ -46,9 +51,9 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   const show = async (entered: string) => {
     setBusy(true);
     try {
-      const answer = await fetchEarnings(entered, filter);
+      const answer = await fetchEarnings(entered, filter, period);
       if (answer.outcome === 'ok') {
-        client.setQueryData(earningsQuery(filter, entered).queryKey, answer);
+        client.setQueryData(earningsQuery(filter, period, entered).queryKey, answer);
         setPin(entered);
         setProblem(null);
       } else refuse(answer);
@@ -60,6 +65,9 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
   };
 
   return {
+    /** Whether a PIN is set; undefined while that is loading. */
+    isSet: status.data?.set,
+    lockedUntil,
     /** Null while hidden, and while another filter's earnings are loading. */
     shown: pin !== null && earnings.data?.outcome === 'ok' ? earnings.data : null,
     loading: pin !== null && earnings.isPending,
@@ -75,3 +83,6 @@ export function useEarnings(filter: ReportFilter, lockedUntil: number) {
           : problem,
   };
 }
+
+/** The earnings and their PIN, for the parts of the page that show them. */
+export type EarningsState = ReturnType<typeof useEarnings>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReportOverview } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFigures } from '@taller/shared/reports/figures-query.ts';
 import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
 import { addDays, shopDay } from '@taller/shared/values/dates.ts';
 import { equipmentLabel, STORED_EQUIPMENT_TYPES } from '@taller/shared/orders/equipment.ts';
@@ -13,8 +13,14 @@ import styles from './report-filters.module.css';
 interface ReportFiltersProps {
   filter: ReportFilter;
   /** Options of the technician filter; empty while they are loading. */
-  people: ReportOverview['people'];
+  people: ReportFigures['people'];
   onChange: (part: Partial<ReportFilter>) => void;
+}
+
+/** The whole month before that of a day. */
+function lastMonth(today: string): { from: string; to: string } {
+  const to = addDays(`${today.slice(0, 8)}01`, -1);
+  return { from: `${to.slice(0, 8)}01`, to };
 }
 
 /** Dates (both or none), technician and equipment type (REP-01). */
@@ -27,6 +33,9 @@ export function ReportFilters({ filter, people, onChange }: ReportFiltersProps) 
       title={filterTexts.title}
       actions={
         <div className={styles.presets}>
+          <Button size="sm" variant="ghost" onClick={() => onChange(lastMonth(today))}>
+            {filterTexts.lastMonth}
+          </Button>
           <Button
             size="sm"
             variant="ghost"

@@ -11,5 +11,6 @@ export const filterTexts = {
   bothDates: 'El filtro de fechas se aplica cuando están las dos.',
   reversed: 'La fecha inicial es posterior a la final.',
   lastDays: (days: number) => `Últimos ${days} días`,
+  lastMonth: 'Mes pasado',
   thisYear: 'Este año',
 } as const;

@@ -2,4 +2,13 @@
 export const reportTexts = {
   title: 'Reportes de Órdenes de Servicio',
   loadError: 'No se pudieron cargar los reportes.',
+  sections: 'Secciones del informe',
+  orders: 'Órdenes',
+  income: 'Ingresos',
+  times: 'Tiempos',
+  quotes: 'Presupuestos',
+  technicians: 'Técnicos',
+  all: 'Informe completo',
+  print: 'Imprimir',
+  printAll: 'El informe completo muestra todas las secciones, para revisarlas o imprimirlas de una vez.',
 } as const;

@@ -6,6 +6,7 @@ import { useClaimOrdersMutation } from '@taller/shared/orders/own/claim-orders-m
 import { useConfirmRutMutation } from '@taller/shared/people/customers/confirm-rut-mutation.ts';
 import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/update-own-profile-mutation.ts';
 import { NO_FILTER } from '@taller/shared/reports/report-filter.ts';
+import { reportPeriod } from '@taller/shared/reports/report-period.ts';
 import { fetchEarnings } from '@taller/shared/reports/earnings-query.ts';
 import { useSetReportPinMutation } from '@taller/shared/reports/set-report-pin-mutation.ts';
 import {
@@ -210,7 +211,7 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('admin');
       await stage.shop.sql`delete from private.report_pin`;
       await callHook(useSetReportPinMutation).mutateAsync({ current: '', next: '4321' });
-      return () => fetchEarnings('4321', NO_FILTER);
+      return () => fetchEarnings('4321', NO_FILTER, reportPeriod(NO_FILTER, '2026-11-23'));
     },
     reads: true,
     counts: A_GUESS,

@@ -1,0 +1,34 @@
+import type { Earnings } from '@taller/shared/reports/earnings-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { formatClp } from '@taller/shared/values/money.ts';
+import { Card } from '@taller/shared/ui/card.tsx';
+import { formatShortClp } from '#src/values/format-figures.ts';
+import { PairedBars } from '#src/features/charts/paired-bars.tsx';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
+import styles from './earnings-card.module.css';
+import { monthName } from './month-name.ts';
+import { MonthsTable } from './months-table.tsx';
+
+/** Twelve months of earnings as bars beside the table of the same figures (REP-23). */
+export function MonthsCard({ months, filter }: { months: Earnings['months']; filter: ReportFilter }) {
+  return (
+    <Card title={earningsTexts.months}>
+      <p className={styles.text}>{earningsTexts.monthsExplanation}</p>
+      <div className={styles.months}>
+        <PairedBars
+          title={earningsTexts.months}
+          pairs={months.map(({ month, amount, previous }) => ({
+            name: monthName(month),
+            first: amount,
+            second: previous,
+          }))}
+          names={[earningsTexts.amount, earningsTexts.previous]}
+          formatName={(name) => name.slice(0, 3)}
+          format={formatClp}
+          formatShort={formatShortClp}
+        />
+        <MonthsTable months={months} filter={filter} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Earnings } from '@taller/shared/reports/earnings-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import type { ReportPeriod } from '@taller/shared/reports/report-period.ts';
+import { formatClp, formatThousands } from '@taller/shared/values/money.ts';
+import { KeyFigure } from '#src/features/figures/key-figure.tsx';
+import tileStyles from '#src/features/figures/key-figure.module.css';
+import { earningsTexts } from '#src/features/earnings/texts.ts';
+import styles from './earnings-card.module.css';
+
+/** The mean amount of some orders; null without any. */
+const mean = (amount: number, orders: number): number | null => (orders === 0 ? null : amount / orders);
+
+interface PeriodAmountsProps {
+  amounts: Earnings['period'];
+  filter: ReportFilter;
+  period: ReportPeriod;
+}
+
+/** What an order brings in the period, and how many brought it, beside the period before (REP-20). */
+export function PeriodAmounts({ amounts, filter, period }: PeriodAmountsProps) {
+  const behind = {
+    card: 'earned_then',
+    filter: { ...filter, from: period.from, to: period.to },
+  } as const;
+  return (
+    <ul className={`${tileStyles.tiles} ${styles.period}`}>
+      <KeyFigure
+        name={earningsTexts.ticket}
+        now={mean(amounts.now, amounts.orders)}
+        before={mean(amounts.before, amounts.orders_before)}
+        format={formatClp}
+        orders={{ ...behind, title: earningsTexts.ticket, text: earningsTexts.ticketText }}
+      />
+      <KeyFigure
+        name={earningsTexts.paid}
+        now={amounts.orders}
+        before={amounts.orders_before}
+        format={formatThousands}
+        orders={{ ...behind, title: earningsTexts.paid, text: earningsTexts.paidText }}
+      />
+    </ul>
+  );
+}

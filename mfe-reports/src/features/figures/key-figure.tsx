@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import Eye from 'lucide-react/icons/eye';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { useOpenOrders, type OrdersBehind } from '#src/features/orders-behind/open-orders.ts';
+import { commonTexts } from '#src/components/texts.ts';
+import { Change } from './change.tsx';
+import styles from './key-figure.module.css';
+import { Sparkline } from './sparkline.tsx';
+
+interface KeyFigureProps {
+  name: string;
+  now: number | null;
+  before: number | null;
+  /** Values of the period's steps, for the small line. */
+  line?: readonly (number | null)[];
+  /** Days of each step. */
+  step?: number;
+  format: (value: number) => string;
+  lessIsBetter?: boolean;
+  /** The orders that it counts. */
+  orders: OrdersBehind;
+  /** Next to the button of its orders. */
+  actions?: ReactNode;
+}
+
+/** A figure of a period with its change, its course and its orders. An item of a list. */
+export function KeyFigure(props: KeyFigureProps) {
+  const { name, now, before, line, step = 1, format, lessIsBetter, orders, actions } = props;
+  const open = useOpenOrders();
+  return (
+    <KeyTile
+      name={name}
+      actions={
+        <>
+          {actions}
+          <IconButton
+            size="sm"
+            label={commonTexts.view(name)}
+            icon={<Eye aria-hidden="true" />}
+            onClick={() => open(orders)}
+          />
+        </>
+      }
+    >
+      <p className={styles.figure}>{now === null ? '—' : format(now)}</p>
+      <Change now={now} before={before} format={format} lessIsBetter={lessIsBetter} />
+      {line && <Sparkline name={name} values={line} step={step} format={format} />}
+    </KeyTile>
+  );
+}
+
+/** The frame of a key figure: its name, and what is in it. */
+export function KeyTile({
+  name,
+  actions,
+  children,
+}: {
+  name: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={styles.tile}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { ordersPartQuery } from '@taller/shared/reports/overview-query.ts';
+import type { ReportFilter } from '@taller/shared/reports/report-filter.ts';
+import { useQuery } from '@taller/shared/query';
+import { FrequencyChart } from '#src/features/charts/frequency-chart.tsx';
+import { SummaryCards } from '#src/features/summary/summary-cards.tsx';
+import { reportTexts } from '#src/features/reports/texts.ts';
+import { SectionFrame } from './section-frame.tsx';
+import { OrdersSkeleton } from './skeletons.tsx';
+
+/** Counts of the filtered orders, and their types (REP-03, REP-04). */
+export function OrdersSection({ filter }: { filter: ReportFilter }) {
+  const query = useQuery(ordersPartQuery(filter));
+  return (
+    <SectionFrame query={query} message={reportTexts.loadError} skeleton={<OrdersSkeleton />}>
+      {({ summary, frequency }) => (
+        <>
+          <SummaryCards summary={summary} filter={filter} />
+          <FrequencyChart frequency={frequency} filter={filter} />
+        </>
+      )}
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { Suspense, type ReactNode } from 'react';
+import { Tabs } from '@taller/shared/ui/tabs.tsx';
+import { lazyPart } from '#src/components/lazy-part.tsx';
+import type { EarningsProps } from '#src/features/earnings/earnings-card.tsx';
+import { reportTexts } from '#src/features/reports/texts.ts';
+import styles from '#src/components/page.module.css';
+import { FullReport } from './full-report.tsx';
+import { IncomeSection } from './income-section.tsx';
+import { OrdersSkeleton, TimesSkeleton } from './skeletons.tsx';
+import type { ReportSection } from './use-report-section.ts';
+import { QuotesSection, TechniciansSection } from './work-sections.tsx';
+
+/** The code of the charts comes with the sections that have one. */
+const OrdersSection = lazyPart(() => import('./orders-section.tsx').then((module) => module.OrdersSection));
+const TimesSection = lazyPart(() => import('./times-section.tsx').then((module) => module.TimesSection));
+
+interface ReportSectionsProps extends EarningsProps {
+  section: ReportSection;
+  onOpen: (section: string) => void;
+}
+
+/** The sections as tabs: only the open one requests its figures and its code (REP-22). */
+export function ReportSections({ section, onOpen, ...props }: ReportSectionsProps) {
+  const { filter } = props;
+  const parts = {
+    ordenes: {
+      label: reportTexts.orders,
+      panel: (
+        <Suspense fallback={<OrdersSkeleton />}>
+          <OrdersSection filter={filter} />
+        </Suspense>
+      ),
+    },
+    ingresos: { label: reportTexts.income, panel: <IncomeSection {...props} /> },
+    tiempos: {
+      label: reportTexts.times,
+      panel: (
+        <Suspense fallback={<TimesSkeleton />}>
+          <TimesSection />
+        </Suspense>
+      ),
+    },
+    presupuestos: { label: reportTexts.quotes, panel: <QuotesSection filter={filter} /> },
+    tecnicos: { label: reportTexts.technicians, panel: <TechniciansSection filter={filter} /> },
+  } satisfies Partial<Record<ReportSection, { label: string; panel: ReactNode }>>;
+  const tabs = Object.entries(parts).map(([value, part]) => ({ value, ...part }));
+  const all = (
+    <div className={styles.page}>
+      {tabs.map(({ value, panel }) => (
+        <div key={value}>{panel}</div>
+      ))}
+    </div>
+  );
+  return (
+    <Tabs
+      label={reportTexts.sections}
+      value={section}
+      onValueChange={onOpen}
+      items={[...tabs, { value: 'todo', label: reportTexts.all, panel: <FullReport>{all}</FullReport> }]}
+    />
+  );
+}
