@@ -5,5 +5,5 @@ import { readPrintOptions } from '#src/features/print/print-options.ts';
 export function PrintClientPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  return <PrintClient orderId={id} options={readPrintOptions(search)} />;
+  return <PrintClient orders={id} options={readPrintOptions(search)} />;
 }

@@ -1,21 +1,38 @@
+import { orderKeys } from '@taller/shared/orders/keys.ts';
 import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { printedTermsQuery } from '@taller/shared/orders/printed-terms-query.ts';
-import { useQuery } from '@taller/shared/query';
+import { useQuery, useQueryClient } from '@taller/shared/query';
 import { ClientSheet } from '#src/features/print/client-sheet.tsx';
+import { readOrderIds } from '#src/features/print/order-ids.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 
-/** The customer's sheet of an order: loads it, prints it, closes the window (ORD-13). */
-export function PrintClient({ orderId, options }: { orderId: string; options: PrintOptions }) {
-  const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
-  const terms = useQuery({ ...printedTermsQuery(orderId), enabled: order !== undefined });
+/** The customer's sheets of some orders: loads all, prints them at once, closes the window (ORD-13, ORD-79). */
+export function PrintClient({ orders, options }: { orders: string; options: PrintOptions }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    // Read once: paper does not change while it is printed.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryKey: [...orderKeys.printed(orders), 'client'],
+    queryFn: () =>
+      Promise.all(
+        readOrderIds(orders).map(async (id) => ({
+          order: await client.fetchQuery(printOrderQuery(id)),
+          terms: await client.fetchQuery(printedTermsQuery(id)),
+        })),
+      ),
+  });
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
-  if (terms.error) return <PrintProblem error={terms.error} onRetry={() => void terms.refetch()} />;
-  if (!order || !terms.data) return <PrintLoading />;
+  if (!data) return <PrintLoading />;
   return (
-    <SheetPages {...options} orderNumber={order.order_number}>
-      <ClientSheet order={order} terms={terms.data} origin={location.origin} />
-    </SheetPages>
+    <SheetPages
+      {...options}
+      sheets={data.map(({ order, terms }) => ({
+        orderNumber: order.order_number,
+        content: <ClientSheet order={order} terms={terms} origin={location.origin} />,
+      }))}
+    />
   );
 }

@@ -3,5 +3,5 @@ import { PrintSelect } from '#src/features/print/print-select.tsx';
 
 export function PrintSelectPage() {
   const { id = '' } = useParams();
-  return <PrintSelect orderId={id} />;
+  return <PrintSelect orders={id} />;
 }

@@ -19,7 +19,7 @@ test('ORD-13 the sheet for the customer has the focus when the page opens, so th
   render(
     <QueryRoot>
       <BrowserRouter>
-        <PrintSelect orderId="id" />
+        <PrintSelect orders="id" />
       </BrowserRouter>
     </QueryRoot>,
   );

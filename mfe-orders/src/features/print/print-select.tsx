@@ -16,6 +16,7 @@ import {
   withPrintOptions,
   type PaperFormat,
 } from '#src/features/print/print-options.ts';
+import { readOrderIds } from '#src/features/print/order-ids.ts';
 import { PrintProblem } from '#src/features/print/print-problem.tsx';
 import { printTexts } from '#src/features/print/texts.ts';
 import hiddenStyles from '@taller/shared/ui/hidden.module.css';
@@ -55,20 +56,25 @@ function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps)
   );
 }
 
-/** Selection of the sheet, paper and number of copies. */
-export function PrintSelect({ orderId }: { orderId: string }) {
+/** Selection of the sheet, paper and number of copies, for one order or several (ORD-79). */
+export function PrintSelect({ orders }: { orders: string }) {
+  const ids = readOrderIds(orders);
+  const isOne = ids.length === 1;
   const [format, setFormat] = useState<PaperFormat>('a4');
   const [copies, setCopies] = useState(1);
-  const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
+  const { data: order, error, refetch } = useQuery({ ...printOrderQuery(orders), enabled: isOne });
   const navigate = useNavigate();
   // The router's key of a visit's first page is 'default': there is nothing to go back to.
   const isFirstPage = useLocation().key === 'default';
-  const goBack = () => (isFirstPage ? navigate(paths.orderView.getHref(orderId)) : navigate(-1));
+  const goBack = () => {
+    if (!isFirstPage) return navigate(-1);
+    return navigate(isOne ? paths.orderView.getHref(orders) : paths.dashboard.getHref());
+  };
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.page}>
       <div>
-        <h1 className={styles.title}>{select.title}</h1>
+        <h1 className={styles.title}>{isOne ? select.title : select.several(ids.length)}</h1>
         <p className={styles.order}>
           {order
             ? select.about(
@@ -76,19 +82,21 @@ export function PrintSelect({ orderId }: { orderId: string }) {
                 `${order.equipment_brand} ${order.equipment_model}`.trim(),
                 order.customer_name,
               )
-            : printTexts.loading}
+            : isOne
+              ? printTexts.loading
+              : select.together}
         </p>
       </div>
       <div className={styles.choices}>
         <Choice
-          href={withPrintOptions(paths.printClient.getHref(orderId), { copies, format })}
+          href={withPrintOptions(paths.printClient.getHref(orders), { copies, format })}
           icon={FileText}
           title={select.client}
           text={select.clientText}
           focused
         />
         <Choice
-          href={withPrintOptions(paths.printTechnical.getHref(orderId), { copies, format })}
+          href={withPrintOptions(paths.printTechnical.getHref(orders), { copies, format })}
           icon={Wrench}
           title={select.technical}
           text={select.technicalText}

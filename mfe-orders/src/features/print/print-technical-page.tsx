@@ -5,5 +5,5 @@ import { PrintTechnical } from '#src/features/print/print-technical.tsx';
 export function PrintTechnicalPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  return <PrintTechnical orderId={id} options={readPrintOptions(search)} />;
+  return <PrintTechnical orders={id} options={readPrintOptions(search)} />;
 }

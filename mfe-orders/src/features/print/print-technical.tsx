@@ -1,25 +1,54 @@
-import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { printedCodeQuery } from '@taller/shared/orders/device-codes/printed-code-query.ts';
-import { useQuery } from '@taller/shared/query';
+import { orderKeys } from '@taller/shared/orders/keys.ts';
+import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
+import { useQuery, useQueryClient } from '@taller/shared/query';
+import { readOrderIds } from '#src/features/print/order-ids.ts';
 import type { PrintOptions } from '#src/features/print/print-options.ts';
 import { PrintLoading, PrintProblem } from '#src/features/print/print-problem.tsx';
 import { SheetPages } from '#src/features/print/sheet-pages.tsx';
 import { TechnicalSheet } from '#src/features/print/technical-sheet.tsx';
 
-/** The bench's sheet of an order. The code is requested only if one is stored, because each access is logged. */
-export function PrintTechnical({ orderId, options }: { orderId: string; options: PrintOptions }) {
-  const { data: order, error, refetch } = useQuery(printOrderQuery(orderId));
-  const code = useQuery({ ...printedCodeQuery(orderId), enabled: order?.device_code_stored === true });
+/**
+ * The bench's sheets of some orders. A code is requested only if one is stored, because each access is logged; one that
+ * cannot be read is said on its sheet.
+ */
+export function PrintTechnical({ orders, options }: { orders: string; options: PrintOptions }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    // Read once: paper does not change while it is printed.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryKey: [...orderKeys.printed(orders), 'technical'],
+    queryFn: async () => {
+      const found = await Promise.all(
+        readOrderIds(orders).map((id) => client.fetchQuery(printOrderQuery(id))),
+      );
+      // All orders first: a missing one is no reason to look at codes.
+      return Promise.all(
+        found.map(async (order) => {
+          const [code] = order.device_code_stored
+            ? await Promise.allSettled([client.fetchQuery(printedCodeQuery(order.id))])
+            : [];
+          return {
+            order,
+            code: code?.status === 'fulfilled' ? code.value : null,
+            codeFailed: code?.status === 'rejected',
+          };
+        }),
+      );
+    },
+  });
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
-  if (!order || (order.device_code_stored && code.isPending)) return <PrintLoading />;
+  if (!data) return <PrintLoading />;
   return (
-    <SheetPages {...options} orderNumber={order.order_number}>
-      <TechnicalSheet
-        order={order}
-        code={code.data ?? null}
-        codeFailed={code.isError}
-        origin={location.origin}
-      />
-    </SheetPages>
+    <SheetPages
+      {...options}
+      sheets={data.map(({ order, code, codeFailed }) => ({
+        orderNumber: order.order_number,
+        content: (
+          <TechnicalSheet order={order} code={code} codeFailed={codeFailed} origin={location.origin} />
+        ),
+      }))}
+    />
   );
 }

@@ -13,28 +13,33 @@ import styles from './sheet-pages.module.css';
 
 const MM_PER_PX = 25.4 / 96;
 
-/** The @page rules: A4, or a piece of the roll exactly as long as the slip, where the printer cuts. */
-function pageRule(format: PrintOptions['format'], sheet: HTMLElement): string {
+/** The name of a sheet's page: slips of different orders have different lengths. */
+const slipPage = (index: number) => (index === 0 ? 'sheet-slip' : `sheet-slip-${index}`);
+
+/** The @page rules: A4, or pieces of the roll exactly as long as their slips, where the printer cuts. */
+function pageRules(format: PrintOptions['format'], sheets: Iterable<HTMLElement>): string {
   if (format === 'a4') return '@page sheet-a4 { size: A4 portrait; margin: 0 }';
-  const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 1;
-  return `@page sheet-slip { size: 80mm ${height}mm; margin: 0 }`;
+  return Array.from(sheets, (sheet, index) => {
+    const height = Math.ceil(sheet.getBoundingClientRect().height * MM_PER_PX) + 1;
+    return `@page ${slipPage(index)} { size: 80mm ${height}mm; margin: 0 }`;
+  }).join('\n');
 }
 
 export interface SheetPagesProps extends PrintOptions {
-  orderNumber: number;
-  /** A sheet; rendered once per copy. */
-  children: ReactNode;
+  /** The sheets of one order or of several; each is rendered once per copy. */
+  sheets: readonly { orderNumber: number; content: ReactNode }[];
 }
 
-/** The copies of a sheet as printed, with two buttons in case the print dialog was cancelled. */
-export function SheetPages({ orderNumber, copies, format, children }: SheetPagesProps) {
-  const first = useRef<HTMLElement>(null);
+/** The copies of the sheets as printed, in one job, with two buttons in case the print dialog was cancelled. */
+export function SheetPages({ sheets, copies, format }: SheetPagesProps) {
+  const desk = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A constructed style sheet, because the content security policy forbids style elements.
     const sheet = new CSSStyleSheet();
     // Measured again before printing: a font may have loaded meanwhile.
     const setRule = () => {
-      if (first.current) sheet.replaceSync(pageRule(format, first.current));
+      const first = desk.current?.querySelectorAll<HTMLElement>('[data-first-copy]');
+      if (first) sheet.replaceSync(pageRules(format, first));
     };
     setRule();
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -47,7 +52,7 @@ export function SheetPages({ orderNumber, copies, format, children }: SheetPages
   usePrintOnce(true);
 
   return (
-    <div className={styles.desk}>
+    <div ref={desk} className={styles.desk}>
       <div className={styles.bar}>
         <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {printTexts.print}
@@ -56,19 +61,23 @@ export function SheetPages({ orderNumber, copies, format, children }: SheetPages
           {printTexts.close}
         </Button>
       </div>
-      {Array.from({ length: copies }, (_, index) => (
-        <article
-          key={index}
-          ref={index === 0 ? first : undefined}
-          className={classNames(paper.sheet, format === 'a4' ? paper.a4 : paper.slip)}
-          data-format={format}
-        >
-          {children}
-        </article>
-      ))}
+      {sheets.map(({ orderNumber, content }, index) =>
+        Array.from({ length: copies }, (_, copy) => (
+          <article
+            key={`${orderNumber} ${copy}`}
+            className={classNames(paper.sheet, format === 'a4' ? paper.a4 : paper.slip)}
+            style={format === 'a4' || index === 0 ? undefined : { page: slipPage(index) }}
+            data-format={format}
+            data-first-copy={copy === 0 || undefined}
+          >
+            {content}
+          </article>
+        )),
+      )}
       {format === 'a4' && (
         <p className={paper.running} aria-hidden="true">
-          {printTexts.order(formatOrderNumber(orderNumber))} · {readFacts().shop.fullName}
+          {sheets.length === 1 && `${printTexts.order(formatOrderNumber(sheets[0]?.orderNumber ?? 0))} · `}
+          {readFacts().shop.fullName}
         </p>
       )}
     </div>

@@ -10,6 +10,8 @@ export const printTexts = {
 
   select: {
     title: 'Imprimir orden',
+    several: (orders: number) => `Imprimir ${orders} órdenes`,
+    together: 'Todas las hojas salen en una sola impresión.',
     about: (number: string, device: string, customer: string) => `Orden ${number} · ${device} · ${customer}`,
     client: 'Orden para el cliente',
     clientText:

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
 import { useChangeOrdersMutation, type BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
 import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
@@ -31,7 +32,8 @@ function titleOf({ change, name }: BulkTask, count: number): string {
 /** Asks before several orders are changed, and says which are left out and why (ORD-77). */
 export function BulkDialog({ change, name, orders, onClose, onChanged }: BulkDialogProps) {
   const { mutate, isPending, error } = useChangeOrdersMutation();
-  const judged = orders.map((order) => ({ order, obstacle: bulkObstacle(order, change) }));
+  // As when it was opened: after a lost answer the same request is sent again, whatever live changes show meanwhile.
+  const [judged] = useState(() => orders.map((order) => ({ order, obstacle: bulkObstacle(order, change) })));
   const changed = judged.filter(({ obstacle }) => obstacle === null).map(({ order }) => order);
   const leftOut = judged.filter(({ obstacle }) => obstacle !== null);
   const send = () =>

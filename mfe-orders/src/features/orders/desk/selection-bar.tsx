@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import CircleDot from 'lucide-react/icons/circle-dot';
+import Printer from 'lucide-react/icons/printer';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
+import { paths } from '@taller/shared/contract/paths.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import { BULK_STATUSES, bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
 import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
@@ -13,6 +15,8 @@ import type { CurrentUser } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
 import { BulkDialog, type BulkTask } from './bulk-dialog.tsx';
 import { BulkProblems, type BulkProblem } from './bulk-problems.tsx';
 import { bulkTexts } from './bulk-texts.ts';
@@ -23,6 +27,13 @@ interface SelectionBarProps {
   selection: Selection;
   user: Pick<CurrentUser, 'id' | 'role'>;
 }
+
+/** To the choice of sheets for all selected orders, which are printed in one job (ORD-79). */
+const PrintLink = ({ ids }: { ids: readonly string[] }) => (
+  <LinkButton size="sm" to={paths.printSelect.getHref(ids.join())} icon={<Printer aria-hidden="true" />}>
+    {orderTexts.desk.print}
+  </LinkButton>
+);
 
 /** How many orders are selected, and what can be done with all of them (ORD-77, ORD-78). */
 export function SelectionBar({ selection, user }: SelectionBarProps) {
@@ -80,6 +91,7 @@ export function SelectionBar({ selection, user }: SelectionBarProps) {
               { ...item({ technician_id: null }, null), separated: people.length > 0 },
             ]}
           />
+          {may(user.role, 'orders.print') && <PrintLink ids={[...selection.selected.keys()]} />}
           <Button size="sm" variant="ghost" onClick={selection.selectPage}>
             {bulkTexts.selectPage}
           </Button>
