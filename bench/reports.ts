@@ -106,6 +106,7 @@ for (const part of ['orders', 'times', 'quotes', 'technicians']) {
   const read = async () => client.rpc('report_overview', { p_parts: [part] });
   console.log(`${part.padEnd(13)} ${await rounds(read)}`);
 }
+console.log(`all sections  ${await rounds(async () => client.rpc('report_overview'))}`);
 console.log(`earnings      ${await rounds(async () => earningsFor(client, '7391'))}`);
 console.log(
   `orders behind ${await rounds(async () => client.rpc('report_orders', { p_card: 'completed' }))}`,

@@ -62,4 +62,14 @@ test('REP-20, REP-22 the figures of the month come first; a section is loaded wh
   await page.goBack();
   await expect(section(page, 'Resumen de Órdenes de Servicio')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Órdenes' })).toHaveAttribute('aria-selected', 'true');
+
+  // Three screens at most, each with all that it shows.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const name of ['Órdenes', 'Ingresos', 'Tiempos', 'Presupuestos', 'Técnicos']) {
+    await page.getByRole('tab', { name }).click();
+    const panel = page.getByRole('tabpanel', { name });
+    await expect(panel.getByRole('heading').first()).toBeVisible();
+    await expect(panel.getByText('Loading...')).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), name).toBeLessThanOrEqual(2700);
+  }
 });

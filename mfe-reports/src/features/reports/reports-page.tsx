@@ -29,7 +29,6 @@ export function ReportsPage() {
     <OrdersBehind>
       <div className={styles.page}>
         <ScreenTitle>{reportTexts.title}</ScreenTitle>
-        <ReportFilters filter={filter} people={figures.data?.people ?? []} onChange={change} />
         <SectionFrame query={figures} message={periodTexts.loadError} skeleton={<ReportSkeleton tiles={4} />}>
           {(loaded) => (
             <KeyFigures
@@ -43,6 +42,7 @@ export function ReportsPage() {
             />
           )}
         </SectionFrame>
+        <ReportFilters filter={filter} people={figures.data?.people ?? []} onChange={change} />
         <ReportSections section={section} onOpen={open} earnings={earnings} filter={filter} period={period} />
       </div>
     </OrdersBehind>
