@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFindings } from '../support/axe.ts';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { registerConfirmed, somebody } from '../support/people.ts';
@@ -75,4 +76,48 @@ test('CUST-01 axe finds nothing on the appointments’ screens', async ({ openAs
   await page.goto('/dashboard/citas?vista=clientes');
   await expect(main(page).getByRole('listitem').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('APPT-01 APPT-02 APPT-05 the week shows an appointment, a drag moves it, and the other desk sees it move', async ({
+  openAs,
+  shop,
+}) => {
+  const person = somebody({ fullName: 'Diego Arrastre Soto' });
+  await registerConfirmed(shop, person);
+  await withDatabase(
+    shop,
+    (sql) => sql`insert into appointments (customer_id, appointment_date, reason)
+      select id, '2032-03-09T14:00:00Z', 'Revisar pantalla' from profiles where email = ${person.email}`,
+  );
+  const address = '/dashboard/citas?vista=semana&dia=2032-03-09';
+  const other = await openAs('technician', address);
+  const page = await openAs('receptionist', address);
+  const block = (desk: Page, day: string) =>
+    desk.getByRole('region', { name: day }).getByRole('button', { name: /Diego Arrastre Soto/ });
+  await expect(block(page, 'martes 9 de marzo de 2032')).toContainText('11:00');
+  await expect(block(other, 'martes 9 de marzo de 2032')).toContainText('11:00');
+  expect(await axeFindings(page)).toEqual([]);
+
+  const from = await block(page, 'martes 9 de marzo de 2032').boundingBox();
+  const to = await page.getByRole('region', { name: 'jueves 11 de marzo de 2032' }).boundingBox();
+  if (!from || !to) throw new Error('The columns are not shown');
+  await page.mouse.move(from.x + 20, from.y + 5);
+  await page.mouse.down();
+  // Two hours later, two days on.
+  await page.mouse.move(to.x + 20, from.y + 5 + from.height * 4, { steps: 5 });
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: 'Mover cita' });
+  await expect(dialog.getByLabel('Hora')).toHaveValue('13:00');
+  await dialog.getByRole('button', { name: 'Mover cita' }).click();
+  await expect(page.getByText('Cita movida al jueves 11 de marzo de 2032, 13:00.')).toBeVisible();
+  await expect(block(page, 'jueves 11 de marzo de 2032')).toContainText('13:00');
+  await expect(block(other, 'jueves 11 de marzo de 2032')).toContainText('13:00');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'jueves 11 de marzo de 2032, 1 cita' }).click();
+  await expect(page).toHaveURL(/dia=2032-03-11/);
+  await expect(block(page, 'jueves 11 de marzo de 2032')).toBeVisible();
+  await page.getByRole('button', { name: 'Día anterior' }).click();
+  await expect(page.getByText('Sin citas este día.')).toBeVisible();
+  expect(await sidewaysOverflow(page)).toBe(0);
 });

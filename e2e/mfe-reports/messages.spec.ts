@@ -73,10 +73,10 @@ test('MSG-03 the log filters by state, leads to the order and retries', async ({
   );
   const page = await openAs('receptionist', '/dashboard/mensajes');
   await expect(page.getByRole('tab')).toHaveText(['Avisos', 'Respuestas']);
-  await page.getByLabel('Estado del mensaje').selectOption({ label: 'No enviados' });
+  await page.getByRole('button', { name: 'Ver los que no llegaron' }).click();
   await expect(page).toHaveURL(/estado=failed/);
-  const log = page.getByRole('list', { name: 'Avisos a clientes' });
-  const entry = log.getByRole('listitem').filter({ hasText: `Orden #${order.number}` });
+  const log = page.getByRole('table', { name: 'Avisos a clientes' });
+  const entry = log.getByRole('row').filter({ hasText: `Orden #${order.number}` });
   await expect(entry).toContainText('WhatsApp no está disponible.');
   await expect(log.getByRole('listitem').filter({ hasText: 'Leído' })).toHaveCount(0);
   await entry.getByRole('button', { name: /^Reintentar/ }).click();

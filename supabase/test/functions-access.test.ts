@@ -137,6 +137,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['reseal_device_code', NOBODY, { p_order_id: id, p_was: 'a', p_sealed: 'a' }],
     ['drop_device_code_keys', NOBODY, {}],
     ['preview_messages', STAFF, {}],
+    ['list_message_orders', STAFF, {}],
     ['claim_messages', NOBODY, {}],
     ['begin_message_send', NOBODY, { p_id: id, p_attempts: 1 }],
     ['record_message_sent', NOBODY, { p_id: id, p_provider_message_id: 'a' }],

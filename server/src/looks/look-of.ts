@@ -31,7 +31,12 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /** Functions that return lists of orders or people, logged in one entry per hour. */
-const LISTS: readonly string[] = ['report_orders', 'preview_messages', 'list_erasure_requests'];
+const LISTS: readonly string[] = [
+  'report_orders',
+  'preview_messages',
+  'list_message_orders',
+  'list_erasure_requests',
+];
 
 const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
 const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];

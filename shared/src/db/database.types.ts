@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4ec364c537d0490eb39bbfe8cd3a9d15e6226c778a44c97018ae87f50c8f4e19
+// migrations 66d1c65048757051c2e8c6f1e5feee756dbcc6f718fe7d464a1f68330de7bd02
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1471,6 +1471,17 @@ export type Database = {
           searched_by: string;
           source: string;
           subject: string;
+          total: number;
+        }[];
+      };
+      list_message_orders: {
+        Args: { p_event?: string; p_limit?: number; p_offset?: number; p_states?: string[] };
+        Returns: {
+          customer_name: string;
+          customer_phone: string;
+          messages: Json;
+          order_id: string;
+          order_number: number;
           total: number;
         }[];
       };

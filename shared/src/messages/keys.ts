@@ -1,9 +1,10 @@
-import type { MessageFilter } from './message-list-query.ts';
+import type { MessageSearch } from './message-list-query.ts';
 
 /** Query keys of customer messages. */
 export const messageKeys = {
   all: ['messages'] as const,
-  list: (filter: MessageFilter, page: number) => [...messageKeys.all, 'list', filter, page] as const,
+  list: (search: MessageSearch) => [...messageKeys.all, 'list', search] as const,
+  failed: () => [...messageKeys.all, 'failed'] as const,
   order: (orderId: string) => [...messageKeys.all, 'order', orderId] as const,
   one: (id: string) => [...messageKeys.all, 'one', id] as const,
   replies: () => [...messageKeys.all, 'replies'] as const,

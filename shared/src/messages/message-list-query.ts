@@ -1,17 +1,18 @@
 import { keepPreviousData, queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
+import { addDays, shopDay, startOfShopDay } from '#src/values/dates.ts';
 import { messageKeys } from './keys.ts';
-import { MESSAGE_COLUMNS, type Message, type MessageState } from './message.ts';
+import type { Message, MessageState } from './message.ts';
 
-/** Page size of the log. */
-export const MESSAGE_PAGE_SIZE = 25;
+/** Orders on a page of the log. */
+export const MESSAGE_PAGE_SIZE = 20;
 
 /** Filter of the log; `waiting`: not yet accepted by the provider. */
 export const MESSAGE_FILTERS = ['all', 'failed', 'waiting', 'sent', 'delivered', 'read', 'off'] as const;
 export type MessageFilter = (typeof MESSAGE_FILTERS)[number];
 
-const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageState[]>> = {
+const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, MessageState[]>> = {
   failed: ['failed'],
   waiting: ['queued', 'sending'],
   sent: ['sent'],
@@ -20,45 +21,79 @@ const STATES: Readonly<Record<Exclude<MessageFilter, 'all'>, readonly MessageSta
   off: ['off'],
 };
 
-/** A message with the log's columns of its order; a test has none, and whoever asked for it instead. */
-export type LoggedMessage = Message & {
-  order: { order_number: number; customer_name: string; customer_phone: string } | null;
-  requester: { full_name: string } | null;
-};
+/** What the log shows: a state, what the message is about (null: anything), and the page, starting at 1. */
+export interface MessageSearch {
+  filter: MessageFilter;
+  event: string | null;
+  page: number;
+}
+
+/** A message of the log; a test with the name of whoever asked for it. */
+export type LoggedMessage = Message & { requester: string | null };
+
+/** An order with those of its messages that match, newest first; a test message stands alone, without an order. */
+export interface MessageGroup {
+  order: { id: string; order_number: number; customer_name: string; customer_phone: string } | null;
+  messages: LoggedMessage[];
+}
 
 export interface MessagePage {
-  messages: LoggedMessage[];
-  /** Number of matches on all pages. */
+  groups: MessageGroup[];
+  /** Number of groups on all pages. */
   total: number;
 }
 
-async function fetchMessages(filter: MessageFilter, page: number, signal: AbortSignal): Promise<MessagePage> {
+async function fetchMessages(
+  { filter, event, page }: MessageSearch,
+  signal: AbortSignal,
+): Promise<MessagePage> {
   const client = await supabase();
-  const first = (page - 1) * MESSAGE_PAGE_SIZE;
-  let query = client
-    .from('whatsapp_messages')
-    .select(
-      `${MESSAGE_COLUMNS}, order:service_orders(order_number, customer_name, customer_phone), requester:profiles(full_name)`,
-      {
-        count: 'exact',
-      },
-    );
-  if (filter !== 'all') query = query.in('state', STATES[filter]);
-  const answer = await query
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(first, first + MESSAGE_PAGE_SIZE - 1)
-    .abortSignal(signal);
-  const rows = unwrap(answer);
-  // The table's check restricts the states.
-  return { messages: rows as LoggedMessage[], total: answer.count ?? rows.length };
+  const rows = unwrap(
+    await client
+      .rpc('list_message_orders', {
+        ...(filter !== 'all' && { p_states: STATES[filter] }),
+        ...(event !== null && { p_event: event }),
+        p_limit: MESSAGE_PAGE_SIZE,
+        p_offset: (page - 1) * MESSAGE_PAGE_SIZE,
+      })
+      .abortSignal(signal),
+  );
+  const groups = rows.map(({ order_id: id, messages, ...order }): MessageGroup => ({
+    // The generated types do not say that a test has no order.
+    order: (id as string | null) === null ? null : { id, ...order },
+    messages: messages as unknown as LoggedMessage[],
+  }));
+  return { groups, total: rows[0]?.total ?? 0 };
 }
 
-/** A page of customer messages, newest first. Pages start at 1. */
-export const messageListQuery = (filter: MessageFilter, page: number) =>
+/** A page of customer messages by order, the order with the newest one first (MSG-05). */
+export const messageListQuery = (search: MessageSearch) =>
   queryOptions({
-    queryKey: messageKeys.list(filter, page),
-    queryFn: ({ signal }) => fetchMessages(filter, page, signal),
+    queryKey: messageKeys.list(search),
+    queryFn: ({ signal }) => fetchMessages(search, signal),
     placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+/** Days of which {@link failedMessagesQuery} counts: an older message is of no use to its customer any more. */
+const RECENT_DAYS = 7;
+
+async function countFailed(signal: AbortSignal): Promise<number> {
+  const client = await supabase();
+  const answer = await client
+    .from('whatsapp_messages')
+    .select('id', { count: 'exact', head: true })
+    .eq('state', 'failed')
+    .gte('created_at', startOfShopDay(addDays(shopDay(new Date()), -RECENT_DAYS)).toISOString())
+    .abortSignal(signal);
+  unwrap(answer);
+  return answer.count ?? 0;
+}
+
+/** How many messages of the last days did not arrive. */
+export const failedMessagesQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.failed(),
+    queryFn: ({ signal }) => countFailed(signal),
     staleTime: 10_000,
   });

@@ -1,6 +1,7 @@
 import { formatDay } from '@taller/shared/appointments/appointment-dates.ts';
 import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import { shopDay } from '@taller/shared/values/dates.ts';
 import { weekTexts } from './texts.ts';
 import styles from './week.module.css';
@@ -25,12 +26,16 @@ export function DayStrip({ days, rows, current, today, onShow }: DayStripProps) 
             type="button"
             className={classNames(styles.stripDay, day === today && styles.today)}
             aria-pressed={day === current}
-            aria-label={`${formatDay(day)}, ${total === 0 ? weekTexts.none : weekTexts.count(total)}`}
             onClick={() => onShow(day)}
           >
-            <span>{formatDay(day).slice(0, 1)}</span>
-            <strong>{Number(day.slice(8))}</strong>
-            <span className={styles.total}>{total > 0 ? total : ' '}</span>
+            <span className={hiddenStyles.hidden}>
+              {`${formatDay(day)}, ${total === 0 ? weekTexts.none : weekTexts.count(total)}`}
+            </span>
+            <span aria-hidden="true">{formatDay(day).slice(0, 1)}</span>
+            <strong aria-hidden="true">{Number(day.slice(8))}</strong>
+            <span className={styles.total} aria-hidden="true">
+              {total > 0 ? total : ' '}
+            </span>
           </button>
         );
       })}

@@ -50,6 +50,7 @@ export const appointmentTexts = {
 
 /** Texts of the week (APPT-01). */
 export const weekTexts = {
+  view: 'Calendario de citas',
   today: 'Hoy',
   back: 'Semana anterior',
   on: 'Semana siguiente',

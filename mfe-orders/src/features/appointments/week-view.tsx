@@ -29,6 +29,13 @@ const SWIPE = 60;
 
 const FIELDS: AddressFields<{ day: string | null }> = { day: dayField('dia') };
 
+/** `23 al 29 de noviembre`, `30 de noviembre al 6 de diciembre`. */
+function spanOf(first: string, last: string): string {
+  const [from = [], to = []] = [first, last].map((each) => formatWeekDate(each).split(' ').slice(1));
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${(isOneMonth ? from.slice(0, 1) : from).join(' ')} al ${to.join(' ')}`;
+}
+
 /** The appointments of a week as columns of days; on phones a day at a time (APPT-01). */
 export function WeekView() {
   const { state, change } = useAddressState(FIELDS);
@@ -44,11 +51,9 @@ export function WeekView() {
   const show = (next: string) => change({ day: next === today ? null : next });
   const go = (steps: number) => show(addDays(day, steps * (single ? 1 : 7)));
   const swipe = useSwipe(single ? go : undefined);
-  const title = single
-    ? formatDay(day)
-    : weekTexts.week(`${formatWeekDate(monday)} al ${formatWeekDate(sunday)}`);
+  const title = single ? formatDay(day) : weekTexts.week(spanOf(monday, sunday));
   return (
-    <section className={styles.view} aria-label={title} aria-busy={appointments.isFetching}>
+    <section className={styles.view} aria-label={weekTexts.view} aria-busy={appointments.isFetching}>
       <WeekBar title={title} single={single} isToday={day === today} onToday={() => show(today)} onGo={go} />
       <Loaded
         query={appointments}

@@ -1,66 +1,75 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import {
-  MESSAGE_FILTERS,
+  failedMessagesQuery,
   MESSAGE_PAGE_SIZE,
   messageListQuery,
-  type LoggedMessage,
-  type MessageFilter,
+  type MessageGroup,
 } from '@taller/shared/messages/message-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { formatPhone } from '@taller/shared/values/phone.ts';
+import { formatPhone, isDiallable, telHref } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link } from '@taller/shared/runtime';
+import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
-import { Select } from '@taller/shared/ui/select.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
-import { choiceField, pageField, type AddressFields } from '@taller/shared/values/address-state.ts';
 import { TestMessage } from '#src/components/test-message.tsx';
+import { MESSAGE_FIELDS, MessageFilters } from '#src/features/messages/message-filters.tsx';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import { MessageEntry } from '@taller/shared/orders/messages/message-entry.tsx';
 import entryStyles from '@taller/shared/orders/messages/message-entry.module.css';
 import styles from './messages-page.module.css';
 
-const FIELDS: AddressFields<{ filter: MessageFilter; page: number }> = {
-  filter: choiceField('estado', MESSAGE_FILTERS, 'all'),
-  page: pageField,
-};
-
-/** All customer messages, newest first, by state. */
+/** Messages to customers by order, the order with the newest one first, by state and kind (MSG-05). */
 export function MessageLog() {
-  const { state, change } = useAddressState(FIELDS);
-  const { filter, page } = state;
-  const messages = useQuery(messageListQuery(filter, page));
+  const { state, change } = useAddressState(MESSAGE_FIELDS);
+  const { filter, event, page } = state;
+  const messages = useQuery(messageListQuery(state));
+  const failed = useQuery(failedMessagesQuery()).data ?? 0;
+  const isFiltered = filter !== 'all' || event !== null;
   return (
     <section className={styles.section} aria-label={texts.list} aria-busy={messages.isFetching}>
-      <Select
-        className={styles.filter}
-        label={texts.filter}
-        hideLabel
-        value={filter}
-        onChange={(event) =>
-          change({ filter: MESSAGE_FILTERS.find((known) => known === event.target.value) ?? 'all' })
-        }
-        options={MESSAGE_FILTERS.map((value) => ({ value, label: texts.filters[value] }))}
-      />
+      {failed > 0 && filter !== 'failed' && (
+        <Banner tone="danger">
+          <span className={styles.failed}>
+            <span>
+              <strong>{texts.failed(failed)}</strong> {texts.failedHint}
+            </span>
+            <Button size="sm" onClick={() => change({ filter: 'failed', event: null })}>
+              {texts.showFailed}
+            </Button>
+          </span>
+        </Banner>
+      )}
+      <MessageFilters filter={filter} event={event} onChange={change} />
       <Loaded
         query={messages}
         message={texts.loadFailed}
         skeleton={<Skeleton label={texts.loading} shape="rows" count={6} />}
       >
-        {({ messages: shown, total }) => (
+        {({ groups, total }) => (
           <>
-            {shown.length === 0 && (
-              <EmptyState title={filter === 'all' ? texts.empty : texts.emptyFiltered} />
+            {groups.length === 0 && (
+              <EmptyState title={isFiltered ? texts.emptyFiltered : texts.empty}>
+                {isFiltered && (
+                  <Button size="sm" onClick={() => change({ filter: 'all', event: null })}>
+                    {texts.clear}
+                  </Button>
+                )}
+              </EmptyState>
             )}
-            {shown.length > 0 && (
-              <ul className={entryStyles.list} aria-label={texts.list}>
-                {shown.map((message) => (
-                  <LoggedEntry key={message.id} message={message} />
-                ))}
-              </ul>
+            {groups.length > 0 && (
+              <Table
+                label={texts.list}
+                columns={COLUMNS}
+                rows={groups}
+                rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
+                narrow="stack"
+              />
             )}
             {total > MESSAGE_PAGE_SIZE && (
               <Pagination
@@ -78,24 +87,48 @@ export function MessageLog() {
   );
 }
 
-/** A message with its order, its customer and their phone; a test with who asked for it. */
-function LoggedEntry({ message }: { message: LoggedMessage }) {
-  if (message.order_id === null || message.order === null)
-    return <TestMessage message={message} by={message.requester?.full_name} />;
-  const { order_number, customer_name, customer_phone } = message.order;
-  const number = formatOrderNumber(order_number);
+const COLUMNS: readonly Column<MessageGroup>[] = [
+  { id: 'order', header: texts.columnOrder, cell: ({ order }) => <OrderCell order={order} /> },
+  { id: 'messages', header: texts.columnMessages, cell: (group) => <Messages group={group} /> },
+];
+
+/** The order, its customer and their phone. */
+function OrderCell({ order }: Pick<MessageGroup, 'order'>) {
+  if (!order) return <span className={styles.whom}>{texts.testOrder}</span>;
+  const phone = formatPhone(order.customer_phone);
   return (
-    <MessageEntry
-      message={message}
-      orderNumber={number}
-      customerName={customer_name}
-      customerPhone={customer_phone}
-    >
-      <p className={styles.whose}>
-        <Link to={paths.orderView.getHref(message.order_id)}>{texts.order(number)}</Link>
-        <span>{customer_name}</span>
-        <span>{formatPhone(customer_phone)}</span>
-      </p>
-    </MessageEntry>
+    <span className={styles.whom}>
+      <Link className={styles.order} to={paths.orderView.getHref(order.id)}>
+        {texts.order(formatOrderNumber(order.order_number))}
+      </Link>
+      <span>{order.customer_name}</span>
+      {isDiallable(order.customer_phone) ? (
+        <a href={telHref(order.customer_phone)}>{phone}</a>
+      ) : (
+        <span className={styles.intro}>{phone}</span>
+      )}
+    </span>
+  );
+}
+
+/** The messages of a row, newest first. */
+function Messages({ group: { order, messages } }: { group: MessageGroup }) {
+  const number = order ? formatOrderNumber(order.order_number) : '';
+  return (
+    <ul className={`${entryStyles.list} ${styles.entries}`}>
+      {messages.map((message) =>
+        order ? (
+          <MessageEntry
+            key={message.id}
+            message={message}
+            orderNumber={number}
+            customerName={order.customer_name}
+            customerPhone={order.customer_phone}
+          />
+        ) : (
+          <TestMessage key={message.id} message={message} by={message.requester ?? undefined} />
+        ),
+      )}
+    </ul>
   );
 }

@@ -20,6 +20,18 @@ export const messageTexts = {
   loading: 'Cargando...',
   loadFailed: 'No se pudieron cargar los mensajes.',
   list: 'Avisos a clientes',
+  columnOrder: 'Orden y cliente',
+  columnMessages: 'Avisos',
+  event: 'Tipo de aviso',
+  allEvents: 'Todos los avisos',
+  testOrder: 'Prueba',
+  failed: (total: number) =>
+    total === 1
+      ? '1 aviso de los últimos 7 días no llegó.'
+      : `${total} avisos de los últimos 7 días no llegaron.`,
+  failedHint: 'Reintenta el envío o llama al cliente.',
+  showFailed: 'Ver los que no llegaron',
+  clear: 'Quitar filtros',
   filter: 'Estado del mensaje',
   filters,
   pages: 'Páginas de mensajes',
