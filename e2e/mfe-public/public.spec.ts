@@ -142,12 +142,17 @@ test('PUB-03 the number is understood with zeros as well, and only the public vi
 });
 
 for (const number of ['99999999', 'abc', '0', '12-3', '999999999999999999']) {
-  test(`PUB-03 the number ${number} is no order's`, async ({ page }) => {
+  test(`PUB-03 PUB-21 the number ${number} is no order's: a note without alarm, and the number stays to be corrected`, async ({
+    page,
+  }) => {
     await page.goto(`/orders/view/${number}`);
     await expect(
       page.getByText('No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.'),
     ).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Número de orden' })).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'Número de orden' });
+    await expect(field).toHaveValue(/^\d{7,}$/.test(number) ? number.slice(0, 20) : number);
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   });
 }
 

@@ -20,7 +20,7 @@ function countDecisions(page: Page): () => number {
   return () => count;
 }
 
-test('PUB-04 the quote shows number, work, total and warning; approving thanks and cannot be gone back to', async ({
+test('PUB-04 PUB-20 the quote shows shop, device, number, work, total and warning; approving thanks, leads to the order and cannot be gone back to', async ({
   page,
   shop,
 }) => {
@@ -30,6 +30,10 @@ test('PUB-04 the quote shows number, work, total and warning; approving thanks a
   await page.goto(link(order));
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(`Orden ${String(order.order_number).padStart(6, '0')}`);
+  await expect(sheet).toContainText(/Presupuesto de Barlovento, hecho el \d\d-\d\d-\d{4}/);
+  await expect(sheet.getByRole('definition').first()).toHaveText(
+    /^(?:Celular|Notebook|PC de escritorio|Tablet) \S/,
+  );
   await expect(sheet).toContainText('Cambio de pantalla');
   await expect(sheet).toContainText('$45.990');
   await expect(sheet).toContainText('actualiza la orden de forma permanente');
@@ -38,8 +42,18 @@ test('PUB-04 the quote shows number, work, total and warning; approving thanks a
   await expect(page).toHaveURL('/gracias/aprobado');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
   expect(await statusOf(shop, order.id)).toBe('approved');
+  // Also after a reload; who comes to the bare address is led to no order.
+  await page.reload();
+  const toOrder = page.getByRole('link', { name: 'Ver mi orden' });
+  await expect(toOrder).toHaveAttribute(
+    'href',
+    `/orders/view/${String(order.order_number).padStart(6, '0')}`,
+  );
   await page.goBack();
   await expect(page).toHaveURL('/');
+  await page.goto('/gracias/aprobado');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
+  await expect(toOrder).toHaveCount(0);
   await page.goto(link(order));
   await expect(registered(page)).toBeVisible();
   await expect(page.getByText('Presupuesto Aprobado', { exact: true })).toBeVisible();

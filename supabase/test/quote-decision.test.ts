@@ -34,8 +34,15 @@ async function trail(orderId: string) {
 }
 
 describe('PUB-04 what the decision page reads', () => {
-  test('PUB-04 number, work and total of an open quote, without an account', async () => {
-    const order = await quoted();
+  test('PUB-04 PUB-20 number, device, day, work and total of an open quote, without an account', async () => {
+    const order = await makeOrder(shop, {
+      status: 'quoted',
+      quote: 45_990,
+      equipment_type: 'smartphone',
+      equipment_brand: 'Samsung',
+      equipment_model: 'Galaxy A54',
+      quoted_at: '2026-11-20T15:00:00Z',
+    });
     const { data } = await shop.anon.rpc('get_quote', { p_order_id: order.id });
     expect(data).toEqual([
       {
@@ -43,6 +50,10 @@ describe('PUB-04 what the decision page reads', () => {
         status: 'quoted',
         technical_work: 'Cambio de pin de carga',
         total_amount: 45_990,
+        equipment_type: 'smartphone',
+        equipment_brand: 'Samsung',
+        equipment_model: 'Galaxy A54',
+        quoted_at: '2026-11-20T15:00:00+00:00',
       },
     ]);
   });
@@ -51,7 +62,16 @@ describe('PUB-04 what the decision page reads', () => {
     const order = await makeOrder(shop, { status: 'delivered', warranty_days: 30 });
     const { data } = await shop.anon.rpc('get_quote', { p_order_id: order.id });
     expect(data).toEqual([
-      { order_number: order.order_number, status: 'delivered', technical_work: null, total_amount: null },
+      {
+        order_number: order.order_number,
+        status: 'delivered',
+        technical_work: null,
+        total_amount: null,
+        equipment_type: null,
+        equipment_brand: null,
+        equipment_model: null,
+        quoted_at: null,
+      },
     ]);
   });
 

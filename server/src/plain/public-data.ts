@@ -1,11 +1,18 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { isOrderStatus, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { SupabaseApi } from '../api/supabase-api.ts';
 import { peerOf } from '../network/client-address.ts';
 import { NoTurn, type Turns } from '../http/turns.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 
-type OpenQuote = { orderNumber: number; status: 'quoted'; technicalWork: string; totalAmount: number };
+type OpenQuote = {
+  orderNumber: number;
+  status: 'quoted';
+  device: string;
+  technicalWork: string;
+  totalAmount: number;
+};
 type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
 
 /** Columns of public_order_status, and of get_quote, which has more. */
@@ -14,6 +21,9 @@ interface Row {
   status: string;
   technical_work?: string | null;
   total_amount?: number | null;
+  equipment_type?: string | null;
+  equipment_brand?: string | null;
+  equipment_model?: string | null;
 }
 
 /** Anonymous data access like that of the browser's script: the same API and rate limits. */
@@ -93,6 +103,11 @@ export function publicData({
       return {
         orderNumber,
         status,
+        device: deviceText({
+          equipment_type: row.equipment_type ?? '',
+          equipment_brand: row.equipment_brand ?? '',
+          equipment_model: row.equipment_model ?? '',
+        }),
         technicalWork: row.technical_work ?? '',
         totalAmount: row.total_amount ?? 0,
       };

@@ -60,6 +60,8 @@ export async function quotePage(
   }
   const address = plainHref(paths.quoteDecision.getHref(orderId));
   const facts = html`<dl>
+    <dt>${texts.device}</dt>
+    <dd>${quote.device}</dd>
     <dt>${texts.work}</dt>
     <dd class="plain-work">${quote.technicalWork || texts.noWork}</dd>
     <dt>${texts.total}</dt>

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 66d1c65048757051c2e8c6f1e5feee756dbcc6f718fe7d464a1f68330de7bd02
+// migrations f9043c05312f41ee47013697a15b8d815e1ea467bcdcd0578c9414a42ac6a9de
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1362,7 +1362,11 @@ export type Database = {
       get_quote: {
         Args: { p_order_id: string };
         Returns: {
+          equipment_brand: string;
+          equipment_model: string;
+          equipment_type: string;
           order_number: number;
+          quoted_at: string;
           status: string;
           technical_work: string;
           total_amount: number;

@@ -26,6 +26,21 @@ export function equipmentLabel(value: string): string {
   return Object.hasOwn(EQUIPMENT_LABELS, value) ? EQUIPMENT_LABELS[value as StoredEquipmentType] : value;
 }
 
+/** A device in words: kind, brand and model. 'Otros' says nothing beside a brand. */
+export function deviceText(device: {
+  equipment_type: string;
+  equipment_brand: string;
+  equipment_model: string;
+}): string {
+  const isNamed = device.equipment_type !== 'others' && device.equipment_type !== 'other';
+  const parts = [
+    isNamed ? equipmentLabel(device.equipment_type) : '',
+    device.equipment_brand,
+    device.equipment_model,
+  ];
+  return parts.filter((part) => part.trim()).join(' ');
+}
+
 /** The form's value for a stored one: 'other' becomes 'others'. */
 export function toEquipmentType(value: string): EquipmentType {
   return isEquipmentType(value) ? value : 'others';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import Search from 'lucide-react/icons/search';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN } from '@taller/shared/contract/plain-pages.ts';
@@ -10,15 +10,22 @@ import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { plainTexts } from '@taller/shared/contract/plain-texts.ts';
 import styles from './order-lookup.module.css';
 
+interface OrderLookupProps {
+  label: keyof typeof lookupTexts.labels;
+  /** A number that no order has: it stays in the field, selected, to be corrected (PUB-21). */
+  wrong?: string;
+}
+
 /**
  * Order number lookup (PUB-01): trimmed, empty does nothing. Submitted before hydration, the browser reloads the page
  * with the number in the URL, which is then handled. Without JavaScript the server redirects to a page that needs none
  * (PUB-12).
  */
-export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels }) {
+export function OrderLookup({ label, wrong = '' }: OrderLookupProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(wrong);
+  const form = useRef<HTMLFormElement>(null);
   const early = search.get(LOOKUP_FIELD);
 
   const consult = (number: string, replace: boolean) => {
@@ -31,13 +38,17 @@ export function OrderLookup({ label }: { label: keyof typeof lookupTexts.labels 
     if (early !== null) followEarly(early);
   }, [early]);
 
+  useEffect(() => {
+    if (wrong) form.current?.querySelector('input')?.select();
+  }, [wrong]);
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     consult(text, false);
   };
 
   return (
-    <form className={styles.lookup} action={paths.home.getHref()} onSubmit={submit} role="search">
+    <form ref={form} className={styles.lookup} action={paths.home.getHref()} onSubmit={submit} role="search">
       <TextField
         name={LOOKUP_FIELD}
         label={lookupTexts.labels[label]}

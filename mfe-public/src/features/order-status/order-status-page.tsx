@@ -11,7 +11,7 @@ export function OrderStatusPage() {
   return (
     <div className={sheet.page}>
       {number === null ? (
-        <OrderMissing />
+        <OrderMissing number={orderNumber} />
       ) : (
         <QueryRoot>
           <OrderStatusView key={number} orderNumber={number} />

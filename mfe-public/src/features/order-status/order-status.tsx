@@ -1,4 +1,3 @@
-import House from 'lucide-react/icons/house';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
@@ -7,12 +6,13 @@ import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-tex
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { LinkButton } from '@taller/shared/ui/link-button.tsx';
+import { Link } from '@taller/shared/runtime';
 import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { AskByPhone } from '#src/components/shop-phone.tsx';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
+import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
 import { AccountPrompt } from './account-prompt.tsx';
 import { JourneyLine } from './journey-line.tsx';
 import { OtherOrder } from './other-order.tsx';
@@ -23,7 +23,8 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
   const order = useQuery(publicOrderStatusQuery(orderNumber));
   if (order.isPending) return <Skeleton shape="card" count={1} />;
   if (!order.data) {
-    if (dataErrorCode(order.error) === 'not-found') return <OrderMissing />;
+    if (dataErrorCode(order.error) === 'not-found')
+      return <OrderMissing number={formatOrderNumber(orderNumber)} />;
     return (
       <ErrorState
         as="h1"
@@ -39,24 +40,20 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
   return <Known number={order.data.order_number} status={order.data.status} />;
 }
 
-/** No order has the number, or the URL has none. */
-export function OrderMissing() {
+/** No order has the number, or the URL has none: the number can be corrected where it stands (PUB-21). */
+export function OrderMissing({ number }: { number: string }) {
   return (
-    <div className={sheet.stack}>
-      <ErrorState
-        as="h1"
-        error={null}
-        message={texts.missing}
-        actions={
-          <LinkButton to={paths.home.getHref()} icon={<House aria-hidden="true" />}>
-            {texts.home}
-          </LinkButton>
-        }
-      >
-        {texts.missingHint}
-      </ErrorState>
-      <OtherOrder />
-    </div>
+    <article className={sheet.sheet}>
+      <div role="status">
+        <h1 className={styles.missing}>{texts.missing}</h1>
+      </div>
+      <p>{texts.missingHint}</p>
+      <OrderLookup label="number" wrong={number} />
+      <AskByPhone className={sheet.help} text={texts.missingHelp} />
+      <p>
+        <Link to={paths.home.getHref()}>{texts.home}</Link>
+      </p>
+    </article>
   );
 }
 

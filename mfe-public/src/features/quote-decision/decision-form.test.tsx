@@ -15,6 +15,10 @@ test('PUB-11 the question of a rejection takes the focus and gives it back', () 
     status: 'quoted',
     technical_work: 'Pantalla',
     total_amount: 45_990,
+    equipment_type: 'smartphone',
+    equipment_brand: 'Samsung',
+    equipment_model: 'A52',
+    quoted_at: '2026-11-20T15:00:00Z',
   } as const;
   render(<DecisionForm quote={quote} sending={null} failure={null} onDecide={onDecide} />);
   expect(document.activeElement).toBe(document.body);

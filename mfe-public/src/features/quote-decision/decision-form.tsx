@@ -1,9 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { QuoteDecision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
 import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { readFacts } from '@taller/shared/runtime';
+import { formatDate } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
+import { deviceText } from '@taller/shared/orders/equipment.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -24,17 +26,26 @@ export interface DecisionFormProps {
   onDecide: (decision: QuoteDecision) => void;
 }
 
-/** Work, amount, and the two answers. */
+/** Shop, device, work, amount, the two answers and what follows each of them. */
 export function DecisionForm({ quote, sending, failure, onDecide }: DecisionFormProps) {
   /** Null until 'Rechazar' is clicked. */
   const [rejecting, setRejecting] = useState<boolean | null>(null);
+  const next = useId();
+  const shop = readFacts().shop.name;
   return (
     <article className={sheet.sheet}>
       <p className={sheet.eyebrow}>
         {texts.order} {formatOrderNumber(quote.order_number)}
       </p>
       <h1 className={sheet.title}>{texts.title}</h1>
+      <p className={styles.quiet}>
+        {quote.quoted_at === null ? texts.made(shop) : texts.madeAt(shop, formatDate(quote.quoted_at))}
+      </p>
       <dl className={styles.quote}>
+        <div>
+          <dt>{texts.device}</dt>
+          <dd>{deviceText(quote)}</dd>
+        </div>
         <div>
           <dt>{texts.work}</dt>
           <dd className={styles.work}>{quote.technical_work || texts.noWork}</dd>
@@ -44,10 +55,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
           <dd className={styles.total}>{formatClp(quote.total_amount)}</dd>
         </div>
       </dl>
-      <p className={styles.final}>
-        <TriangleAlert aria-hidden="true" />
-        {texts.final}
-      </p>
+      <p className={styles.quiet}>{texts.validity}</p>
       {failure && !sending && <Banner tone="danger">{failure}</Banner>}
       {rejecting ? (
         <RejectQuestion
@@ -77,6 +85,14 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
           </Button>
         </div>
       )}
+      <section className={sheet.note} aria-labelledby={next}>
+        <h2 id={next}>{texts.nextTitle}</h2>
+        <ul>
+          <li>{texts.ifApproved}</li>
+          <li>{texts.ifRejected}</li>
+        </ul>
+      </section>
+      <p className={styles.quiet}>{texts.final}</p>
       <SlowNote sending={sending !== null} />
       <AskByPhone className={sheet.help} text={texts.question} />
     </article>

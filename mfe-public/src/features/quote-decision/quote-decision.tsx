@@ -48,7 +48,8 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
       { orderId, decision },
       {
         // Replaces the history entry: the back button must not lead to an answered form.
-        onSuccess: () => void navigate(THANKS[decision], { replace: true }),
+        onSuccess: () =>
+          void navigate(THANKS[decision], { replace: true, state: { orderNumber: open.order_number } }),
         onError: () => setAnswering(null),
       },
     );

@@ -1,15 +1,24 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import PackageOpen from 'lucide-react/icons/package-open';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { useLocation } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { CallLink } from '#src/components/shop-phone.tsx';
 import { thanksTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import styles from './thanks.module.css';
 
-/** After a decision: a confirmation, and what happens next (PUB-05). */
+/** The order just decided, which the quote's page hands over; null for a visitor with the bare address. */
+function useDecidedOrder(): number | null {
+  const state = useLocation().state as { orderNumber?: unknown } | null;
+  return Number.isSafeInteger(state?.orderNumber) ? (state?.orderNumber as number) : null;
+}
+
+/** After a decision: a confirmation, what happens next, and the way to the order (PUB-05, PUB-20). */
 function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
   const { title, text, next } = texts[decision];
+  const order = useDecidedOrder();
   const Icon = decision === 'approved' ? CircleCheckBig : PackageOpen;
   return (
     <div className={sheet.page}>
@@ -26,7 +35,12 @@ function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
           </ul>
         </div>
         <p className={sheet.actions}>
-          <LinkButton to={paths.home.getHref()} variant="primary">
+          {order !== null && (
+            <LinkButton to={paths.publicOrder.getHref(formatOrderNumber(order))} variant="primary">
+              {texts.follow}
+            </LinkButton>
+          )}
+          <LinkButton to={paths.home.getHref()} variant={order === null ? 'primary' : undefined}>
             {texts.home}
           </LinkButton>
           <CallLink label={texts.call} />

@@ -3,6 +3,7 @@ export const orderStatusTexts = {
   title: (number: string) => `Orden ${number}`,
   missing: 'No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.',
   missingHint: 'El número sale arriba en tu comprobante. Puedes escribirlo con o sin ceros.',
+  missingHelp: '¿No encuentras tu comprobante? Llámanos al',
   failed: 'Ocurrió un error al consultar la orden.',
   failedHint: 'Revisa tu conexión a internet e intenta de nuevo.',
   other: 'Consultar otra orden',

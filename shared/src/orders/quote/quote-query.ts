@@ -11,6 +11,11 @@ export interface OpenQuote {
   status: 'quoted';
   technical_work: string;
   total_amount: number;
+  equipment_type: string;
+  equipment_brand: string;
+  equipment_model: string;
+  /** When the shop made the quote; null in orders of earlier years. */
+  quoted_at: string | null;
 }
 
 /** An order without an open quote: not quoted yet, answered, or in a later status. */
@@ -19,7 +24,7 @@ export interface DecidedQuote {
   status: Exclude<OrderStatus, 'quoted'>;
 }
 
-/** A quote as shown by its link: work and amount are included only while it is open. */
+/** A quote as shown by its link: device, work and amount are included only while it is open. */
 type Quote = OpenQuote | DecidedQuote;
 
 /** @throws DataError `not-found` for an unknown or malformed id. */

@@ -2,6 +2,10 @@
 export const quoteTexts = {
   title: 'Tu presupuesto está listo',
   order: 'Orden',
+  device: 'Equipo',
+  madeAt: (shop: string, day: string) => `Presupuesto de ${shop}, hecho el ${day}`,
+  made: (shop: string) => `Presupuesto de ${shop}`,
+  validity: 'Este valor se mantiene mientras esta página muestre el presupuesto.',
   work: 'Trabajo a realizar',
   noWork: 'Reparación general',
   total: 'Total',
@@ -13,6 +17,9 @@ export const quoteTexts = {
   rejectBack: 'Volver al presupuesto',
   sending: 'Enviando...',
   slow: 'Está tardando más de lo normal. No cierres esta página.',
+  nextTitle: 'Qué pasa después',
+  ifApproved: 'Si apruebas, reparamos tu equipo por este valor y te avisamos por WhatsApp cuando esté listo.',
+  ifRejected: 'Si rechazas, la orden se cancela y pasas a retirar tu equipo tal como llegó.',
   final: 'Tu decisión es definitiva: actualiza la orden de forma permanente y no se puede cambiar en línea.',
   question: '¿Dudas antes de decidir? Llámanos al',
   decided: 'Decisión ya Registrada',
@@ -48,6 +55,7 @@ export const thanksTexts = {
     ],
   },
   nextTitle: 'Qué sigue',
+  follow: 'Ver mi orden',
   home: 'Volver al inicio',
   call: (phone: string) => `Llamar al ${phone}`,
 } as const;
