@@ -2,5 +2,5 @@ import { remoteConfig } from '@taller/tooling/federation/remote-config';
 
 export default remoteConfig({
   name: 'mfe-orders',
-  modules: ['routes', 'print', 'notifications', 'appointments'],
+  modules: ['routes', 'print', 'notifications', 'appointments', 'palette'],
 });

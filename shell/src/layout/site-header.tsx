@@ -1,40 +1,28 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useRef, type ComponentType } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import { paths } from '@taller/shared/contract/paths.ts';
-import {
-  Link,
-  NavLink,
-  readFacts,
-  signOut,
-  useLocation,
-  useNavigate,
-  useSession,
-} from '@taller/shared/runtime';
+import { mayOpen } from '@taller/shared/access/permissions.ts';
+import { Link, NavLink, readFacts, useSession } from '@taller/shared/runtime';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
+import { useSignOut } from '@taller/shared/ui/use-sign-out.ts';
 import { headerLinks } from '#src/layout/header-links.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './site-header.module.css';
 
 const MENU_ID = 'menu-principal';
 
+/** Only for staff: visitors and customers do not load it. Without it the header's links remain. */
+const PaletteOpener = lazy<ComponentType>(() =>
+  import('#src/layout/palette-opener.tsx').then(
+    (module) => ({ default: module.PaletteOpener }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function SignOutButton() {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const onHome = useRef<() => void>(null);
-  const home = paths.home.getHref();
-
-  useEffect(() => {
-    if (pathname === home) onHome.current?.();
-  }, [pathname, home]);
-
-  const leave = () => {
-    // Leave the protected page before the session ends: its guard would redirect to /auth.
-    void signOut(pathname === home ? undefined : new Promise((resolve) => (onHome.current = resolve)));
-    void navigate(home);
-  };
   return (
-    <button type="button" className={styles.signOut} onClick={leave}>
+    <button type="button" className={styles.signOut} onClick={useSignOut()}>
       <LogOut aria-hidden="true" size={18} />
       {es.header.signOut}
     </button>
@@ -58,6 +46,11 @@ export function SiteHeader() {
         <Link to={paths.home.getHref()} className={styles.brand}>
           <ShopLogo size={32}>{readFacts().shop.name}</ShopLogo>
         </Link>
+        {mayOpen(user?.role, 'desk') && (
+          <Suspense fallback={null}>
+            <PaletteOpener />
+          </Suspense>
+        )}
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>
           <Menu aria-hidden="true" />
         </button>

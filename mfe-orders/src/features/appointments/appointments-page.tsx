@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
 import { useLiveAppointments } from '@taller/shared/appointments/use-live-appointments.ts';
@@ -8,6 +8,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { CustomersSection } from '#src/features/customers/customers-section.tsx';
+import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
 import { commonTexts } from '#src/components/texts.ts';
 import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { AppointmentList } from './appointment-list.tsx';
@@ -35,6 +36,14 @@ const LazyPrivacy = () => (
 export function AppointmentsPage() {
   const [query, setQuery] = useSearchParams();
   const [creating, setCreating] = useKeptOpen<true>('cita');
+  const isNewAsked = query.has(NEW_PARAMETER);
+  const openNew = useEffectEvent(() => {
+    setCreating(true);
+    setQuery({}, { replace: true });
+  });
+  useEffect(() => {
+    if (isNewAsked) openNew();
+  }, [isNewAsked]);
   useLiveAppointments();
   const managesPrivacy = may(useSession().user?.role, 'privacy.manage');
   const showTab = (tab: string) =>

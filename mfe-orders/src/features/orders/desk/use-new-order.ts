@@ -1,9 +1,7 @@
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
-
-/** `?nueva=1` opens the new order, so that the phone's back button closes it and a reload keeps it. */
-const NEW_ORDER = 'nueva';
+import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
 
 interface NewOrder {
   isOpen: boolean;
@@ -20,15 +18,15 @@ export function useNewOrder(role: Role): NewOrder {
     setParams(
       (now) => {
         const next = new URLSearchParams(now);
-        if (open) next.set(NEW_ORDER, '1');
-        else next.delete(NEW_ORDER);
+        if (open) next.set(NEW_PARAMETER, '1');
+        else next.delete(NEW_PARAMETER);
         return next;
       },
       { replace: !open },
     );
   };
   return {
-    isOpen: mayCreate && params.get(NEW_ORDER) === '1',
+    isOpen: mayCreate && params.get(NEW_PARAMETER) === '1',
     open: mayCreate ? () => show(true) : undefined,
     close: () => show(false),
   };

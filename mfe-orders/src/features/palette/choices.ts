@@ -1,0 +1,95 @@
+import { may, mayOpen } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { paths } from '@taller/shared/contract/paths.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
+import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
+import { NEW_PARAMETER } from '#src/components/new-parameter.ts';
+import { paletteTexts as texts } from './texts.ts';
+
+/** Something to choose in the palette. */
+export interface Choice {
+  /** Unique; kept as a recent choice. */
+  key: string;
+  group: keyof typeof texts.groups;
+  label: string;
+  detail?: string;
+  status?: OrderStatus;
+  /** Where it leads; null for the end of the session. */
+  href: string | null;
+}
+
+const RECENT_ORDER = /^order ([\da-f-]{36}) (\d+)$/;
+
+/** The role's screens with an address of their own (UI-06), each title once. */
+function screensOf(role: Role): Choice[] {
+  const seen = new Set<string>();
+  return Object.values<Screen>(SCREENS).flatMap(
+    ({ path, title, tab, header, permission, query, signedOut }) => {
+      const isOffered = permission ? mayOpen(role, permission) : header !== undefined;
+      if (!isOffered || signedOut || query || path.includes(':') || seen.has(title)) return [];
+      seen.add(title);
+      const label = tab ?? header ?? title;
+      const detail = label === title ? undefined : title;
+      return [{ key: path, group: 'screens' as const, label, detail, href: path }];
+    },
+  );
+}
+
+/** Everything that the role may choose without a search. */
+export function choicesOf(role: Role): Choice[] {
+  const asNew = (path: string) => `${path}?${NEW_PARAMETER}=1`;
+  const action = (label: string, href: string | null): Choice => ({
+    key: href ?? 'sign-out',
+    group: 'actions',
+    label,
+    href,
+  });
+  return [
+    ...(may(role, 'orders.create') ? [action(texts.newOrder, asNew(paths.dashboard.getHref()))] : []),
+    ...(mayOpen(role, 'appointments')
+      ? [action(texts.newAppointment, asNew(paths.dashboardAppointments.getHref()))]
+      : []),
+    action(texts.signOut, null),
+    ...screensOf(role),
+  ];
+}
+
+export function orderChoice(order: OrderListItem): Choice {
+  const number = formatOrderNumber(order.order_number);
+  return {
+    key: `order ${order.id} ${number}`,
+    group: 'orders',
+    label: texts.order(number),
+    detail: [order.customer_name, `${order.equipment_brand} ${order.equipment_model}`.trim()].join(' · '),
+    status: order.status,
+    href: paths.orderView.getHref(order.id),
+  };
+}
+
+/** The kept choices that are still open to the role. */
+export function recentOf(keys: readonly string[], known: readonly Choice[]): Choice[] {
+  return keys.flatMap((key) => {
+    const [, id, number = ''] = RECENT_ORDER.exec(key) ?? [];
+    if (id)
+      return [
+        { key, group: 'recent' as const, label: texts.order(number), href: paths.orderView.getHref(id) },
+      ];
+    return known
+      .filter((choice) => choice.key === key)
+      .map((choice) => ({ ...choice, group: 'recent' as const }));
+  });
+}
+
+const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The choices with every word of the text, accents aside. */
+export function matching(choices: readonly Choice[], text: string): Choice[] {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  return choices.filter(({ label, detail = '' }) => {
+    const said = folded(`${label} ${detail}`);
+    return words.every((word) => said.includes(word));
+  });
+}

@@ -1,0 +1,85 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import Search from 'lucide-react/icons/search';
+import { may } from '@taller/shared/access/permissions.ts';
+import { recentChoices } from '@taller/shared/contract/recent-choices.ts';
+import type { CurrentUser } from '@taller/shared/runtime';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { choicesOf, matching, orderChoice, recentOf, type Choice } from './choices.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { SearchState } from './search-state.tsx';
+import { paletteTexts as texts } from './texts.ts';
+import { useFoundOrders } from './use-found-orders.ts';
+import styles from './palette.module.css';
+
+export interface PaletteBoxProps {
+  user: CurrentUser;
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
+}
+
+/** The steps of the keys in the list, from the place of the active choice. */
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at + count - 1) % count,
+};
+
+/** A combobox with its list: the focus stays in the field, the arrows choose. */
+export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
+  const [text, setText] = useState('');
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const list = useId();
+  const found = useFoundOrders(text, user.role);
+  const known = choicesOf(user.role);
+  const isEmpty = text.trim() === '';
+  const recent = isEmpty ? recentOf(recentChoices(user.id), known) : [];
+  const rest = matching(known, text).filter(({ key }) => recent.every((one) => one.key !== key));
+  const choices = [...recent, ...found.orders.map(orderChoice), ...rest];
+  const at = Math.max(
+    choices.findIndex(({ key }) => key === activeKey),
+    0,
+  );
+  const active = choices[at];
+  const mayAllFields = may(user.role, 'orders.search-all-fields');
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step && choices.length > 0) {
+      event.preventDefault();
+      setActiveKey(choices[step(at, choices.length)]?.key ?? null);
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active) onChoose(active, event.ctrlKey || event.metaKey);
+    }
+  };
+  return (
+    <div className={styles.box}>
+      <TextField
+        label={texts.title}
+        hideLabel
+        data-autofocus
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active && `${list}-${at}`}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={100}
+        prefix={<Search aria-hidden="true" />}
+        placeholder={mayAllFields ? texts.placeholderOfAll : texts.placeholder}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActiveKey(null);
+        }}
+        onKeyDown={handleKey}
+      />
+      <ChoiceList id={list} choices={choices} active={at} onActive={setActiveKey} onChoose={onChoose} />
+      <SearchState found={found} count={choices.length} isEmpty={isEmpty} mayAllFields={mayAllFields} />
+      <p className={styles.keys} aria-hidden="true">
+        {texts.keys}
+      </p>
+    </div>
+  );
+}

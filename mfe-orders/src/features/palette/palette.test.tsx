@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
+import { queryClient, QueryRoot } from '@taller/shared/query';
+import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import { PaletteBox } from './palette-box.tsx';
+import type { Choice } from './choices.ts';
+
+/** Answers of the search, given by the test in the order that it wants. */
+const asked: { search: string; answer: (names: string[]) => void; refuse: () => void }[] = [];
+vi.mock('@taller/shared/orders/order-list-query.ts', () => ({
+  orderListQuery: (filter: OrderListFilter) => ({
+    queryKey: ['found', filter],
+    retry: false,
+    queryFn: () =>
+      new Promise((resolve, reject) => {
+        const orders = (names: string[]) =>
+          names.map((customer_name, at) => ({
+            id: `00000000-0000-4000-8000-00000000000${at}`,
+            order_number: at + 1,
+            customer_name,
+            equipment_brand: 'Apple',
+            equipment_model: 'iPhone',
+            status: 'pending',
+          }));
+        asked.push({
+          search: filter.search,
+          answer: (names) => resolve({ orders: orders(names), total: names.length, isMore: false }),
+          refuse: () => reject(new Error('down')),
+        });
+      }),
+  }),
+}));
+
+beforeAll(() => {
+  // Not in jsdom.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+beforeEach(() => {
+  asked.length = 0;
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  forgetChoices();
+});
+
+const USER = {
+  id: 'u',
+  email: 'a@b.cl',
+  fullName: 'Ana',
+  rut: null,
+  phone: null,
+  role: 'receptionist',
+  createdAt: '2026-01-01',
+} as unknown as Parameters<typeof PaletteBox>[0]['user'];
+const onChoose = vi.fn<(choice: Choice, inNewTab: boolean) => void>();
+const show = () =>
+  render(
+    <QueryRoot>
+      <PaletteBox user={USER} onChoose={onChoose} />
+    </QueryRoot>,
+  );
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar' });
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const search = async (value: string) => {
+  type(value);
+  await waitFor(() => expect(asked.at(-1)?.search).toBe(value));
+};
+const active = () => screen.getByRole('option', { selected: true });
+
+test('UI-06 the arrows move among the choices and wrap; Enter opens, Ctrl+Enter in a new tab', () => {
+  show();
+  const [first] = screen.getAllByRole('option');
+  expect(active()).toBe(first);
+  expect(field().getAttribute('aria-activedescendant')).toBe(first?.id);
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(active()).toBe(screen.getAllByRole('option').at(-1));
+  fireEvent.keyDown(field(), { key: 'ArrowDown' });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onChoose).toHaveBeenLastCalledWith(expect.objectContaining({ label: 'Nueva orden' }), false);
+  fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true });
+  expect(onChoose).toHaveBeenLastCalledWith(expect.objectContaining({ label: 'Nueva orden' }), true);
+});
+
+test('UI-07 an older answer never takes the place of a newer one', async () => {
+  show();
+  await search('Per');
+  await search('Perla');
+  act(() => asked[1]?.answer(['Perla Soto']));
+  await screen.findByText(/Perla Soto/);
+  act(() => asked[0]?.answer(['Pedro Pérez']));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText(/Pedro Pérez/)).toBeNull();
+  expect(screen.getByText(/Perla Soto/)).toBeDefined();
+});
+
+test('UI-07 at most eight orders are listed', async () => {
+  show();
+  await search('Perez');
+  act(() => asked[0]?.answer(Array.from({ length: 20 }, (_, at) => `Perez ${at}`)));
+  await waitFor(() => expect(screen.getAllByRole('option', { name: /Perez/ })).toHaveLength(8));
+});
+
+test('UI-09 a failure says so, and Reintentar asks again', async () => {
+  show();
+  await search('Perez');
+  act(() => asked[0]?.refuse());
+  fireEvent.click(await screen.findByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  act(() => asked[1]?.answer([]));
+  await screen.findByText('Nada coincide. Busca por número de orden, nombre o RUT.');
+});

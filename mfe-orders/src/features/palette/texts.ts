@@ -1,0 +1,25 @@
+/** Texts of the palette. */
+export const paletteTexts = {
+  title: 'Buscar',
+  placeholder: 'N° de orden, nombre, RUT o pantalla…',
+  placeholderOfAll: 'N° de orden, nombre, RUT, teléfono, IMEI…',
+  list: 'Resultados',
+  groups: {
+    recent: 'Recientes',
+    orders: 'Órdenes',
+    actions: 'Acciones',
+    screens: 'Pantallas',
+  },
+  order: (number: string) => `Orden ${number}`,
+  newOrder: 'Nueva orden',
+  newAppointment: 'Nueva cita',
+  signOut: 'Cerrar Sesión',
+  searching: 'Buscando órdenes…',
+  nothing: 'Nada coincide. Busca por número de orden, nombre o RUT.',
+  nothingOfAll: 'Nada coincide. Busca por número de orden, nombre, RUT, teléfono o IMEI.',
+  failed: 'No se pudieron buscar las órdenes.',
+  offline: 'Sin conexión: no se pueden buscar órdenes. Las pantallas y acciones sí están.',
+  retry: 'Reintentar',
+  results: (count: number) => (count === 1 ? '1 resultado' : `${count} resultados`),
+  keys: '↑ ↓ elegir · Enter abrir · Ctrl Enter en otra pestaña · Esc cerrar',
+} as const;
