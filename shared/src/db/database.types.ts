@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f9043c05312f41ee47013697a15b8d815e1ea467bcdcd0578c9414a42ac6a9de
+// migrations 1f8036482ccc27c7dc69d00da9da0597316519e3758c99ce92f5b11f7098d3ec
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

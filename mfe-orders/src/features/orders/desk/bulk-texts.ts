@@ -12,7 +12,7 @@ const OBSTACLES: Readonly<Record<BulkObstacle, string>> = {
 export const bulkTexts = {
   select: 'Seleccionar',
   selectOrder: (number: string) => `Seleccionar la orden ${number}`,
-  selectPage: 'Seleccionar la página',
+  selectPage: 'Toda la página',
   bar: 'Órdenes seleccionadas',
   selected: (orders: number) => (orders === 1 ? '1 seleccionada' : `${orders} seleccionadas`),
   clear: 'Quitar selección',
