@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import Search from 'lucide-react/icons/search';
 import { may } from '@taller/shared/access/permissions.ts';
 import { recentChoices } from '@taller/shared/contract/recent-choices.ts';
@@ -26,6 +26,8 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   const [text, setText] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
+  /** Enter came before the answer: who types or scans a number is faster than the server. */
+  const [isAwaited, setAwaited] = useState(false);
   const list = useId();
   const found = useFoundOrders(text, user.role);
   const known = choicesOf(user.role);
@@ -38,6 +40,12 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
     0,
   );
   const active = choices[at];
+  const readyKey = isAwaited ? active?.key : undefined;
+  const openAwaited = useEffectEvent(() => active && onChoose(active, false));
+  useEffect(() => {
+    // Once: the palette closes with it.
+    if (readyKey !== undefined) openAwaited();
+  }, [readyKey]);
   const mayAllFields = may(user.role, 'orders.search-all-fields');
 
   const handleKey = (event: KeyboardEvent) => {
@@ -48,7 +56,8 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (active) onChoose(active, event.ctrlKey || event.metaKey);
+      if (!active) setAwaited(found.state === 'searching');
+      else onChoose(active, event.ctrlKey || event.metaKey);
     }
   };
   return (
@@ -72,11 +81,12 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
         onChange={(event) => {
           setText(event.target.value);
           setActiveKey(null);
+          setAwaited(false);
         }}
         onKeyDown={handleKey}
       />
-      <ChoiceList id={list} choices={choices} active={at} onActive={setActiveKey} onChoose={onChoose} />
       <SearchState found={found} count={choices.length} isEmpty={isEmpty} mayAllFields={mayAllFields} />
+      <ChoiceList id={list} choices={choices} active={at} onActive={setActiveKey} onChoose={onChoose} />
       <p className={styles.keys} aria-hidden="true">
         {texts.keys}
       </p>

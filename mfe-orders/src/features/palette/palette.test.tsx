@@ -112,3 +112,20 @@ test('UI-09 a failure says so, and Reintentar asks again', async () => {
   act(() => asked[1]?.answer([]));
   await screen.findByText('Nada coincide. Busca por número de orden, nombre o RUT.');
 });
+
+test('UI-07 Enter before the answer opens the first order that comes; typing on takes it back', async () => {
+  show();
+  onChoose.mockClear();
+  await search('7');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await search('71');
+  act(() => asked[0]?.answer(['Perla Soto']));
+  act(() => asked[1]?.answer(['Pedro Pérez']));
+  await screen.findByText(/Pedro Pérez/);
+  expect(onChoose).not.toHaveBeenCalled();
+  await search('72');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  act(() => asked[2]?.answer(['Ana Soto']));
+  await waitFor(() => expect(onChoose).toHaveBeenCalledTimes(1));
+  expect(onChoose.mock.lastCall?.[0].detail).toMatch(/^Ana Soto/);
+});

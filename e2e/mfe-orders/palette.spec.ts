@@ -1,0 +1,36 @@
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder } from '../support/orders.ts';
+
+test('UI-06 UI-08 Ctrl+K finds an order by its number and a screen by its name; signing out forgets both', async ({
+  openAs,
+  shop,
+}) => {
+  const { order_number: number, id } = await newOrder(shop);
+  const page = await openAs('receptionist', '/dashboard');
+  const field = page.getByRole('combobox', { name: 'Buscar', exact: true });
+  await expect(page.getByRole('button', { name: 'Buscar órdenes, pantallas y acciones' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(String(number));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/dashboard/orders/view/${id}`);
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { selected: true })).toContainText(String(number));
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await field.fill('nueva orden');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nueva orden' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('cerrar sesion');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('recent')));
+  expect(kept).toEqual([]);
+});
