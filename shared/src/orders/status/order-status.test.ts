@@ -7,7 +7,6 @@ import {
   isOrderStatus,
   LIST_STATUS_LABELS,
   messageTitle,
-  offersQuoteReady,
   ORDER_STATUSES,
   PUBLIC_STATUS_LABELS,
   REPORT_STATUS_LABELS,
@@ -93,9 +92,8 @@ test('MSG-01 every state but the first is told to the customer', () => {
   expect(ORDER_STATUSES.filter((status) => !sendsMessage(status))).toEqual(['pending']);
 });
 
-test('PUB-04 a quote is decided only while quoted; ORD-08 Presupuesto Listo on pending and in_progress', () => {
+test('PUB-04 a quote is decided only while quoted', () => {
   expect(ORDER_STATUSES.filter((status) => canDecideQuote(status))).toEqual(['quoted']);
-  expect(ORDER_STATUSES.filter((status) => offersQuoteReady(status))).toEqual(['pending', 'in_progress']);
 });
 
 test('ORD-02 every state has a colour, and the two that stop an order share one', () => {

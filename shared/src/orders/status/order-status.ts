@@ -175,11 +175,6 @@ export function canDecideQuote(status: OrderStatus): boolean {
   return status === 'quoted';
 }
 
-/** The statuses with the button 'Presupuesto Listo' (ORD-08). */
-export function offersQuoteReady(status: OrderStatus): boolean {
-  return status === 'pending' || status === 'in_progress';
-}
-
 /** Whether an order is closed: delivered or cancelled. */
 export function isClosedStatus(status: OrderStatus): boolean {
   return statusFacts(status).phase === 'closed';

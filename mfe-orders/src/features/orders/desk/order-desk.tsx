@@ -4,24 +4,24 @@ import type { OrderView } from '@taller/shared/orders/order-views.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
-import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
 import { useChooseStatus } from '../actions/use-choose-status.ts';
-import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { NewOrderDialog } from '../form/new-order-dialog.tsx';
 import { usePeople } from '../shared/use-people.ts';
 import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskList } from './desk-list.tsx';
-import { DeskPager } from './desk-pager.tsx';
+import { DeskFoot } from './desk-foot.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
 import type { OrderListHandle } from './order-list.tsx';
+import { PeekPlace } from './peek/peek-place.tsx';
+import { usePeek } from './peek/use-peek.ts';
 import { otherFields } from './search-field.ts';
 import { searchFields, useDeskFilter } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
@@ -47,6 +47,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const search = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
   const density = useDensity();
+  const peek = usePeek();
   const people = usePeople();
   usePrefetchedDeskSettings(data !== undefined);
   const choose = useChooseStatus(setTask);
@@ -96,18 +97,28 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
       {data && data.orders.length > 0 && (
-        <DeskList
-          ref={list}
-          orders={data.orders}
-          filter={filter}
-          onChange={change}
+        <PeekPlace
+          peek={peek}
+          role={role}
           deletedIds={deletedIds}
-          compact={density.compact}
-          busy={isPlaceholderData}
-          user={user}
-          onTask={openTask}
           onChooseStatus={choose}
-        />
+          onFocusOrder={(id) => list.current?.focusOrder(id)}
+        >
+          <DeskList
+            ref={list}
+            orders={data.orders}
+            filter={filter}
+            onChange={change}
+            deletedIds={deletedIds}
+            compact={density.compact}
+            besideId={peek.id}
+            hasPanel={peek.id !== null}
+            busy={isPlaceholderData}
+            user={user}
+            onTask={openTask}
+            onChooseStatus={choose}
+          />
+        </PeekPlace>
       )}
       {data?.orders.length === 0 && (
         <DeskEmpty
@@ -118,25 +129,13 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
           onNewOrder={newOrder.open}
         />
       )}
-      <div className={styles.foot}>
-        {data && data.orders.length > 0 && (
-          <DeskPager
-            page={filter.page}
-            total={data.total}
-            isMore={data.isMore}
-            onPageChange={(page) => change({ page })}
-          />
-        )}
-        <p className={styles.shortcuts}>{texts.shortcuts}</p>
-        {density.offered && (
-          <Checkbox
-            label={texts.compact}
-            checked={density.compact}
-            onChange={(event) => density.choose(event.target.checked)}
-          />
-        )}
-        {data && data.orders.length > 0 && <ExportOrdersButton filter={filter} />}
-      </div>
+      <DeskFoot
+        filter={filter}
+        page={data}
+        density={density}
+        peekOffered={peek.offered}
+        onPageChange={(page) => change({ page })}
+      />
       <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
       {newOrder.isOpen && <NewOrderDialog onClose={newOrder.close} />}
     </section>

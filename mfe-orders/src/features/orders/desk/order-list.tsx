@@ -30,6 +30,8 @@ export interface OrderListProps extends Omit<
   listKey: string;
   /** Rows of 56 px (ORD-66). */
   compact: boolean;
+  /** The order that is beside the list. */
+  besideId: string | null;
   /** A newer page is being loaded. */
   busy: boolean;
   selection: Selection;
@@ -45,6 +47,7 @@ export function OrderList({
   deletedIds,
   listKey,
   compact,
+  besideId,
   busy,
   selection,
   ref,
@@ -123,6 +126,7 @@ export function OrderList({
               role="listitem"
               aria-setsize={orders.length}
               aria-posinset={item.index + 1}
+              aria-current={order.id === besideId ? 'true' : undefined}
               data-index={item.index}
               // Rows overlap the next one: the price editor is taller than its row.
               style={{

@@ -43,6 +43,8 @@ export interface OrderRowProps extends RowSelection {
   byChange: boolean;
   /** Deleted by somebody else while it was visible. */
   deleted: boolean;
+  /** An order is beside the list: the row has its next step in the menu. */
+  hasPanel: boolean;
   onTask: (kind: OrderTaskKind, order: OrderListItem) => void;
   onChooseStatus: (order: OrderListItem, status: SelectableStatus) => void;
 }
@@ -62,12 +64,17 @@ function Marks({ order }: { order: OrderListItem }) {
   );
 }
 
-type ActionsProps = Pick<OrderRowProps, 'order' | 'role' | 'onTask' | 'onChooseStatus' | 'onSelect'>;
+type ActionsProps = Pick<
+  OrderRowProps,
+  'order' | 'role' | 'hasPanel' | 'onTask' | 'onChooseStatus' | 'onSelect'
+>;
 
 /** The next step of the order, its notes, and the menu with everything else. */
-function Actions({ order, role, onTask, onChooseStatus, onSelect }: ActionsProps) {
+function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: ActionsProps) {
   const number = formatOrderNumber(order.order_number);
-  const [step, ...otherSteps] = nextSteps(role, order.status);
+  const steps = nextSteps(role, order.status);
+  const [step] = steps;
+  const stepsInMenu = hasPanel ? steps : steps.slice(1);
   return (
     <div className={styles.actions}>
       {step && (
@@ -91,7 +98,7 @@ function Actions({ order, role, onTask, onChooseStatus, onSelect }: ActionsProps
       <Menu
         trigger={<IconButton label={texts.more(number)} icon={<MoreHorizontal aria-hidden="true" />} />}
         items={[
-          ...otherSteps.map(({ name, status }) => ({
+          ...stepsInMenu.map(({ name, status }) => ({
             label: texts.steps[name],
             icon: STEP_ICONS[name],
             onSelect: () => onChooseStatus(order, status),
@@ -114,6 +121,7 @@ export const OrderRow = memo(function OrderRow({
   role,
   byChange,
   deleted,
+  hasPanel,
   onTask,
   onChooseStatus,
   ...selection
@@ -135,7 +143,7 @@ export const OrderRow = memo(function OrderRow({
     >
       <RowCheckbox order={order} {...selection} />
       <div className={styles.number}>
-        <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link>
+        <Link to={paths.orderView.getHref(order.id)} className={styles.link} data-order-link={order.id}>
           #{number}
         </Link>
         <RelativeTime className={styles.faint} instant={byChange ? order.updated_at : order.created_at} />
@@ -173,6 +181,7 @@ export const OrderRow = memo(function OrderRow({
       <Actions
         order={order}
         role={role}
+        hasPanel={hasPanel}
         onTask={onTask}
         onChooseStatus={onChooseStatus}
         onSelect={selection.onSelect}

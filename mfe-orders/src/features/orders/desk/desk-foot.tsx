@@ -1,0 +1,44 @@
+import type { OrderListFilter, OrderPage } from '@taller/shared/orders/order-list-query.ts';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { ExportOrdersButton } from '../export/export-orders-button.tsx';
+import { DeskPager } from './desk-pager.tsx';
+import styles from './order-desk.module.css';
+import { peekTexts } from './peek/texts.ts';
+import type { useDensity } from './use-density.ts';
+
+const texts = orderTexts.desk;
+
+interface DeskFootProps {
+  filter: OrderListFilter;
+  /** Undefined until it was read. */
+  page: OrderPage | undefined;
+  density: ReturnType<typeof useDensity>;
+  /** Whether an order can be looked at beside the list. */
+  peekOffered: boolean;
+  onPageChange: (page: number) => void;
+}
+
+/** Below the list: its pages, the keys, how high its rows are, and the export. */
+export function DeskFoot({ filter, page, density, peekOffered, onPageChange }: DeskFootProps) {
+  const hasOrders = page !== undefined && page.orders.length > 0;
+  return (
+    <div className={styles.foot}>
+      {hasOrders && (
+        <DeskPager page={filter.page} total={page.total} isMore={page.isMore} onPageChange={onPageChange} />
+      )}
+      <p className={styles.shortcuts}>
+        {texts.shortcuts}
+        {peekOffered && ` · ${peekTexts.shortcuts}`}
+      </p>
+      {density.offered && (
+        <Checkbox
+          label={texts.compact}
+          checked={density.compact}
+          onChange={(event) => density.choose(event.target.checked)}
+        />
+      )}
+      {hasOrders && <ExportOrdersButton filter={filter} />}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import Maximize2 from 'lucide-react/icons/maximize';
+import X from 'lucide-react/icons/x';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
+import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { useQuery } from '@taller/shared/query';
+import { Link } from '@taller/shared/runtime';
+import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { StatusSelect } from '../../actions/status-select.tsx';
+import { NextStepButton } from '../../view/next-step-button.tsx';
+import { CustomerCard, EquipmentCard, NotesCard } from '../../view/order-cards.tsx';
+import { OrderMessages } from '../../view/order-messages.tsx';
+import { OrderParts } from '../../view/order-parts.tsx';
+import { PaymentPanel } from '../../view/payment-panel.tsx';
+import { Timeline } from '../../view/timeline.tsx';
+import styles from './peek-panel.module.css';
+import { peekTexts as texts } from './texts.ts';
+import { useReadOrder } from './use-read-order.ts';
+
+/** How many of the newest events are shown at first. */
+const EVENTS = 4;
+
+export interface PeekPanelProps {
+  id: string;
+  role: Role;
+  /** Orders that somebody deleted while they were visible. */
+  deletedIds: ReadonlySet<string>;
+  onChooseStatus: (order: Order, status: SelectableStatus) => void;
+  onClose: () => void;
+}
+
+/** The order beside the list: that of `id`, or the one before while it is read (ORD-85). */
+export function PeekPanel({ id, ...rest }: PeekPanelProps) {
+  const read = useReadOrder(id);
+  // Of its own for each order: nothing opened in one, such as a price being typed, is there in the next.
+  return read === null ? (
+    <>
+      <Head onClose={rest.onClose} />
+      <Skeleton label={orderTexts.loading} shape="card" count={3} />
+    </>
+  ) : (
+    <PeekOrder key={read} id={read} isBefore={read !== id} {...rest} />
+  );
+}
+
+interface PeekOrderProps extends PeekPanelProps {
+  /** It is still the order before the wanted one: to be seen, not to be used. */
+  isBefore: boolean;
+}
+
+function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: PeekOrderProps) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
+  const isGone = deletedIds.has(id) || (error !== null && dataErrorCode(error) === 'not-found');
+  return (
+    <div className={styles.order} aria-busy={isBefore} inert={isBefore}>
+      <Head order={isGone ? undefined : order} onClose={onClose} />
+      {isGone ? (
+        <EmptyState title={texts.gone}>{texts.goneText}</EmptyState>
+      ) : order ? (
+        <Body order={order} role={role} onChooseStatus={onChooseStatus} />
+      ) : error ? (
+        <ErrorState
+          error={error}
+          message={orderReadFailure(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton label={orderTexts.loading} shape="card" count={3} />
+      )}
+    </div>
+  );
+}
+
+function Head({ order, onClose }: { order?: Order; onClose: () => void }) {
+  return (
+    <header className={styles.head}>
+      {order && (
+        <Link to={paths.orderView.getHref(order.id)} className={styles.number} title={texts.open} data-target>
+          {orderTexts.order(formatOrderNumber(order.order_number))}
+          <Maximize2 role="img" aria-label={texts.open} />
+        </Link>
+      )}
+      <IconButton
+        size="sm"
+        className={styles.close}
+        label={texts.close}
+        icon={<X aria-hidden="true" />}
+        onClick={onClose}
+      />
+    </header>
+  );
+}
+
+/** The same parts as in the order view, the first those that are asked about at the counter. */
+function Body({
+  order,
+  role,
+  onChooseStatus,
+}: { order: Order } & Pick<PeekPanelProps, 'role' | 'onChooseStatus'>) {
+  return (
+    <div className={styles.body}>
+      <div className={styles.now}>
+        <StatusSelect
+          status={order.status}
+          role={role}
+          label={orderTexts.desk.statusOf(formatOrderNumber(order.order_number))}
+          onChoose={(status) => onChooseStatus(order, status)}
+        />
+        <NextStepButton
+          order={order}
+          role={role}
+          size="sm"
+          onChoose={(status) => onChooseStatus(order, status)}
+        />
+      </div>
+      <CustomerCard order={order} />
+      <PaymentPanel order={order} role={role} />
+      <EquipmentCard order={order} />
+      <NotesCard order={order} />
+      <Timeline orderId={order.id} shown={EVENTS} />
+      <OrderParts order={order} role={role} />
+      <OrderMessages order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  createElement,
+  Suspense,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { LazyValue, useLazyValue } from '@taller/shared/runtime';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import type { PeekPanelProps } from './peek-panel.tsx';
+import styles from './peek-place.module.css';
+import { peekTexts } from './texts.ts';
+import type { Peek } from './use-peek.ts';
+
+/** Loaded when the first order is looked at: the list is there sooner without it. */
+const panel = new LazyValue(() => import('./peek-panel.tsx').then((module) => module.PeekPanel));
+
+interface PeekPlaceProps extends Omit<PeekPanelProps, 'id' | 'onClose'> {
+  peek: Peek;
+  /** Focuses the row of an order. */
+  onFocusOrder: (id: string) => void;
+  /** The list; the link of each row has the id of its order as `data-order-link`. */
+  children: ReactNode;
+}
+
+const linkAt = (target: EventTarget) =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-order-link]') : null;
+
+/** Whether a press on a row's link, which covers the row, is beside its words. */
+function isBesideWords(link: HTMLElement, { clientX, clientY, detail }: MouseEvent): boolean {
+  const { left, right, top, bottom } = link.getBoundingClientRect();
+  // Enter has neither a place nor a count.
+  return detail > 0 && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+}
+
+/**
+ * The list and, on wide windows, an order beside it (ORD-85). Space and a press on a row's free area show it, the focus
+ * in the list leads it on, F6 goes there and back, Escape closes it.
+ */
+export function PeekPlace({ peek, onFocusOrder, children, ...panelProps }: PeekPlaceProps) {
+  const section = useRef<HTMLElement>(null);
+  const closeToRow = () => {
+    if (peek.id === null) return;
+    const isInside = section.current?.contains(document.activeElement) ?? false;
+    peek.close();
+    if (isInside) onFocusOrder(peek.id);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key } = event;
+    // Menus and dialogs are elsewhere in the document, and a field's Escape is its own.
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (target.matches('input, select, textarea')) return;
+    const id = linkAt(target)?.dataset.orderLink;
+    if (key === ' ' && id !== undefined && peek.offered) {
+      if (id === peek.id) peek.close();
+      else peek.open(id);
+    } else if (key === 'Escape' && peek.id !== null) {
+      closeToRow();
+    } else if (key === 'F6' && peek.id !== null) {
+      if (section.current?.contains(target)) onFocusOrder(peek.id);
+      else section.current?.focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const id = linkAt(target)?.dataset.orderLink;
+    // A press focuses too, and may be about to leave the screen.
+    if (id !== undefined && target.matches(':focus-visible')) peek.follow(id);
+  };
+  const handlePress = (event: MouseEvent<HTMLElement>) => {
+    peek.settle();
+    const link = linkAt(event.target);
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!peek.offered || !isPlain || !link?.dataset.orderLink || !isBesideWords(link, event)) return;
+    event.preventDefault();
+    peek.open(link.dataset.orderLink);
+  };
+  return (
+    // What is caught are keys and presses of the rows' links on their way.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={peek.id === null ? styles.alone : styles.split}
+      onKeyDown={handleKey}
+      onFocus={handleFocus}
+      onClickCapture={handlePress}
+    >
+      <div className={styles.list} data-beside={peek.id === null ? undefined : ''}>
+        {children}
+      </div>
+      {peek.id !== null && (
+        <div className={styles.place}>
+          <section
+            ref={section}
+            className={styles.panel}
+            aria-label={peekTexts.label}
+            // A box that scrolls must be reachable by keyboard.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+          >
+            <Suspense fallback={<Skeleton label={orderTexts.loading} shape="card" count={3} />}>
+              <Panel id={peek.id} onClose={closeToRow} {...panelProps} />
+            </Suspense>
+          </section>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Panel(props: PeekPanelProps) {
+  return createElement(useLazyValue(panel), props);
+}
