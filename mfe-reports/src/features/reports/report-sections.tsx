@@ -1,4 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
+import { ordersPartQuery, timesPartQuery } from '@taller/shared/reports/overview-query.ts';
+import { useQuery } from '@taller/shared/query';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { lazyPart } from '#src/components/lazy-part.tsx';
 import type { EarningsProps } from '#src/features/earnings/earnings-card.tsx';
@@ -22,6 +24,10 @@ interface ReportSectionsProps extends EarningsProps {
 /** The sections as tabs: only the open one requests its figures and its code (REP-22). */
 export function ReportSections({ section, onOpen, ...props }: ReportSectionsProps) {
   const { filter } = props;
+  const isOpen = (part: ReportSection) => section === part || section === 'todo';
+  // Requested while the section's code is still loading; the section shows it.
+  useQuery({ ...ordersPartQuery(filter), enabled: isOpen('ordenes') });
+  useQuery({ ...timesPartQuery(), enabled: isOpen('tiempos') });
   const parts = {
     ordenes: {
       label: reportTexts.orders,
