@@ -33,7 +33,7 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
         className={classNames(styles.heading, column === 'changed' && row.quoteButton)}
         aria-pressed={isSorted}
         title={sortTexts.directions[column][next.direction]}
-        aria-label={isSorted ? sortTexts.directions[column][direction] : sortTexts.columns[column]}
+        aria-label={isSorted ? sortTexts.directions[column][direction] : undefined}
         onClick={() => onSort(next)}
       >
         {sortTexts.columns[column]}
