@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder, rowOf } from '../support/orders.ts';
 
-test('ORD-36 on a phone rows and filters are whole, and the tabs show that there are more and which one is open', async ({
+test('ORD-36 ORD-72 on a phone rows and filters are whole, and the tabs show that there are more and which one is open', async ({
   openAs,
   shop,
 }) => {
@@ -20,6 +20,11 @@ test('ORD-36 on a phone rows and filters are whole, and the tabs show that there
   expect(number.y - (place?.y ?? 0)).toBeGreaterThanOrEqual(8);
   expect((place?.y ?? 0) + (place?.height ?? 0) - advance.y - advance.height).toBeGreaterThanOrEqual(6);
 
+  // The orders begin high up, and the filters are in a sheet that Back closes.
+  expect((await page.getByRole('list', { name: 'Lista de órdenes' }).boundingBox())?.y).toBeLessThanOrEqual(
+    260,
+  );
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   for (const name of ['Estado', 'Técnico']) {
     const room = await page.getByLabel(name, { exact: true }).evaluate((select: HTMLSelectElement) => {
       const style = getComputedStyle(select);
@@ -31,6 +36,14 @@ test('ORD-36 on a phone rows and filters are whole, and the tabs show that there
     });
     expect(room, name).toBeGreaterThanOrEqual(0);
   }
+  await page.getByLabel('Estado', { exact: true }).selectOption('pending');
+  await page.getByRole('button', { name: 'Ver órdenes' }).click();
+  await expect(page).toHaveURL(/estado=pending/);
+  await page.getByRole('button', { name: 'Quitar Estado: Pendiente' }).click();
+  await expect(page).not.toHaveURL(/estado=/);
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const tabs = page.getByRole('navigation', { name: 'Secciones del panel' });
   await expect(tabs).toHaveAttribute('data-more-after', '');

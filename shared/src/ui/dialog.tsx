@@ -17,7 +17,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  /** A sheet rises from a phone's lower edge, as high as its content. */
+  size?: 'sm' | 'md' | 'lg' | 'sheet';
   /** A save is in progress: closing is disabled. */
   busy?: boolean;
   /** DialogBody and DialogFooter, or a form around both. */
@@ -26,7 +27,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog: focus is trapped and restored, and the page behind does not scroll. Full screen on phones (except
- * size sm). Asks before it discards input of a Form inside it.
+ * sizes sm and sheet). Asks before it discards input of a Form inside it.
  */
 export function Dialog({
   open,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width lists show cards instead of rows (ORD-02). */
-export const NARROW = '(max-width: 767.98px)';
+/** Below 768 px lists show cards instead of rows (ORD-02); in the unit of the stylesheets, for browsers with larger text. */
+export const NARROW = '(max-width: 47.99rem)';
 
 /** Hook: whether a media query matches; false while prerendering. */
 export function useMediaQuery(query: string): boolean {

@@ -33,6 +33,12 @@ export const orderTexts = {
     technician: 'Técnico',
     anyTechnician: 'Técnico: todos',
     mine: 'Asignadas a mí',
+    oneTechnician: 'una persona',
+    filters: 'Filtros',
+    filtersOn: (count: number) => (count === 1 ? 'Filtros, 1 activo' : `Filtros, ${count} activos`),
+    filtersListed: 'Filtros activos',
+    removeFilter: (filter: string) => `Quitar ${filter}`,
+    showOrders: 'Ver órdenes',
     viewsLabel: 'Vistas de órdenes',
     views: {
       all: 'Todas',

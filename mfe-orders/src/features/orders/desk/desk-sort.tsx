@@ -22,18 +22,13 @@ interface DeskSortProps {
   /** Null for the newest first. */
   sort: OrderSort | null;
   onSort: (sort: OrderSort) => void;
-  /** The select's label is for screen readers only. */
-  hideLabel?: boolean;
-  className?: string;
 }
 
 /** How the list is sorted, as a select: on phones, whose cards have no headings (ORD-75). */
-export function DeskSort({ sort, onSort, hideLabel, className }: DeskSortProps) {
+export function DeskSort({ sort, onSort }: DeskSortProps) {
   return (
     <Select
-      className={className}
       label={sortTexts.select}
-      hideLabel={hideLabel}
       value={keyOf(sort ?? NEWEST_FIRST)}
       options={OPTIONS}
       onChange={(event) => {

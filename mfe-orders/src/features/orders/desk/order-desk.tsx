@@ -17,7 +17,7 @@ import { DeskEmpty } from './desk-empty.tsx';
 import { DeskList } from './desk-list.tsx';
 import { DeskFoot } from './desk-foot.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
-import { DeskToolbar } from './desk-toolbar.tsx';
+import { DeskToolbar, NewOrderBar } from './desk-toolbar.tsx';
 import styles from './order-desk.module.css';
 import type { OrderListHandle } from './order-list.tsx';
 import { PeekPlace } from './peek/peek-place.tsx';
@@ -48,13 +48,12 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
   const density = useDensity();
   const peek = usePeek();
-  const people = usePeople();
   usePrefetchedDeskSettings(data !== undefined);
   const choose = useChooseStatus(setTask);
   useDeskRemembered(params, !behindDialog);
   useFocusOnReturn(!behindDialog && data !== undefined, (id) => list.current?.focusOrder(id));
   const { news, deletedIds, showNews } = useLiveOrders({
-    people,
+    people: usePeople(),
     isView: filter.view !== null,
     mayRefresh: () => filter.page === 1 && !task && (list.current?.isAtRest() ?? true),
   });
@@ -136,6 +135,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         peekOffered={peek.offered}
         onPageChange={(page) => change({ page })}
       />
+      <NewOrderBar onNewOrder={newOrder.open} />
       <OrderTaskDialog task={behindDialog ? null : task} onClose={() => setTask(null)} />
       {newOrder.isOpen && <NewOrderDialog onClose={newOrder.close} />}
     </section>

@@ -10,6 +10,11 @@ const COMPACT_ROW_HEIGHT = 56;
 const NARROW_ROW_HEIGHT = 180;
 /** What the sticky header covers of a page that scrolls; base.css has the same for links to fragments. */
 const HEADER_HEIGHT = 80;
+const USUAL_TEXT = 16;
+
+/** How much larger than usual the browser's text is: cards grow with what they say. */
+const textScale = () =>
+  (parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT) / USUAL_TEXT;
 
 interface OrderWindowOptions {
   box: RefObject<HTMLElement | null>;
@@ -28,7 +33,8 @@ interface OrderWindowOptions {
 export function useOrderWindow({ box, rowCount, rowKey, compact, busy, listKey }: OrderWindowOptions) {
   const narrow = useMediaQuery(NARROW);
   const wideSize = compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
-  const size = narrow ? NARROW_ROW_HEIGHT : wideSize;
+  const [scale] = useState(textScale);
+  const size = narrow ? Math.round(NARROW_ROW_HEIGHT * scale) : wideSize;
   const [scrolling, setScrolling] = useState(false);
   /** Where the list begins on the page. */
   const [top, setTop] = useState(0);

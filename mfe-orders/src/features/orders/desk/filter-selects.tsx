@@ -1,0 +1,80 @@
+import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
+import type { OrderListFilter, OrderSearchField } from '@taller/shared/orders/order-list-query.ts';
+import {
+  isOrderStatus,
+  LIST_STATUS_LABELS,
+  ORDER_STATUSES,
+} from '@taller/shared/orders/status/order-status.ts';
+import { may } from '@taller/shared/access/permissions.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { useQuery } from '@taller/shared/query';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { searchFields } from './use-desk-filter.ts';
+
+const texts = orderTexts.desk;
+
+interface FilterSelectProps {
+  filter: OrderListFilter;
+  onChange: (part: Partial<OrderListFilter>) => void;
+  /** The label is only for screen readers: the choice says what it is about. */
+  hideLabel?: boolean;
+  className?: string;
+}
+
+/** The field that is searched. */
+export function FieldSelect({ role, filter, onChange, ...look }: FilterSelectProps & { role: Role }) {
+  return (
+    <Select
+      {...look}
+      label={texts.field}
+      value={filter.field}
+      onChange={(event) => onChange({ field: event.target.value as OrderSearchField })}
+      options={searchFields(role).map((field) => ({ value: field, label: texts.fields[field] }))}
+    />
+  );
+}
+
+/** Only orders of one status. */
+export function StatusFilter({ filter, onChange, ...look }: FilterSelectProps) {
+  return (
+    <Select
+      {...look}
+      label={texts.status}
+      value={filter.status ?? ''}
+      placeholder={texts.anyStatus}
+      onChange={(event) =>
+        onChange({ status: isOrderStatus(event.target.value) ? event.target.value : null })
+      }
+      options={ORDER_STATUSES.map((status) => ({ value: status, label: LIST_STATUS_LABELS[status] }))}
+    />
+  );
+}
+
+/** The technicians to filter by; a technician's own orders come first. */
+export function useTechnicianChoices(role: Role, userId: string): { value: string; label: string }[] {
+  const { data } = useQuery(techniciansQuery());
+  const others = data?.filter((person) => person.id !== userId) ?? [];
+  return [
+    ...(may(role, 'orders.repair') ? [{ value: userId, label: texts.mine }] : []),
+    ...others.map((person) => ({ value: person.id, label: person.full_name })),
+  ];
+}
+
+interface TechnicianFilterProps extends FilterSelectProps {
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Only orders of one technician. */
+export function TechnicianFilter({ choices, filter, onChange, ...look }: TechnicianFilterProps) {
+  return (
+    <Select
+      {...look}
+      label={texts.technician}
+      value={filter.technicianId ?? ''}
+      placeholder={texts.anyTechnician}
+      onChange={(event) => onChange({ technicianId: event.target.value || null })}
+      options={choices}
+    />
+  );
+}
