@@ -8,9 +8,12 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { contrastFaults } from '../support/axe.ts';
+import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { layoutFaults, settled } from '../support/screen-faults.ts';
+import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 
 const isAll = process.env.ALL === '1';
 const WIDTHS = isAll
@@ -28,7 +31,19 @@ const LOOKS = [
     : []),
 ] as const;
 
+/** Where a screen is loaded and its buttons are pressed: some of them are only on phones. */
+const LOADED_AT = [1280, 390];
+
 type Name = keyof typeof SCREENS;
+
+/** Some of what the buttons of a screen open: that the crawl finds it shows that it works. */
+const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {};
+
+interface Openers {
+  openAs: (account: Role, path: string, options: BrowserContextOptions) => Promise<Page>;
+  page: Page;
+  shop: RunningServer;
+}
 const screens = Object.entries(SCREENS) as [Name, Screen][];
 
 /** The order that screens of one order show: the customer's own. */
@@ -56,30 +71,80 @@ function rolesOf({ permission }: Screen): readonly (Role | null)[] {
   return isAll ? roles : roles.slice(0, 1);
 }
 
+/** What is wrong at every width and in every look; one line for each element. */
+async function faultsIn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look.scheme });
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), look.text);
+    for (const width of WIDTHS.filter((px) => px >= look.from)) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const faults = [...(await layoutFaults(page)), ...(look.text ? [] : await contrastFaults(page))];
+      found.push(...faults.map((fault) => `${width}${look.name}: ${fault}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  return found;
+}
+
 for (const [name, screen] of screens)
-  for (const role of rolesOf(screen))
-    test(`UI-01 ${name} for ${role ?? 'everybody'}: nothing is cut, covered, too small or too wide`, async ({
+  for (const role of rolesOf(screen)) {
+    const open = async ({ openAs, page, shop }: Openers, viewport: { width: number; height: number }) => {
+      const { getHref } = paths[name] as { getHref: (value?: string) => string };
+      const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
+      if (role) return openAs(role, address, { viewport });
+      await page.setViewportSize(viewport);
+      await page.goto(address);
+      return page;
+    };
+    const who = role ?? 'everybody';
+
+    test(`UI-01 ${name} for ${who}: nothing is cut, covered, too small, too wide, too pale or moves after loading`, async ({
       openAs,
       page: anonymous,
       shop,
     }) => {
       test.slow();
-      const { getHref } = paths[name] as { getHref: (value?: string) => string };
-      const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
-      const page = role ? await openAs(role, address) : anonymous;
-      if (!role) await page.goto(address);
+      const page = await open({ openAs, page: anonymous, shop }, { width: 1280, height: 900 });
       const found: string[] = [];
-      for (const look of LOOKS) {
-        await page.emulateMedia({ colorScheme: look.scheme });
-        await page.evaluate((size) => (document.documentElement.style.fontSize = size), look.text);
-        for (const width of WIDTHS.filter((px) => px >= look.from)) {
-          await page.setViewportSize({ width, height: 900 });
-          await settled(page);
-          found.push(...(await layoutFaults(page)).map((fault) => `${width}${look.name}: ${fault}`));
-        }
+      for (const width of LOADED_AT) {
+        await page.setViewportSize({ width, height: 900 });
+        // As on a returning visit: the browser knows who is signed in.
+        await settled(page);
+        await page.reload();
+        await settled(page);
+        found.push(...(await shiftFaults(page)).map((fault) => `${width}: ${fault}`));
       }
+      found.push(...(await faultsIn(page)));
       expect(found).toEqual([]);
     });
+
+    test(`UI-02 ${name} for ${who}: the same holds for every dialog and menu that a button opens`, async ({
+      openAs,
+      page: anonymous,
+      shop,
+    }) => {
+      test.slow();
+      const page = await open({ openAs, page: anonymous, shop }, { width: 1280, height: 900 });
+      await settled(page);
+      const found: string[] = [];
+      const visited: string[] = [];
+      const pressed = new Set<string>();
+      for (const width of LOADED_AT) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        await crawlPopups(page, pressed, async (path) => {
+          visited.push(path);
+          found.push(...(await faultsIn(page)).map((fault) => `${path} at ${fault}`));
+          await page.setViewportSize({ width, height: 900 });
+        });
+      }
+      expect(found).toEqual([]);
+      expect(visited).toEqual(expect.arrayContaining([...(POPUPS_OF[name] ?? [])]));
+    });
+  }
 
 test('UI-03 on a wide window the tabs stand beside the screens in groups, and an order’s own screen is one of Órdenes', async ({
   openAs,

@@ -16,27 +16,49 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 };
 
+/** A scheme changes colours only, so the dark one is checked by the rules that look at colours. */
+const COLOURS: RunOptions = {
+  runOnly: ['color-contrast', 'link-in-text-block'],
+  resultTypes: ['violations'],
+};
+
 /**
  * axe's violations on the current page (WCAG 2.2 AA), on phone and desktop, in both schemes: one line per violation.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   return timed('axe', async () => {
-    // axe is limited to this document, since the page has no frames.
-    if (page.frames().length > 1) throw new Error('axe would not see what is in the frames of this page');
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+    await load(page);
     const findings: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        findings.push(...(await look(page)).map((finding) => `${width} ${colorScheme} ${finding}`));
+        findings.push(
+          ...(await look(page, colorScheme === 'dark' ? COLOURS : OPTIONS)).map(
+            (finding) => `${width} ${colorScheme} ${finding}`,
+          ),
+        );
       }
     }
     return findings;
   });
 }
 
-function look(page: Page): Promise<string[]> {
+/** Texts whose contrast is too low, in the present width and scheme: one line per element. */
+export async function contrastFaults(page: Page): Promise<string[]> {
+  return timed('axe', async () => {
+    await load(page);
+    return look(page, COLOURS);
+  });
+}
+
+async function load(page: Page): Promise<void> {
+  // axe is limited to this document, since the page has no frames.
+  if (page.frames().length > 1) throw new Error('axe would not see what is in the frames of this page');
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+}
+
+function look(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (options) => {
     // Colour transitions are inherited from parent to child sequentially, for as many frames as the page is deep.
     const still = new CSSStyleSheet();
@@ -54,7 +76,7 @@ function look(page: Page): Promise<string[]> {
     } finally {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     }
-  }, OPTIONS);
+  }, options);
 }
 
 /** Horizontal overflow of the page in px, at 390 px. */

@@ -29,6 +29,37 @@ export async function settled(page: Page): Promise<void> {
   }, PATIENCE_MS);
 }
 
+/** Most that a page may move while it loads, as the sum of Chromium's layout shifts. */
+const SHIFT_LIMIT = 0.01;
+
+/** What moved since the page was opened, if it was too much: one line, with the elements that moved most. */
+export function shiftFaults(page: Page): Promise<string[]> {
+  return page.evaluate(async (limit) => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const entries = await new Promise<LayoutShift[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries() as LayoutShift[]));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      // Without any shift the observer is never called.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+    });
+    const counted = entries.filter((entry) => !entry.hadRecentInput);
+    const total = counted.reduce((sum, { value }) => sum + value, 0);
+    if (total <= limit) return [];
+    const moved = counted.flatMap(({ value, sources }) =>
+      sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const text = element?.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 30) ?? '';
+        return `${element?.localName ?? 'removed'} «${text}» ${Math.round(from.x)},${Math.round(from.y)}→${Math.round(to.x)},${Math.round(to.y)} ${Math.round(to.width)}×${Math.round(to.height)} (${value.toFixed(3)})`;
+      }),
+    );
+    return [`moves while it loads by ${total.toFixed(3)}: ${moved.join(', ')}`];
+  }, SHIFT_LIMIT);
+}
+
 /**
  * What is wrong with the layout of a page, one line for each element: it scrolls sideways, a control lies under
  * something else or is too small, a text is cut and cannot be read in full, the active tab is out of view, or there is

@@ -1,0 +1,116 @@
+import type { ElementHandle, Page, Route } from '@playwright/test';
+import { settled } from './screen-faults.ts';
+
+const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
+/** What the crawl never presses: it would leave the screen. */
+const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido)/;
+
+/** Whether a request changes something. Reads that are functions are POST requests without an idempotency key. */
+function isWrite(route: Route): boolean {
+  const request = route.request();
+  const path = new URL(request.url()).pathname;
+  if (path === '/auth/v1/logout') return true;
+  if (!path.startsWith('/rest/v1/') && !path.startsWith('/functions/v1/')) return false;
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return false;
+  return !path.startsWith('/rest/v1/rpc/') || /"p_(?:request_id|ticket)":"/.test(request.postData() ?? '');
+}
+
+/** Names of the buttons that may open a popup, without digits, in their order: rows of a list have the same ones. */
+const names = (page: Page): Promise<string[]> => page.evaluate(listed, null) as Promise<string[]>;
+
+/** The first button with such a name. */
+const buttonOf = (page: Page, name: string): Promise<ElementHandle | null> =>
+  page.evaluateHandle(listed, name).then((handle) => handle.asElement());
+
+/* Runs in the page, so it refers to nothing outside of it. */
+function listed(wanted: string | null): string[] | Element | null {
+  const POPUPS = '[role=dialog], [role=alertdialog], [role=menu]';
+  const popup = [...document.querySelectorAll(POPUPS)].filter((element) => element.checkVisibility()).at(-1);
+  const controls = (popup ?? document.body).querySelectorAll<HTMLElement>(
+    popup?.matches('[role=menu]')
+      ? '[role=menuitem]:not(a, [aria-disabled=true])'
+      : 'button:not([type=submit], :disabled, [role=switch], [role=combobox])',
+  );
+  const found = new Map<string, Element>();
+  for (const control of controls) {
+    if (
+      !control.checkVisibility({ visibilityProperty: true }) ||
+      control.closest('[inert], [aria-hidden=true]')
+    )
+      continue;
+    const row = control.closest('tr, li, [role=row], [role=listitem]');
+    const own = control.innerText || control.getAttribute('aria-label') || control.title;
+    // Rows of one list have the same buttons, whose labels name what the row shows.
+    const place = row ? [...row.querySelectorAll('button')].indexOf(control as HTMLButtonElement) : -1;
+    const label = row && !control.innerText.trim() ? `${row.parentElement?.className ?? ''} ${place}` : own;
+    const name = label
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\d[\d.,]*/g, '#')
+      .trim();
+    if (!found.has(name)) found.set(name, control);
+  }
+  return wanted === null ? [...found.keys()] : (found.get(wanted) ?? null);
+}
+
+/** Presses a button and waits until what it starts has ended. @returns whether a popup is open */
+async function press(page: Page, button: ElementHandle): Promise<boolean> {
+  try {
+    await button.click({ timeout: 5_000 });
+  } catch {
+    // A covered control is a fault of the layout, which another check names.
+    return false;
+  }
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+  return page.locator(POPUP).filter({ visible: true }).first().isVisible();
+}
+
+/**
+ * Opens every dialog and menu that a press on a button of this screen opens, and the dialogs of menus, one after the
+ * other. Requests that change something fail meanwhile.
+ * @param pressed names of buttons that are not pressed again; grows.
+ * @param visit looks at the open popup; its path are the names of the buttons that led there.
+ */
+export async function crawlPopups(
+  page: Page,
+  pressed: Set<string>,
+  visit: (path: string) => Promise<void>,
+): Promise<void> {
+  const address = page.url();
+  await page.route('**/*', (route) => (isWrite(route) ? route.abort() : route.fallback()));
+  await page.evaluate(() => (window.print = () => undefined));
+  const home = async () => {
+    for (
+      let tries = 0;
+      tries < 2 && (await page.locator(POPUP).filter({ visible: true }).count()) > 0;
+      tries += 1
+    )
+      await page.keyboard.press('Escape').then(() => settled(page));
+    if (page.url() === address && (await page.locator(POPUP).filter({ visible: true }).count()) === 0) return;
+    await page.goto(address);
+    await settled(page);
+  };
+  /** Opens what lies behind a path of names. */
+  const open = async (path: readonly string[]) => {
+    for (const name of path) {
+      const button = await buttonOf(page, name);
+      if (!button || !(await press(page, button))) return false;
+    }
+    return true;
+  };
+  for (let name: string | undefined; ;) {
+    name = (await names(page)).find((each) => !pressed.has(each) && !LEAVES.test(each));
+    if (name === undefined) return;
+    pressed.add(name);
+    if (await open([name])) {
+      await visit(name);
+      if (await page.getByRole('menu').isVisible())
+        for (const item of await names(page)) {
+          await home();
+          if (!(await open([name, item]))) continue;
+          await visit(`${name} › ${item}`);
+        }
+    }
+    await home();
+  }
+}
