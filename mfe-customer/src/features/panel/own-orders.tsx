@@ -18,7 +18,7 @@ export function OwnOrders({ rut }: { rut: string }) {
   return (
     <section className={styles.section} aria-labelledby="mis-ordenes">
       <h2 id="mis-ordenes">{panelTexts.orders}</h2>
-      {orders.isPending && <Skeleton label={commonTexts.loading} shape="card" count={2} />}
+      {orders.isPending && <Skeleton label={commonTexts.loading} shape="card" count={5} />}
       {orders.isError && rows.length === 0 && (
         <ErrorState
           error={orders.error}
