@@ -1,6 +1,6 @@
 /**
- * The layout of every screen, for every role that may open it (UI-01). `ALL=1` looks at every width, in both schemes
- * and with text of twice the size; else at four widths.
+ * The layout of every screen, and of every dialog and menu that its buttons open, for every role that may open it (UI-01,
+ * UI-02). `ALL=1` looks at every width, in both schemes and with text of twice the size; else at four widths.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -37,7 +37,10 @@ const LOADED_AT = [1280, 390];
 type Name = keyof typeof SCREENS;
 
 /** Some of what the buttons of a screen open: that the crawl finds it shows that it works. */
-const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {};
+const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
+  dashboard: ['Nueva orden'],
+  dashboardUsers: ['Nuevo usuario'],
+};
 
 interface Openers {
   openAs: (account: Role, path: string, options: BrowserContextOptions) => Promise<Page>;
