@@ -1,12 +1,13 @@
 /** Types, suppliers, write-offs and edits: INV-02, INV-03, and their entries in history and log. */
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { addForm, addItem, find, PATH, rows } from '../support/inventory.ts';
+import { addForm, addItem, choose, find, openAddForm, PATH, rows } from '../support/inventory.ts';
 
 test('INV-02 a type or a supplier has a name that is not there yet, case and accents ignored', async ({
   openAs,
 }) => {
   const page = await openAs('receptionist', PATH);
+  await openAddForm(page);
   for (const [button, name, again] of [
     ['Agregar tipo', 'Botón Lateral', 'BOTON LATERAL'],
     ['Agregar proveedor', 'Repuestos Ñuñoa', 'repuestos nunoa'],
@@ -58,7 +59,7 @@ test('INV-03 a write-off needs a quantity in stock and an order; history and log
   await expect(rows(page).getByRole('cell').nth(2)).toHaveText('2');
 
   const number = String(order.order_number).padStart(6, '0');
-  await page.getByRole('button', { name: 'Historial de Samsung Pantalla Baja' }).click();
+  await choose(page, 'Samsung Pantalla Baja', 'Historial');
   const history = page.getByRole('dialog', { name: 'Historial' });
   await expect(history.getByRole('row').nth(1)).toContainText(`Baja para la orden ${number}`);
   await expect(history.getByRole('row').nth(1)).toContainText('-1');
@@ -98,7 +99,7 @@ test('INV-03 an edit is kept; a product that a colleague took meanwhile is said 
   await addItem(page, { model: 'Flex Edición' });
   await find(page, 'Flex Edición');
   const edit = async () => {
-    await page.getByRole('button', { name: 'Editar Samsung Flex Edición' }).click();
+    await choose(page, 'Samsung Flex Edición', 'Editar producto');
     return page.getByRole('dialog', { name: 'Editar producto' });
   };
   const dialog = await edit();
@@ -146,10 +147,7 @@ test('INV-03 a product that a colleague wrote off to the last piece meanwhile: s
 
 test('INV-03 the history is read on a phone without scrolling sideways', async ({ openAs }) => {
   const page = await openAs('technician', PATH, { viewport: { width: 390, height: 844 } });
-  await page
-    .getByRole('button', { name: /^Historial de / })
-    .first()
-    .click();
+  await choose(page, /^Más acciones de /, 'Historial');
   const history = page.getByRole('dialog', { name: 'Historial' }).getByRole('table', { name: 'Historial' });
   await expect(history.getByRole('row').nth(1)).toContainText('Quedan');
   const { scrollWidth, clientWidth } = await history.evaluate((box) => ({

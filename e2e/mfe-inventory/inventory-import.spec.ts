@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { PATH, rows, search } from '../support/inventory.ts';
+import { choose, PATH, rows, search } from '../support/inventory.ts';
 
 const IMPORT = '/dashboard/inventario/importar';
 
@@ -89,7 +89,7 @@ test('INV-01 a file goes in: new names, duplicates with a choice, problems to co
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).getByRole('cell').nth(2)).toHaveText('5');
   await expect(rows(page)).toContainText('$89.990');
-  await page.getByRole('button', { name: 'Historial de Apple Nórdico Prueba' }).click();
+  await choose(page, 'Apple Nórdico Prueba', 'Historial');
   const history = page.getByRole('dialog', { name: 'Historial' });
   await expect(history.getByRole('row').nth(1)).toContainText('Importado de proveedor.csv');
   await expect(history.getByRole('row').nth(1)).toContainText('+2');

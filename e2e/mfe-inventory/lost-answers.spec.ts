@@ -2,7 +2,7 @@
 import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../support/cut-network.ts';
 import { countRows, orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { addForm, find, PATH } from '../support/inventory.ts';
+import { choose, find, openAddForm, PATH } from '../support/inventory.ts';
 
 /** The inventory filtered to a product with a quantity of nine. */
 async function openProduct({ openAs, shop }: Stage, model: string) {
@@ -31,6 +31,7 @@ async function openScreenOrder({ openAs, shop }: Stage, model: string) {
 const FORMS: CutForms = {
   'mfe-inventory/src/features/inventory/catalog-dialog.tsx': async ({ openAs, shop }) => {
     const page = await openAs('technician', PATH);
+    await openAddForm(page);
     await page.getByRole('button', { name: 'Agregar proveedor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Agregar proveedor' });
     const name = dialog.getByLabel('Nombre');
@@ -49,7 +50,7 @@ const FORMS: CutForms = {
 
   'mfe-inventory/src/features/inventory/add-item-form.tsx': async ({ openAs, shop }) => {
     const page = await openAs('technician', PATH);
-    const form = addForm(page);
+    const form = await openAddForm(page);
     for (const [label, value] of [
       ['Marca', 'Samsung'],
       ['Modelo', 'Red Cortada'],
@@ -74,7 +75,7 @@ const FORMS: CutForms = {
 
   'mfe-inventory/src/features/inventory/edit-dialog.tsx': async (stage) => {
     const page = await openProduct(stage, 'Edición Cortada');
-    await page.getByRole('button', { name: 'Editar Samsung Edición Cortada' }).click();
+    await choose(page, 'Samsung Edición Cortada', 'Editar producto');
     const dialog = page.getByRole('dialog', { name: 'Editar producto' });
     const field = dialog.getByLabel('Stock mínimo');
     await field.fill('3');
@@ -122,6 +123,7 @@ const FORMS: CutForms = {
 
   'mfe-inventory/src/features/screen-orders/add-screen-order-form.tsx': async ({ openAs, shop }) => {
     const page = await openAs('technician', '/pedido-pantallas');
+    await page.getByRole('button', { name: 'Agregar Pedido' }).click();
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Agregar Pedido' }) });
     for (const [label, value] of [
       ['Modelo', 'Pantalla Cortada'],

@@ -8,6 +8,7 @@ test('INV-04 screen orders: their rules, newest first, and into the inventory on
 }) => {
   const page = await openAs('receptionist', '/pedido-pantallas');
   await expect(page.getByRole('heading', { name: 'Pedido de Pantallas' })).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar Pedido' }).click();
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Agregar Pedido' }) });
   const add = form.getByRole('button', { name: 'Agregar Pedido' });
   const invalid = form.getByText('Todos los campos son obligatorios y deben ser válidos.');

@@ -20,9 +20,26 @@ interface NewItem {
   quantity?: string;
 }
 
+/** Opens the form of a new product, if it is not open. */
+export async function openAddForm(page: Page) {
+  await expect(rows(page).first()).toBeVisible();
+  const form = addForm(page);
+  if (!(await form.isVisible())) await page.getByRole('button', { name: 'Agregar Producto' }).click();
+  return form;
+}
+
+/** Opens a dialog of a product by its menu. */
+export async function choose(page: Page, product: string | RegExp, action: string) {
+  await page
+    .getByRole('button', { name: product instanceof RegExp ? product : `Más acciones de ${product}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** Adds a product with the form, using the first type and supplier. */
 export async function addItem(page: Page, { brand = 'Samsung', model, quantity = '5' }: NewItem) {
-  const form = addForm(page);
+  const form = await openAddForm(page);
   await form.getByLabel('Marca').fill(brand);
   await form.getByLabel('Modelo').fill(model);
   await form.getByLabel('Cantidad').fill(quantity);

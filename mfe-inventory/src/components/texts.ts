@@ -4,3 +4,6 @@ export const commonTexts = {
   loadingMore: 'Cargando...',
   cancel: 'Cancelar',
 } as const;
+
+/** Texts of a form that is opened above its list. */
+export const panelTexts = { close: 'Cerrar el formulario' } as const;

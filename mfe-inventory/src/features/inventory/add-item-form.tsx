@@ -9,13 +9,11 @@ import {
   type InventoryItemInput,
 } from '@taller/shared/stock/stock-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
-import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
-import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
+import { AddPanel, type AddPanelProps } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
@@ -31,20 +29,8 @@ const EMPTY: InventoryItemInput = {
   supplier_id: '',
 };
 
-/** The add form above the list; on phones, where it would cover the list, behind a button. */
-export function AddItem() {
-  const narrow = useMediaQuery(NARROW);
-  const [open, setOpen] = useKeptOpen<true>('inventario.nuevo');
-  if (!narrow || open) return <AddItemForm />;
-  return (
-    <Button variant="primary" block icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
-      {inventoryTexts.add}
-    </Button>
-  );
-}
-
-/** The form itself (INV-01). Input is kept if the server rejects it. */
-function AddItemForm() {
+/** The add form (INV-01); it stays open for the next product. Input is kept if the server rejects it. */
+export function AddItemForm({ open, onClose }: Pick<AddPanelProps, 'open' | 'onClose'>) {
   const form = useForm<InventoryItemInput, unknown, InventoryItem>({
     defaultValues: EMPTY,
     resolver: zodResolver(inventoryItemSchema),
@@ -60,7 +46,7 @@ function AddItemForm() {
     }
   });
   return (
-    <Card title={inventoryTexts.add} actions={<CatalogButtons />}>
+    <AddPanel title={inventoryTexts.add} actions={<CatalogButtons />} open={open} onClose={onClose}>
       <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
         <FormRule control={form.control} text={ALL_REQUIRED} />
         {add.isError && <Banner tone="danger">{failureText(add.error, inventoryTexts.addFailed)}</Banner>}
@@ -79,6 +65,6 @@ function AddItemForm() {
           {inventoryTexts.add}
         </Button>
       </Form>
-    </Card>
+    </AddPanel>
   );
 }

@@ -1,14 +1,17 @@
+import Plus from 'lucide-react/icons/plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { catalogQuery } from '@taller/shared/stock/inventory/catalog-query.ts';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { AddItem } from '#src/features/inventory/add-item-form.tsx';
+import { AddItemForm } from '#src/features/inventory/add-item-form.tsx';
 import { ExportButton } from '#src/features/inventory/export-button.tsx';
 import { InventoryList } from '#src/features/inventory/inventory-list.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
@@ -19,14 +22,24 @@ import { inventoryTexts } from '#src/features/inventory/texts.ts';
 /** 'Inventario de Productos' (INV-01). */
 export function InventoryPage() {
   const { request, change } = useInventoryRequest();
+  const [adding, setAdding] = useKeptOpen<true>('inventario.nuevo');
   const types = useQuery(catalogQuery('component_types'));
   return (
     <div className={styles.page}>
       <PageHeader
         title={inventoryTexts.title}
-        actions={<LinkButton to={paths.activityLogs.getHref()}>{inventoryTexts.activityLog}</LinkButton>}
+        actions={
+          <>
+            <LinkButton to={paths.activityLogs.getHref()}>{inventoryTexts.activityLog}</LinkButton>
+            {!adding && (
+              <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+                {inventoryTexts.add}
+              </Button>
+            )}
+          </>
+        }
       />
-      <AddItem />
+      <AddItemForm open={adding === true} onClose={() => setAdding(null)} />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox

@@ -1,11 +1,13 @@
 import History from 'lucide-react/icons/rotate-ccw-clock';
-import PackageMinus from 'lucide-react/icons/package-minus';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Tag from 'lucide-react/icons/tag';
 import type { InventoryRow } from '@taller/shared/stock/inventory/inventory-list-query.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
+import { Menu } from '@taller/shared/ui/menu.tsx';
 import { LabelsDialog } from '#src/features/labels/labels-dialog.tsx';
-import { historyTexts, inventoryTexts } from '#src/features/inventory/texts.ts';
+import { historyTexts, inventoryTexts, writeOffTexts } from '#src/features/inventory/texts.ts';
 import { labelTexts } from '#src/features/labels/texts.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -23,30 +25,39 @@ interface RowActionsProps {
   onTask: (task: ItemTask) => void;
 }
 
-/** The buttons of a row. */
+/** The most used action of a row by its name, the others in a menu (INV-21). */
 export function RowActions({ item, onTask }: RowActionsProps) {
   const name = `${item.brand} ${item.model}`;
   return (
     <span className={styles.actions}>
-      <IconButton
-        label={inventoryTexts.edit(name)}
-        icon={<Pencil aria-hidden="true" />}
-        onClick={() => onTask({ kind: 'edit', item })}
-      />
-      <IconButton
-        label={inventoryTexts.writeOff(name)}
-        icon={<PackageMinus aria-hidden="true" />}
+      <Button
+        size="sm"
+        aria-label={inventoryTexts.writeOff(name)}
         onClick={() => onTask({ kind: 'writeOff', item })}
-      />
-      <IconButton
-        label={historyTexts.of(name)}
-        icon={<History aria-hidden="true" />}
-        onClick={() => onTask({ kind: 'history', item })}
-      />
-      <IconButton
-        label={labelTexts.of(name)}
-        icon={<Tag aria-hidden="true" />}
-        onClick={() => onTask({ kind: 'label', item })}
+      >
+        {writeOffTexts.title}
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={inventoryTexts.moreActions(name)} icon={<MoreHorizontal aria-hidden="true" />} />
+        }
+        items={[
+          {
+            label: inventoryTexts.editTitle,
+            icon: <Pencil aria-hidden="true" />,
+            onSelect: () => onTask({ kind: 'edit', item }),
+          },
+          {
+            label: historyTexts.title,
+            icon: <History aria-hidden="true" />,
+            onSelect: () => onTask({ kind: 'history', item }),
+          },
+          {
+            label: labelTexts.title,
+            icon: <Tag aria-hidden="true" />,
+            onSelect: () => onTask({ kind: 'label', item }),
+          },
+        ]}
       />
     </span>
   );

@@ -14,11 +14,11 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
-import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { inventoryTexts, writeOffTexts } from '#src/features/inventory/texts.ts';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import styles from './inventory.module.css';
+import { OrderField } from './order-field.tsx';
 
 /**
  * The server's own Spanish message, if any (no such order, not enough stock). An order that does not exist violates a
@@ -37,7 +37,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
     resolver: zodResolver(writeOffSchema(item.quantity)),
   });
   const { register, control, formState } = form;
-  const quantity = useWatch({ control, name: 'quantity' });
+  const [quantity, order] = useWatch({ control, name: ['quantity', 'serviceOrder'] });
   const writeOff = useWriteOffMutation();
   const save = form.handleSubmit(async (values) => {
     try {
@@ -67,9 +67,10 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
             <FormRule control={control} text={WRITE_OFF_REQUIRED} />
             {writeOff.isError && <Banner tone="danger">{problemText(writeOff.error)}</Banner>}
             <FormNumberField label={writeOffTexts.quantity} control={control} name="quantity" />
-            <TextField
+            <OrderField
+              typed={order}
               label={writeOffTexts.order}
-              inputMode="numeric"
+              hint={writeOffTexts.orderHint}
               error={formState.errors.serviceOrder?.message}
               {...register('serviceOrder')}
             />

@@ -16,13 +16,13 @@ import { readKeptBase, useKeptBase } from '@taller/shared/forms/kept-base.ts';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { Card } from '@taller/shared/ui/card.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
+import { AddPanel, type AddPanelProps } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 
@@ -39,7 +39,7 @@ const empty = (): ScreenOrderInput => ({
 const START = 'pantallas.nueva.inicio';
 
 /** The add form of the screen orders (INV-04). */
-export function AddScreenOrderForm() {
+export function AddScreenOrderForm({ open, onClose }: Pick<AddPanelProps, 'open' | 'onClose'>) {
   // The purchase time shown when typing began is restored with the draft.
   const [start, setStart] = useState(() => (readKeptBase(START) as ScreenOrderInput | null) ?? empty());
   const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
@@ -62,7 +62,7 @@ export function AddScreenOrderForm() {
     }
   });
   return (
-    <Card title={screenOrderTexts.add}>
+    <AddPanel title={screenOrderTexts.add} open={open} onClose={onClose}>
       <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
         <FormRule control={control} text={SCREEN_ORDER_INVALID} />
         {add.isError && <Banner tone="danger">{failureText(add.error, screenOrderTexts.addFailed)}</Banner>}
@@ -99,6 +99,6 @@ export function AddScreenOrderForm() {
           {screenOrderTexts.add}
         </Button>
       </Form>
-    </Card>
+    </AddPanel>
   );
 }

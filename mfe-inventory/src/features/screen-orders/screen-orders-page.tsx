@@ -1,3 +1,6 @@
+import Plus from 'lucide-react/icons/plus';
+import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
@@ -14,10 +17,20 @@ const FIELDS = { search: textField('buscar') };
 export function ScreenOrdersPage() {
   const { state, change } = useAddressState(FIELDS);
   const { search } = state;
+  const [adding, setAdding] = useKeptOpen<true>('pantallas.nueva');
   return (
     <div className={styles.page}>
-      <PageHeader title={screenOrderTexts.title} />
-      <AddScreenOrderForm />
+      <PageHeader
+        title={screenOrderTexts.title}
+        actions={
+          !adding && (
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+              {screenOrderTexts.add}
+            </Button>
+          )
+        }
+      />
+      <AddScreenOrderForm open={adding === true} onClose={() => setAdding(null)} />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox
