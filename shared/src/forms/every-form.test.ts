@@ -53,7 +53,7 @@ const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-orders/src/features/first-steps/first-steps.tsx': 'putting the list away again changes nothing',
   'mfe-reports/src/features/setup/account-step.tsx':
     'a shop without an admin: its answers are lost in setup.spec.ts',
-  'mfe-orders/src/features/orders/desk/bulk-dialog.tsx':
+  'mfe-orders/src/features/orders/bulk/bulk-dialog.tsx':
     'nothing is typed, and the dialog stays open with its request: pressed again it is the same one',
   'mfe-orders/src/features/notifications/notification-bell.tsx':
     'nothing is pressed: opening it again marks what is still unread',

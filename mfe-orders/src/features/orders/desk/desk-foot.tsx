@@ -4,7 +4,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import { ExportOrdersButton } from '../export/export-orders-button.tsx';
 import { DeskPager } from './desk-pager.tsx';
 import styles from './order-desk.module.css';
-import { peekTexts } from './peek/texts.ts';
+import { peekTexts } from '../peek/texts.ts';
 import type { useDensity } from './use-density.ts';
 
 const texts = orderTexts.desk;

@@ -2,8 +2,8 @@ import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts'
 import type { CurrentUser } from '@taller/shared/runtime';
 import { ListHeadings } from './list-headings.tsx';
 import { OrderList, type OrderListProps } from './order-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { useSelection } from '../bulk/use-selection.ts';
 
 interface DeskListProps extends Omit<OrderListProps, 'listKey' | 'byChange' | 'role' | 'selection'> {
   user: CurrentUser;

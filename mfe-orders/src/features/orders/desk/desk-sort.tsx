@@ -5,7 +5,7 @@ import {
   type OrderSortColumn,
 } from '@taller/shared/orders/order-sort.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
-import { sortTexts } from './list-texts.ts';
+import { sortTexts } from './texts.ts';
 
 const DIRECTIONS = ['desc', 'asc'] as const;
 const CHOICES = ORDER_SORT_COLUMNS.flatMap((column) =>

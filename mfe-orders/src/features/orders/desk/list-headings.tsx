@@ -7,7 +7,7 @@ import {
   type OrderSortColumn,
 } from '@taller/shared/orders/order-sort.ts';
 import { classNames } from '@taller/shared/ui/class-names.ts';
-import { sortTexts } from './list-texts.ts';
+import { sortTexts } from './texts.ts';
 import styles from './list-headings.module.css';
 import row from './order-row.module.css';
 

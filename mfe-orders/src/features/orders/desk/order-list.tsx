@@ -4,7 +4,7 @@ import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './order-list.module.css';
 import { OrderRow, type OrderRowProps } from './order-row.tsx';
 import { useRowFocus } from './use-row-focus.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '../bulk/use-selection.ts';
 import { LIST_HEIGHT, useOrderWindow } from './use-order-window.ts';
 
 /** The lines above and below the box's rows, in px. */

@@ -31,8 +31,8 @@ import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { MessageMark } from './message-mark.tsx';
 import styles from './order-row.module.css';
 import { RelativeTime } from './relative-time.tsx';
-import { RowCheckbox, type RowSelection } from './row-checkbox.tsx';
-import { bulkTexts } from './bulk-texts.ts';
+import { RowCheckbox, type RowSelection } from '../bulk/row-checkbox.tsx';
+import { bulkTexts } from '../bulk/texts.ts';
 
 const texts = orderTexts.desk;
 

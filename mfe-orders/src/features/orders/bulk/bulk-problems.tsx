@@ -3,7 +3,7 @@ import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.t
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { bulkTexts } from './bulk-texts.ts';
+import { bulkTexts } from './texts.ts';
 import styles from './bulk-dialog.module.css';
 
 /** An order that a change of several did not reach, with its number. */

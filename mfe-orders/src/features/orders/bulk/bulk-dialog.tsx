@@ -8,7 +8,7 @@ import { LIST_STATUS_LABELS, sendsMessage } from '@taller/shared/orders/status/o
 import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { bulkTexts } from './bulk-texts.ts';
+import { bulkTexts } from './texts.ts';
 import styles from './bulk-dialog.module.css';
 
 /** A change of the selected orders that was chosen, and how it is named. */

@@ -19,7 +19,7 @@ import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { BulkDialog, type BulkTask } from './bulk-dialog.tsx';
 import { BulkProblems, type BulkProblem } from './bulk-problems.tsx';
-import { bulkTexts } from './bulk-texts.ts';
+import { bulkTexts } from './texts.ts';
 import styles from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 

@@ -3,7 +3,7 @@ import { BULK_LIMIT } from '@taller/shared/orders/bulk-rules.ts';
 import type { BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { getSession, toast } from '@taller/shared/runtime';
-import { bulkTexts } from './bulk-texts.ts';
+import { bulkTexts } from './texts.ts';
 
 type Selected = ReadonlyMap<string, OrderListItem>;
 const NONE: Selected = new Map();

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { bulkTexts } from './bulk-texts.ts';
+import { bulkTexts } from './texts.ts';
 import styles from './row-checkbox.module.css';
 
 export interface RowSelection {
