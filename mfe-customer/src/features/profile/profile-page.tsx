@@ -1,13 +1,15 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { ownFactorQuery } from '@taller/shared/people/second-factor/own-factor-query.ts';
+import { ownSessionsQuery } from '@taller/shared/people/sessions/own-sessions-query.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
 import { may } from '@taller/shared/access/permissions.ts';
 import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
-import { useSession } from '@taller/shared/runtime';
+import { useSession, type CurrentUser } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -32,16 +34,28 @@ export function ProfilePage() {
   return (
     <div className={styles.page}>
       <PageHeader title={profileTexts.title} description={profileTexts.intro} />
-      {user ? (
-        <div className={styles.sections}>
-          <ProfileOf userId={user.id} />
-          {may(user.role, 'second-factor.use') && <SecondFactor userId={user.id} />}
-          <SessionList userId={user.id} />
-          {may(user.role, 'own-data.request') && <OwnData userId={user.id} />}
-        </div>
-      ) : (
-        <Banner tone="danger">{profileTexts.noUser}</Banner>
-      )}
+      {user ? <Sections user={user} /> : <Banner tone="danger">{profileTexts.noUser}</Banner>}
+    </div>
+  );
+}
+
+/** All sections at once: one that grew later would move those below it. A failing one keeps none of them waiting. */
+function Sections({ user }: { user: CurrentUser }) {
+  const { id, role } = user;
+  const hasFactor = may(role, 'second-factor.use');
+  const queries = [
+    useQuery(ownProfileQuery(id)),
+    useQuery({ ...ownFactorQuery(id), enabled: hasFactor }),
+    useQuery(ownSessionsQuery(id)),
+  ];
+  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
+    return <Skeleton label={commonTexts.loading} shape="card" />;
+  return (
+    <div className={styles.sections}>
+      <ProfileOf userId={id} />
+      {hasFactor && <SecondFactor userId={id} />}
+      <SessionList userId={id} />
+      {may(role, 'own-data.request') && <OwnData userId={id} />}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { useEarnings } from '#src/features/earnings/use-earnings.ts';
 import { ReportFilters } from '#src/features/filters/report-filters.tsx';
 import { useReportFilter } from '#src/features/filters/use-report-filter.ts';
-import { ReportSkeleton } from '#src/features/figures/report-skeleton.tsx';
 import { OrdersBehind } from '#src/features/orders-behind/orders-behind.tsx';
 import { KeyFigures } from '#src/features/summary/key-figures.tsx';
 import { periodTexts } from '#src/features/summary/texts.ts';
 import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
+import { KeyFiguresSkeleton } from '#src/features/summary/key-figures-skeleton.tsx';
 import { ReportSections } from './report-sections.tsx';
 import { SectionFrame } from './section-frame.tsx';
 import { useReportSection } from './use-report-section.ts';
@@ -29,7 +29,7 @@ export function ReportsPage() {
     <OrdersBehind>
       <div className={styles.page}>
         <ScreenTitle>{reportTexts.title}</ScreenTitle>
-        <SectionFrame query={figures} message={periodTexts.loadError} skeleton={<ReportSkeleton tiles={4} />}>
+        <SectionFrame query={figures} message={periodTexts.loadError} skeleton={<KeyFiguresSkeleton />}>
           {(loaded) => (
             <KeyFigures
               figures={loaded}
