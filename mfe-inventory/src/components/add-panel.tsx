@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import X from 'lucide-react/icons/x';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
@@ -8,17 +8,29 @@ export interface AddPanelProps {
   title: string;
   actions?: ReactNode;
   open: boolean;
+  /** The button that opens the panel; it is not shown while the panel is open. */
+  opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   /** The form; it stays mounted while the panel is closed, with what was typed. */
   children: ReactNode;
 }
 
-/** A form above a list, opened by a button, so that the list comes first (INV-20). The first field gets the focus. */
-export function AddPanel({ title, actions, open, onClose, children }: AddPanelProps) {
+/** What a screen says about its panel. */
+export type AddPanelState = Pick<AddPanelProps, 'open' | 'opener' | 'onClose'>;
+
+/**
+ * A form above a list, opened by a button, so that the list comes first (INV-20). Opening moves the focus to the first
+ * field, closing moves it back to the button; a form that is open when its screen is shown takes no focus.
+ */
+export function AddPanel({ title, actions, open, opener, onClose, children }: AddPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
   useEffect(() => {
+    if (open === wasOpen.current) return;
+    wasOpen.current = open;
     if (open) panel.current?.querySelector('input')?.focus();
-  }, [open]);
+    else opener.current?.focus();
+  }, [open, opener]);
   return (
     <div ref={panel} hidden={!open}>
       <Card

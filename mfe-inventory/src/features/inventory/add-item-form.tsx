@@ -13,7 +13,7 @@ import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { inventoryTexts } from '#src/features/inventory/texts.ts';
-import { AddPanel, type AddPanelProps } from '#src/components/add-panel.tsx';
+import { AddPanel, type AddPanelState } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 import { CatalogButtons } from './catalog-buttons.tsx';
@@ -30,7 +30,7 @@ const EMPTY: InventoryItemInput = {
 };
 
 /** The add form (INV-01); it stays open for the next product. Input is kept if the server rejects it. */
-export function AddItemForm({ open, onClose }: Pick<AddPanelProps, 'open' | 'onClose'>) {
+export function AddItemForm(panel: AddPanelState) {
   const form = useForm<InventoryItemInput, unknown, InventoryItem>({
     defaultValues: EMPTY,
     resolver: zodResolver(inventoryItemSchema),
@@ -46,7 +46,7 @@ export function AddItemForm({ open, onClose }: Pick<AddPanelProps, 'open' | 'onC
     }
   });
   return (
-    <AddPanel title={inventoryTexts.add} actions={<CatalogButtons />} open={open} onClose={onClose}>
+    <AddPanel title={inventoryTexts.add} actions={<CatalogButtons />} {...panel}>
       <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
         <FormRule control={form.control} text={ALL_REQUIRED} />
         {add.isError && <Banner tone="danger">{failureText(add.error, inventoryTexts.addFailed)}</Banner>}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -23,6 +24,7 @@ import { inventoryTexts } from '#src/features/inventory/texts.ts';
 export function InventoryPage() {
   const { request, change } = useInventoryRequest();
   const [adding, setAdding] = useKeptOpen<true>('inventario.nuevo');
+  const opener = useRef<HTMLButtonElement>(null);
   const types = useQuery(catalogQuery('component_types'));
   return (
     <div className={styles.page}>
@@ -32,14 +34,19 @@ export function InventoryPage() {
           <>
             <LinkButton to={paths.activityLogs.getHref()}>{inventoryTexts.activityLog}</LinkButton>
             {!adding && (
-              <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+              <Button
+                ref={opener}
+                variant="primary"
+                icon={<Plus aria-hidden="true" />}
+                onClick={() => setAdding(true)}
+              >
                 {inventoryTexts.add}
               </Button>
             )}
           </>
         }
       />
-      <AddItemForm open={adding === true} onClose={() => setAdding(null)} />
+      <AddItemForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox

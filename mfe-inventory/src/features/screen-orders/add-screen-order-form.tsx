@@ -22,7 +22,7 @@ import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import styles from '#src/features/inventory/inventory.module.css';
 import { screenOrderTexts } from '#src/features/screen-orders/texts.ts';
-import { AddPanel, type AddPanelProps } from '#src/components/add-panel.tsx';
+import { AddPanel, type AddPanelState } from '#src/components/add-panel.tsx';
 import { FormRule } from '#src/components/form-rule.tsx';
 import { failureText } from '#src/components/failure-text.ts';
 
@@ -39,7 +39,7 @@ const empty = (): ScreenOrderInput => ({
 const START = 'pantallas.nueva.inicio';
 
 /** The add form of the screen orders (INV-04). */
-export function AddScreenOrderForm({ open, onClose }: Pick<AddPanelProps, 'open' | 'onClose'>) {
+export function AddScreenOrderForm(panel: AddPanelState) {
   // The purchase time shown when typing began is restored with the draft.
   const [start, setStart] = useState(() => (readKeptBase(START) as ScreenOrderInput | null) ?? empty());
   const form = useForm<ScreenOrderInput, unknown, ScreenOrder>({
@@ -62,7 +62,7 @@ export function AddScreenOrderForm({ open, onClose }: Pick<AddPanelProps, 'open'
     }
   });
   return (
-    <AddPanel title={screenOrderTexts.add} open={open} onClose={onClose}>
+    <AddPanel title={screenOrderTexts.add} {...panel}>
       <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
         <FormRule control={control} text={SCREEN_ORDER_INVALID} />
         {add.isError && <Banner tone="danger">{failureText(add.error, screenOrderTexts.addFailed)}</Banner>}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -18,19 +19,25 @@ export function ScreenOrdersPage() {
   const { state, change } = useAddressState(FIELDS);
   const { search } = state;
   const [adding, setAdding] = useKeptOpen<true>('pantallas.nueva');
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.page}>
       <PageHeader
         title={screenOrderTexts.title}
         actions={
           !adding && (
-            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+            <Button
+              ref={opener}
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
               {screenOrderTexts.add}
             </Button>
           )
         }
       />
-      <AddScreenOrderForm open={adding === true} onClose={() => setAdding(null)} />
+      <AddScreenOrderForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
       <Card>
         <div className={styles.toolbar}>
           <SearchBox
