@@ -198,12 +198,18 @@ test('ORD-11 only those who may: a receptionist edits no price, a technician nei
   await rowOf(desk, order)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
-  await expect(desk.getByRole('menuitem')).toHaveText(['Ver orden', 'Editar', 'Imprimir', 'Notas']);
+  await expect(desk.getByRole('menuitem')).toHaveText([
+    'Ver orden',
+    'Editar',
+    'Imprimir',
+    'Notas',
+    'Seleccionar',
+  ]);
   const bench = await openAs('technician', '/dashboard');
   await rowOf(bench, order)
     .getByRole('button', { name: /^Más acciones/ })
     .click();
-  await expect(bench.getByRole('menuitem')).toHaveText(['Empezar', 'Ver orden', 'Notas']);
+  await expect(bench.getByRole('menuitem')).toHaveText(['Empezar', 'Ver orden', 'Notas', 'Seleccionar']);
   await expect(bench.getByRole('button', { name: 'Nueva orden' })).toHaveCount(0);
 });
 
