@@ -29,8 +29,12 @@ export function MessageLog() {
   const { state, change } = useAddressState(MESSAGE_FIELDS);
   const { filter, event, page } = state;
   const messages = useQuery(messageListQuery(state));
-  const failed = useQuery(failedMessagesQuery()).data ?? 0;
+  const failures = useQuery(failedMessagesQuery());
+  const failed = failures.data ?? 0;
   const isFiltered = filter !== 'all' || event !== null;
+  // The banner, if there is one, is above everything else and must not push it down later.
+  if (failures.isLoading && failures.failureCount === 0)
+    return <Skeleton label={texts.loading} shape="rows" count={7} />;
   return (
     <section className={styles.section} aria-label={texts.list} aria-busy={messages.isFetching}>
       {failed > 0 && filter !== 'failed' && (
