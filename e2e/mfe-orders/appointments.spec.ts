@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { axeFindings, largeTextOverflow, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -120,4 +120,8 @@ test('APPT-01 APPT-02 APPT-05 the week shows an appointment, a drag moves it, an
   await page.getByRole('button', { name: 'Día anterior' }).click();
   await expect(page.getByText('Sin citas este día.')).toBeVisible();
   expect(await sidewaysOverflow(page)).toBe(0);
+
+  await page.getByRole('tab', { name: 'Próximas' }).click();
+  await expect(page.getByRole('button', { name: /^Cancelar cita/ }).first()).toBeVisible();
+  expect(await largeTextOverflow(page)).toBe(0);
 });

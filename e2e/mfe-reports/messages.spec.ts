@@ -1,4 +1,4 @@
-import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { axeFindings, largeTextOverflow, sidewaysOverflow } from '../support/axe.ts';
 import { statusOf, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { choose, freshOrder, messagesOf, sentFor, simulate, viewOf } from '../support/messages.ts';
@@ -119,7 +119,7 @@ test('MSG-03 a customer’s reply is on the order and in the list of replies', a
   await expect(messagesOf(page)).toContainText('¿A qué hora cierran?');
 });
 
-test('MSG-03 usable on a phone and a desk: axe finds nothing, nothing sticks out', async ({
+test('MSG-03 UI-18 usable on a phone and a desk: axe finds nothing, nothing sticks out', async ({
   openAs,
   shop,
 }) => {
@@ -134,6 +134,7 @@ test('MSG-03 usable on a phone and a desk: axe finds nothing, nothing sticks out
     await expect(page.getByRole('tabpanel').locator('li').first()).toBeVisible();
     found.push(...(await axeFindings(page)));
     expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await largeTextOverflow(page)).toBe(0);
   }
   expect(found).toEqual([]);
 });

@@ -86,3 +86,11 @@ export async function sidewaysOverflow(page: Page): Promise<number> {
     Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   );
 }
+
+/** The same with text of twice the size. */
+export async function largeTextOverflow(page: Page): Promise<number> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const overflow = await sidewaysOverflow(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  return overflow;
+}

@@ -25,7 +25,7 @@ export function PageHeader({ title, badge, description, back, actions }: PageHea
           </Link>
         )}
         <div className={styles.heading}>
-          <ScreenTitle className={styles.title}>{title}</ScreenTitle>
+          <ScreenTitle>{title}</ScreenTitle>
           {badge}
         </div>
         {description && <p className={styles.description}>{description}</p>}
