@@ -1,8 +1,10 @@
-import { useDeferredValue, useEffect, useId, useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { writeOffTexts } from '#src/features/inventory/texts.ts';
+import styles from './inventory.module.css';
 
 /** Pause in typing after which the server is asked. */
 const PAUSE_MS = 250;
@@ -11,14 +13,16 @@ const LEAST_LETTERS = 2;
 interface OrderFieldProps extends ComponentProps<typeof TextField> {
   /** What the field contains now. */
   typed: string;
+  /** With the number of the order that is chosen. */
+  onPick: (number: string) => void;
 }
 
 /**
  * An order's number, found by typing it or the customer's name (INV-22). The suggestions are the desk's own search, with
- * its rights and its entries in the log of looks.
+ * its rights and its entries in the log of looks. They are a list of their own: a datalist would hide the names that
+ * differ from the typed text in their accents.
  */
-export function OrderField({ typed, ...field }: OrderFieldProps) {
-  const list = useId();
+export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
@@ -27,27 +31,32 @@ export function OrderField({ typed, ...field }: OrderFieldProps) {
   const isNumber = /^\d+$/.test(settled);
   const { data } = useQuery({
     ...orderListQuery({
-      search: isNumber ? String(Number(settled)) : settled,
-      field: isNumber ? 'order_number' : 'customer_name',
+      search: settled,
+      field: 'customer_name',
       status: null,
       technicianId: null,
       view: null,
       sort: null,
       page: 1,
     }),
-    enabled: isNumber || settled.length >= LEAST_LETTERS,
+    enabled: !isNumber && settled.length >= LEAST_LETTERS,
   });
-  const orders = useDeferredValue(data?.orders ?? []);
+  const orders = isNumber || settled !== typed.trim() ? [] : (data?.orders ?? []);
   return (
-    <>
-      <TextField {...field} list={list} autoComplete="off" />
-      <datalist id={list}>
-        {orders.map((order) => (
-          <option key={order.id} value={formatOrderNumber(order.order_number)}>
-            {`${order.customer_name} · ${order.equipment_brand} ${order.equipment_model}`}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <div>
+      <TextField {...field} autoComplete="off" />
+      {orders.length > 0 && (
+        <ul className={styles.found} aria-label={writeOffTexts.found}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <button type="button" onClick={() => onPick(formatOrderNumber(order.order_number))}>
+                <strong>{formatOrderNumber(order.order_number)}</strong>{' '}
+                {`${order.customer_name} · ${order.equipment_brand} ${order.equipment_model}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -45,6 +45,7 @@ export const writeOffTexts = {
   quantity: 'Cantidad',
   order: 'Número de orden de servicio',
   orderHint: 'Escribe el número, o parte del nombre del cliente, y elige la orden.',
+  found: 'Órdenes encontradas',
   stock: (count: string) => `Hay ${count} en stock.`,
   last: 'Se dará de baja todo el stock: el producto se eliminará del inventario.',
   submit: 'Dar de baja',

@@ -39,6 +39,10 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
   const { register, control, formState } = form;
   const [quantity, order] = useWatch({ control, name: ['quantity', 'serviceOrder'] });
   const writeOff = useWriteOffMutation();
+  const pickOrder = (number: string) => {
+    form.setValue('serviceOrder', number, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    form.setFocus('serviceOrder');
+  };
   const save = form.handleSubmit(async (values) => {
     try {
       await writeOff.mutateAsync({
@@ -69,6 +73,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
             <FormNumberField label={writeOffTexts.quantity} control={control} name="quantity" />
             <OrderField
               typed={order}
+              onPick={pickOrder}
               label={writeOffTexts.order}
               hint={writeOffTexts.orderHint}
               error={formState.errors.serviceOrder?.message}
