@@ -50,7 +50,7 @@ test('SHELL-08 after one visit the landing starts without a network, says so, an
   await expect(page.getByText(BANNER)).toBeHidden();
 });
 
-test('SHELL-08 SHELL-13 the desk starts without a network: signed in, its data said to be missing, and back with the network', async ({
+test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, its data said to be missing, and back with the network', async ({
   page,
   context,
 }) => {
@@ -65,6 +65,10 @@ test('SHELL-08 SHELL-13 the desk starts without a network: signed in, its data s
   await expect(page.getByRole('button', { name: 'Cerrar Sesión' }).first()).toBeVisible();
   const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first();
   await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No se pudieron cargar las órdenes.')).toBeVisible();
+  // The banner says why, and nothing says it again.
+  await expect(page.getByText(/no hay conexión|escribiste/i)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^#?00/ })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(BANNER)).toBeHidden();

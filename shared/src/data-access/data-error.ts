@@ -3,6 +3,8 @@
  * remote bundles its own copy of the class.
  */
 
+import { isNoAnswer } from '#src/values/no-answer.ts';
+
 /**
  * - `offline`: no response from our server, so the request may or may not have been processed; a retry may help
  * - `forbidden`: the server's rules deny it (SQLSTATE 42501, HTTP 401 and 403)
@@ -84,5 +86,5 @@ export function dataErrorCode(error: unknown): DataErrorCode {
   ) {
     return error.code as DataErrorCode;
   }
-  return error instanceof TypeError ? 'offline' : 'server';
+  return isNoAnswer(error) ? 'offline' : 'server';
 }

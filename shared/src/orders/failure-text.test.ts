@@ -1,6 +1,6 @@
 import { DataError, type DataErrorCode } from '#src/data-access/data-error.ts';
 import { expect, test } from 'vitest';
-import { orderReadFailure, orderSaveFailure } from './failure-text.ts';
+import { orderChangeFailure, orderReadFailure, orderSaveFailure } from './failure-text.ts';
 
 test('OPS-42 a failure of the server is told with the code of its request; other failures have none', () => {
   const failed = new DataError('server', 'Error interno del servidor (código 3f9a1c2e77b0).');
@@ -33,4 +33,14 @@ test('ORD-34 no words of the database or of a library reach a person', () => {
       expect([orderSaveFailure(error), orderReadFailure(error)].join()).not.toContain(message);
     }
   }
+});
+
+test('UI-04 only where something was typed does a failure say that it is kept', () => {
+  const gone = new DataError('offline', 'Failed to fetch');
+  expect(orderSaveFailure(gone)).toContain('Lo que escribiste sigue aquí');
+  for (const text of [orderChangeFailure(gone), orderReadFailure(gone)])
+    expect(text).not.toContain('escribiste');
+  expect(orderChangeFailure(new DataError('forbidden', ''))).toBe(
+    'No tienes permiso para hacer este cambio.',
+  );
 });

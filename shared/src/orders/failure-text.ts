@@ -11,10 +11,18 @@ export const SAVE_FAILURES = {
   server: 'El servidor no pudo guardar. Vuelve a intentar.',
 } as const;
 
+/** For a change that nobody typed; sent again it happens once. */
+const NO_ANSWER =
+  'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.';
+
 const READ_FAILURES = {
   offline: 'No hay conexión. Revisa tu internet y vuelve a intentar.',
   server: 'El servidor no pudo leer los datos. Vuelve a intentar.',
 } as const;
+
+/** The message for a failed change that is only confirmed: nothing was typed that could be kept. */
+export const orderChangeFailure = (error: unknown): string =>
+  dataErrorCode(error) === 'offline' ? NO_ANSWER : orderSaveFailure(error);
 
 /** The message for a failed save of an order. Uses the server's message if it comes from its own rules. */
 export const orderSaveFailure = (error: unknown): string =>

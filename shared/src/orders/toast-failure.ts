@@ -1,18 +1,15 @@
 import { dataErrorCode } from '#src/data-access/data-error.ts';
 import { toast } from '@taller/shared/runtime';
 import { withRequestCode } from '#src/values/request-code.ts';
-import { orderSaveFailure, SAVE_FAILURES } from './failure-text.ts';
+import { orderChangeFailure, SAVE_FAILURES } from './failure-text.ts';
 
-const NO_ANSWER =
-  'No llegó respuesta del servidor. Mira cómo quedó y, si hace falta, inténtalo de nuevo: no se hará dos veces.';
 const CHANGED_MEANWHILE = 'Otra persona cambió esta orden recién. Revisa su estado y vuelve a intentar.';
 
 /** Instructions after a failed change. */
 function advice(error: unknown): string {
   const code = dataErrorCode(error);
-  if (code === 'offline') return NO_ANSWER;
   if (code === 'conflict') return CHANGED_MEANWHILE;
-  return code === 'server' ? SAVE_FAILURES.server : orderSaveFailure(error);
+  return code === 'server' ? SAVE_FAILURES.server : orderChangeFailure(error);
 }
 
 /** Shows a toast for a failed change that has no open dialog: what failed, and what to do (DATA-42). */

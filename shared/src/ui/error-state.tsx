@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './state.module.css';
 import { uiTexts } from './texts.ts';
+import { useOutageShown } from './use-outage-shown.ts';
 
 export interface ErrorStateProps {
   /** `h1` if it is the page's only content. */
@@ -23,7 +24,9 @@ export interface ErrorStateProps {
   actions?: ReactNode;
 }
 
-/** Content that failed to load. Announced when it appears. */
+/**
+ * Content that failed to load. Announced when it appears; a quiet line if the banner of the connection says why (UI-04).
+ */
 export function ErrorState({
   as: Title = 'p',
   message,
@@ -33,18 +36,24 @@ export function ErrorState({
   retrying,
   actions,
 }: ErrorStateProps) {
+  const quiet = useOutageShown(error);
   return (
-    <div className={classNames(styles.state, styles.error)} role="alert">
-      <span className={styles.icon}>
-        <TriangleAlert aria-hidden="true" />
-      </span>
+    <div
+      className={classNames(styles.state, quiet ? styles.quiet : styles.error)}
+      role={quiet ? 'status' : 'alert'}
+    >
+      {!quiet && (
+        <span className={styles.icon}>
+          <TriangleAlert aria-hidden="true" />
+        </span>
+      )}
       <Title className={styles.title}>{withRequestCode(message, error)}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {(onRetry || actions) && (
         <div className={styles.actions}>
           {onRetry && (
             <Button
-              variant="primary"
+              variant={quiet ? 'secondary' : 'primary'}
               icon={<RotateCw aria-hidden="true" />}
               loading={retrying}
               onClick={onRetry}

@@ -4,7 +4,7 @@ import { toast } from '@taller/shared/runtime';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { withRequestCode } from '@taller/shared/values/request-code.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
+import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
 import type { ActionOrder } from './order-task.ts';
 
 interface RemoveOrderDialogProps {
@@ -33,7 +33,7 @@ export function RemoveOrderDialog({ order, onClose, onRemoved }: RemoveOrderDial
       confirmLabel={orderTexts.remove.confirm}
       danger
       loading={isPending}
-      error={error ? orderSaveFailure(error) : undefined}
+      error={error ? orderChangeFailure(error) : undefined}
       onConfirm={remove}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bulkObstacle, type BulkChange } from '@taller/shared/orders/bulk-rules.ts';
 import { useChangeOrdersMutation, type BulkOutcome } from '@taller/shared/orders/change-orders-mutation.ts';
-import { orderSaveFailure } from '@taller/shared/orders/failure-text.ts';
+import { orderChangeFailure } from '@taller/shared/orders/failure-text.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { LIST_STATUS_LABELS, sendsMessage } from '@taller/shared/orders/status/order-status.ts';
@@ -70,7 +70,7 @@ export function BulkDialog({ change, name, orders, onClose, onChanged }: BulkDia
       }
       confirmLabel={bulkTexts.confirm(changed.length)}
       loading={isPending}
-      error={error ? orderSaveFailure(error) : undefined}
+      error={error ? orderChangeFailure(error) : undefined}
       onConfirm={send}
     />
   );

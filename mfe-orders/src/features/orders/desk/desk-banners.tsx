@@ -1,3 +1,4 @@
+import { useOutageShown } from '@taller/shared/ui/use-outage-shown.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -11,18 +12,19 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** That the list could not be read; what was read before stays below. */
+/** That the list could not be read; what was read before stays below. The connection is told once (UI-04). */
 export function LoadFailure({ error, retrying, onRetry }: LoadFailureProps) {
+  const quiet = useOutageShown(error);
   return (
     <Banner
-      tone="danger"
+      tone={quiet ? 'neutral' : 'danger'}
       action={
         <Button onClick={onRetry} loading={retrying}>
           {orderTexts.retry}
         </Button>
       }
     >
-      {texts.loadError} {orderReadFailure(error)}
+      {texts.loadError} {!quiet && orderReadFailure(error)}
     </Banner>
   );
 }
