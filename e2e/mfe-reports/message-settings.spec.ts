@@ -101,7 +101,7 @@ test('CFG-56 in quiet hours a message waits, the order says until when, and it c
   await expect(entry).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
   expect(await sentFor(shop, order.number)).toEqual([]);
   await page.goto('/dashboard/mensajes');
-  const logged = page.getByRole('list', { name: 'Avisos a clientes' }).getByRole('listitem').first();
+  const logged = page.getByRole('table', { name: 'Avisos a clientes' }).getByRole('listitem').first();
   await expect(logged).toContainText(`Se enviará a las ${clock?.to ?? ''}`);
   await logged.getByRole('button', { name: `Enviar ahora: En progreso, orden ${order.number}` }).click();
   await expect(page.getByText('Mensaje enviado.')).toBeVisible();
@@ -149,6 +149,6 @@ test('CFG-58 CFG-59 a test message arrives at the simulator and is followed; the
   await expect(connection).toContainText('El número no tiene WhatsApp o no puede recibir mensajes.');
   await expect(connection).not.toContainText('Nunca');
   await page.goto('/dashboard/mensajes');
-  const entry = page.getByRole('list', { name: 'Avisos a clientes' }).getByRole('listitem').first();
+  const entry = page.getByRole('table', { name: 'Avisos a clientes' }).getByRole('listitem').first();
   await expect(entry).toContainText(/Mensaje de prueba.*Lo pidió/s);
 });

@@ -22,9 +22,7 @@ function ActionBadge({ action }: { action: string }) {
       {logTexts.edit}
     </Badge>
   ) : (
-    <Badge tone="danger" icon={<PackageMinus aria-hidden="true" />}>
-      {logTexts.delete}
-    </Badge>
+    <Badge icon={<PackageMinus aria-hidden="true" />}>{logTexts.delete}</Badge>
   );
 }
 

@@ -1,6 +1,7 @@
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useSearchParams, useSession } from '@taller/shared/runtime';
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Tabs, type TabItem } from '@taller/shared/ui/tabs.tsx';
 import { messageTexts as texts } from '#src/features/messages/texts.ts';
 import { MessageLog } from './message-log.tsx';
@@ -21,7 +22,7 @@ export function MessagesPage() {
   return (
     <div className={styles.screen}>
       <header>
-        <h2 className={styles.title}>{texts.title}</h2>
+        <ScreenTitle>{texts.title}</ScreenTitle>
         <p className={styles.intro}>
           {texts.intro}{' '}
           {mayOpen(user?.role, 'settings') && (

@@ -6,6 +6,7 @@ import { settingSectionsQuery } from '@taller/shared/settings/setting-sections-q
 import { useLiveSettings } from '@taller/shared/settings/use-live-settings.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { TabLinks } from '@taller/shared/ui/tab-links.tsx';
 import page from '#src/components/page.module.css';
 import { Connection } from '#src/features/message-settings/connection.tsx';
@@ -16,7 +17,6 @@ import { ImportSettings } from './import-settings.tsx';
 import { SectionCard } from './section-card.tsx';
 import { SectionHistory } from './section-history.tsx';
 import { SECTION_SPECS, SHOWN_SECTIONS } from './section-specs.ts';
-import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 
 const [FIRST] = SHOWN_SECTIONS;
@@ -45,7 +45,7 @@ export function SettingsPage() {
   const row = data?.find((one) => one.section === section);
   return (
     <div className={page.page}>
-      <h2 className={styles.title}>{texts.title}</h2>
+      <ScreenTitle>{texts.title}</ScreenTitle>
       <TabLinks label={texts.sections} links={LINKS} />
       {!data && !error && <Skeleton label={texts.loading} shape="card" count={3} />}
       {!data && error && (

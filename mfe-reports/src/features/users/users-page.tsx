@@ -11,6 +11,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { SearchBox } from '@taller/shared/ui/search-box.tsx';
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { DeleteUserDialog } from '#src/features/users/delete-user-dialog.tsx';
@@ -67,6 +68,22 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
   );
 }
 
+/** Both groups at once: the first, growing later, would move the second. A failing one keeps neither waiting. */
+function Groups({ page, ...handlers }: Omit<GroupProps, 'group'>) {
+  const queries = [
+    useQuery(usersQuery('staff', handlers.search, 1)),
+    useQuery(usersQuery('customers', handlers.search, page)),
+  ];
+  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
+    return <Skeleton label={userTexts.loading} shape="rows" count={6} />;
+  return (
+    <>
+      <Group group="staff" page={1} {...handlers} />
+      <Group group="customers" page={page} {...handlers} />
+    </>
+  );
+}
+
 type Open = { what: 'new' } | { what: 'edit' | 'delete'; user: User };
 
 /** All accounts, staff first; admins add, edit and delete them here (ORD-14). */
@@ -87,7 +104,9 @@ export function UsersPage() {
   return (
     <div className={styles.screen}>
       <div className={styles.bar}>
-        <h2 className={styles.title}>{userTexts.title}</h2>
+        <div className={styles.title}>
+          <ScreenTitle>{userTexts.title}</ScreenTitle>
+        </div>
         <SearchBox label={userTexts.search} value={search} onSearch={searchFor} className={styles.search} />
         <Button
           variant="primary"
@@ -97,8 +116,7 @@ export function UsersPage() {
           {userTexts.add}
         </Button>
       </div>
-      <Group group="staff" page={1} onPageChange={setPage} {...handlers} />
-      <Group group="customers" page={page} onPageChange={setPage} {...handlers} />
+      <Groups page={page} onPageChange={setPage} {...handlers} />
       <NewUserDialog open={open?.what === 'new'} onClose={close} />
       {open?.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
