@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Skeleton } from './skeleton.tsx';
 import { toggleSort, type Sort } from './sort-header.tsx';
 import { Table, type Column } from './table.tsx';
+import { NARROW } from './use-media-query.ts';
 import { VirtualTable } from './virtual-table.tsx';
 
 interface Row {
@@ -25,7 +26,7 @@ let narrow = false;
 beforeEach(() => {
   narrow = false;
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: narrow && query === '(max-width: 767.98px)',
+    matches: narrow && query === NARROW,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
