@@ -4,7 +4,6 @@ import type { OrderView } from '@taller/shared/orders/order-views.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { OrderTask, OrderTaskKind } from '../actions/order-task.ts';
 import { OrderTaskDialog } from '../actions/order-task-dialog.tsx';
@@ -15,6 +14,7 @@ import { usePrefetchedDeskSettings } from '../suggestions/use-desk-settings.ts';
 import { LoadFailure, NewsBanner } from './desk-banners.tsx';
 import { DeskEmpty } from './desk-empty.tsx';
 import { DeskList } from './desk-list.tsx';
+import { DeskLoading } from './desk-loading.tsx';
 import { DeskFoot } from './desk-foot.tsx';
 import { useDeskRemembered, useFocusOnReturn } from './desk-return.ts';
 import { DeskToolbar, NewOrderBar } from './desk-toolbar.tsx';
@@ -94,7 +94,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
       <ViewLinks role={role} current={filter.view} onChoose={chooseView} />
       {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
-      {!data && !error && <Skeleton label={orderTexts.loading} shape="rows" count={6} />}
+      {!data && !error && <DeskLoading />}
       {data && data.orders.length > 0 && (
         <PeekPlace
           peek={peek}

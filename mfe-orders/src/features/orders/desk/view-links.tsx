@@ -50,7 +50,7 @@ export function ViewLinks({ role, current, onChoose }: ViewLinksProps) {
             }}
           >
             {texts.views[name]}{' '}
-            {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
+            <span className={styles.count}>{count !== undefined && countText(count)}</span>
           </Link>
         );
       })}
