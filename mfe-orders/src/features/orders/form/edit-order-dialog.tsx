@@ -29,6 +29,9 @@ interface EditOrderDialogProps {
   onClose: () => void;
 }
 
+/** Lines of the placeholder of the form. */
+const FORM_LINES = 40;
+
 /** The order form of an existing order (ORD-06). */
 export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false });
@@ -52,7 +55,8 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
               actions={<Button onClick={onClose}>{orderTexts.backToDesk}</Button>}
             />
           ) : (
-            <Skeleton label={orderTexts.loading} count={8} />
+            // Higher than any window, like the form: the dialog keeps its size.
+            <Skeleton label={orderTexts.loading} count={FORM_LINES} />
           )}
         </DialogBody>
       )}
