@@ -1,6 +1,6 @@
 /**
- * The layout of every screen, and of every dialog and menu that its buttons open, for every role that may open it (UI-01,
- * UI-02). `ALL=1` looks at every width, in both schemes and with text of twice the size; else at four widths.
+ * The layout of every screen, and of every dialog and menu that its buttons open, for every role that may open it
+ * (UI-01, UI-02). `ALL=1` looks at every width, in both schemes and with text of twice the size; else at four widths.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';

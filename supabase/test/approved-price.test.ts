@@ -22,7 +22,8 @@ async function approved(status = 'approved') {
   return order;
 }
 const messages = (id: string) =>
-  shop.sql`select params[3] as amount from public.whatsapp_messages where order_id = ${id} and event = 'quoted'`;
+  shop.sql`select params[3] as amount from public.whatsapp_messages where order_id = ${id} and event = 'quoted'
+    order by created_at`;
 
 test.each([
   ['technician', 'approved'],

@@ -108,8 +108,8 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
 }
 
 /**
- * One page of the desk's list, newest first or as chosen, searched, filtered and sorted by the server (ORD-02, ORD-75). The previous page stays
- * visible while it loads.
+ * One page of the desk's list, newest first or as chosen, searched, filtered and sorted by the server (ORD-02, ORD-75).
+ * The previous page stays visible while it loads.
  */
 export const orderListQuery = (filter: OrderListFilter) =>
   queryOptions({

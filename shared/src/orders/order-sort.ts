@@ -1,6 +1,6 @@
 /**
- * The columns by which the desk's list can be sorted (ORD-75), in the order of its headings. The orders themselves are a
- * rule of the database (`private.sorted_order_ids`).
+ * The columns by which the desk's list can be sorted (ORD-75), in the order of its headings. The orders themselves are
+ * a rule of the database (`private.sorted_order_ids`).
  */
 export const ORDER_SORT_COLUMNS = ['created', 'customer', 'device', 'status', 'price', 'changed'] as const;
 export type OrderSortColumn = (typeof ORDER_SORT_COLUMNS)[number];

@@ -25,7 +25,8 @@ export interface ErrorStateProps {
 }
 
 /**
- * Content that failed to load. Announced when it appears; a quiet line if the banner of the connection says why (UI-04).
+ * Content that failed to load. Announced when it appears; a quiet line if the banner of the connection says why
+ * (UI-04).
  */
 export function ErrorState({
   as: Title = 'p',

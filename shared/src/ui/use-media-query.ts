@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below 768 px lists show cards instead of rows (ORD-02); in the unit of the stylesheets, for browsers with larger text. */
+/** Below 768 px lists show cards instead of rows (ORD-02); in rem, as in stylesheets, for browsers with larger text. */
 export const NARROW = '(max-width: 47.99rem)';
 
 /** Hook: whether a media query matches; false while prerendering. */
