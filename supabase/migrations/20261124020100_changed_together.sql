@@ -3,7 +3,7 @@
 
 -- Why a change of several leaves an order out: 'closed', 'same' (it says so already), 'waiting' (its customer has a
 -- quote to answer); null if it does not. One order alone may still be changed so.
--- mfe-orders/src/features/orders/desk/bulk-rules.ts says the same beforehand; supabase/test/change-orders.test.ts
+-- shared/src/orders/bulk-rules.ts says the same beforehand; supabase/test/change-orders.test.ts
 -- holds both together.
 create function private.bulk_obstacle(o public.service_orders, p_change jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -56,7 +56,8 @@ begin
   end if;
 
   -- In one order for everybody: two requests about the same orders wait for each other instead of locking up.
-  for asked in select distinct on (e ->> 'id') e from jsonb_array_elements(p_orders) as e order by e ->> 'id' loop
+  for asked in select distinct on ((e ->> 'id')::uuid) e from jsonb_array_elements(p_orders) as e
+    order by (e ->> 'id')::uuid, (e ->> 'version')::integer desc loop
     why := null;
     select * into o from public.service_orders s where s.id = (asked ->> 'id')::uuid for update;
     if not found then
@@ -79,7 +80,8 @@ begin
           update public.service_orders s set technician_id = (p_change ->> 'technician_id')::uuid, updated_at = now()
           where s.id = o.id returning * into o;
         end if;
-      exception when insufficient_privilege or check_violation or raise_exception or invalid_parameter_value then
+      exception when insufficient_privilege or integrity_constraint_violation or data_exception or raise_exception
+        or no_data_found then
         -- Its rules refuse it: undone for this order alone.
         told := 'refused';
         why := sqlerrm;

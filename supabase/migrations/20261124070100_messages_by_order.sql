@@ -14,7 +14,7 @@ begin
   end if;
   return query
   with matching as (
-    select m.order_id, coalesce(m.order_id, m.id) as key, m.id, m.created_at from public.whatsapp_messages m
+    select m.order_id, coalesce(m.order_id, m.id) as key, m.created_at from public.whatsapp_messages m
     where (p_states is null or m.state = any (p_states)) and (p_event is null or m.event = p_event)
   ), shown as (
     select g.order_id, g.key, max(g.created_at) as newest, count(*) over () as total from matching g
@@ -27,8 +27,10 @@ begin
       'created_at', m.created_at, 'next_attempt_at', m.next_attempt_at, 'not_before', m.not_before,
       'sent_at', m.sent_at, 'delivered_at', m.delivered_at, 'read_at', m.read_at, 'failed_at', m.failed_at,
       'requester', p.full_name) order by m.created_at desc, m.id)
-    from matching g join public.whatsapp_messages m on m.id = g.id
-    left join public.profiles p on p.id = m.requested_by where g.key = s.key
+    from public.whatsapp_messages m left join public.profiles p on p.id = m.requested_by
+    -- By the index of the order's messages; a message without an order stands alone.
+    where (m.order_id = s.order_id or (s.order_id is null and m.id = s.key))
+      and (p_states is null or m.state = any (p_states)) and (p_event is null or m.event = p_event)
   ), s.total
   from shown s left join public.service_orders o on o.id = s.order_id
   order by s.newest desc, s.key;

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1f8036482ccc27c7dc69d00da9da0597316519e3758c99ce92f5b11f7098d3ec
+// migrations b64083471f7eaf2637c9479d81fc9c235cdadba5f6aad1633249beaeff00571c
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
