@@ -1,11 +1,22 @@
+import { erasureRequestsQuery } from '@taller/shared/privacy/erasure-requests-query.ts';
+import { termsQuery } from '@taller/shared/privacy/terms-query.ts';
+import { retentionRunsQuery } from '@taller/shared/privacy/retention-runs-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { AnonymizeSection } from './anonymize-section.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
 import { RetentionRuns } from './retention-runs.tsx';
 import { RetentionTerms } from './retention-terms.tsx';
 import styles from './privacy.module.css';
 
-/** Privacy tasks of admins: requests, anonymisation, retention periods. */
+/**
+ * Privacy tasks of admins: requests, anonymisation, retention periods. All sections at once: one that grew later would
+ * move those below it. A failing one keeps none of them waiting.
+ */
 export function PrivacySection() {
+  const queries = [useQuery(erasureRequestsQuery()), useQuery(termsQuery()), useQuery(retentionRunsQuery())];
+  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
+    return <Skeleton shape="card" />;
   return (
     <div className={styles.sections}>
       <ErasureRequests />
