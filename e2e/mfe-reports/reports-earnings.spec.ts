@@ -25,9 +25,11 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   const total = `$${thousands(sum?.total ?? 0)}`;
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
-  const bodies: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (response.url().includes('/rpc/report_')) bodies.push(response.text());
+  const bodies: string[] = [];
+  await page.route('**/rpc/report_*', async (route) => {
+    const response = await route.fetch();
+    bodies.push(await response.text());
+    await route.fulfill({ response });
   });
   await page.reload();
   await figuresArrived(page);
@@ -38,7 +40,9 @@ test("REP-02 the earnings are behind the PIN: 'PIN incorrecto', success clears i
   await expect(page.getByText('PIN incorrecto', { exact: true })).toBeVisible();
   await expect(page.getByText(total, { exact: true })).toHaveCount(0);
   await expect(section(page, 'Frecuencia de Tipos de Servicio')).toBeVisible();
-  expect((await Promise.all(bodies)).join('\n')).not.toMatch(/amount|months/);
+  expect(bodies).not.toEqual([]);
+  expect(bodies.join('\n')).not.toMatch(/amount|months/);
+  await page.unroute('**/rpc/report_*');
 
   await pin.fill(DEMO_REPORT_PIN);
   await page.getByRole('button', { name: 'Ver Precio' }).click();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
 import { REST_CONNECTIONS, STRANGER_PLACES } from './config/limits.ts';
@@ -62,7 +62,7 @@ export interface InstanceOptions {
     bestPacking?: boolean;
   };
   /** Makes the site say these facts of the shop; absent where this server keeps no site. */
-  publishFacts?: ((facts: ShopFacts, images: ShopImages) => Promise<void>) | undefined;
+  publishFacts?: PublishFacts | undefined;
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;

@@ -1,7 +1,8 @@
 /** The embedded server follows the facts of the shop in the database. */
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
-import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
+import type { PublishFacts, ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { CurrentFacts } from '@taller/server/facts/current-facts.ts';
 import { followFacts } from '@taller/server/facts/follow-facts.ts';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
@@ -72,4 +73,31 @@ test('CFG-03 PUB-12 pages without a script and mails say the current facts', asy
     expect(mail?.text).toContain('Muelle SpA\n+56 32 255 0999');
     expect(mail?.html).toContain('Muelle</p>');
   }, PATIENCE);
+});
+
+test('CFG-03 OPS-07 stopping ends what is being published, and waits until it has ended', async () => {
+  const listeners = async () => {
+    const [row] = await server.sql<[{ n: number }]>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and query = 'listen "setting_sections"'`;
+    return row.n;
+  };
+  const others = await listeners();
+  const steps: string[] = [];
+  let begun = false;
+  const publish: PublishFacts = async (_facts, _images, signal) => {
+    begun = true;
+    await once(signal, 'abort');
+    // Lasts longer than the end of the follower's own connection.
+    await vi.waitFor(async () => expect(await listeners()).toBe(others), PATIENCE);
+    await listeners();
+    steps.push('ended');
+    signal.throwIfAborted();
+  };
+  const facts = new CurrentFacts(NEUTRAL_FACTS);
+  const log = (line: string) => steps.push(line);
+  const follower = await followFacts({ adminUrl: server.adminUrl, facts, publish, log });
+  await vi.waitFor(() => expect(begun).toBe(true), PATIENCE);
+  await follower.stop();
+  expect(steps).toEqual(['ended']);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
 import { StartError } from '../errors/start-error.ts';
@@ -23,9 +23,7 @@ const optionsSchema = z.object({
     .nullable()
     .default(null),
   /** Makes the site say these facts of the shop, whenever they change. */
-  publishFacts: z
-    .custom<(facts: ShopFacts, images: ShopImages) => Promise<void>>((value) => typeof value === 'function')
-    .optional(),
+  publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of remotes on other hosts. */

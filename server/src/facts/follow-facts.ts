@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { POOL } from '../database/pool-options.ts';
 import { messageOf } from '../errors/start-error.ts';
 import type { CurrentFacts } from './current-facts.ts';
@@ -14,8 +14,8 @@ const LONGEST_WAIT_MS = 60_000;
 export interface FollowOptions {
   adminUrl: string;
   facts: CurrentFacts;
-  /** Makes the site say these facts, and nothing if it says them already; absent where this server keeps no site. */
-  publish?: ((facts: ShopFacts, images: ShopImages) => Promise<void>) | undefined;
+  /** Absent where this server keeps no site. */
+  publish?: PublishFacts | undefined;
   log: (line: string) => void;
 }
 
@@ -25,6 +25,7 @@ export interface FactsFollower {
    * Since when the site says older facts than the database has, because making it anew fails; null while it does not.
    */
   behindSince(): string | null;
+  /** Ends what runs, and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export async function followFacts({ adminUrl, facts, publish, log }: FollowOptio
 
   const bring = async (): Promise<void> => {
     const now = await facts.refresh(sql);
-    await publish?.(now, await facts.images(sql));
+    await publish?.(now, await facts.images(sql), stopping.signal);
   };
   const work = async (): Promise<void> => {
     for (let wait = FIRST_WAIT_MS; wanted && !stopping.signal.aborted;) {
@@ -81,6 +82,7 @@ export async function followFacts({ adminUrl, facts, publish, log }: FollowOptio
     async stop() {
       stopping.abort();
       await sql.end({ timeout: 1 });
+      await working;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
 import { clientRule, proxyRule } from '../network/client-address.ts';
@@ -28,7 +28,7 @@ export interface TestServerOptions {
   /** Origins of remotes on other hosts. */
   remoteOrigins?: string[];
   /** Makes the site say the shop's facts when they change; the site stays as it is by default. */
-  publishFacts?: (facts: ShopFacts, images: ShopImages) => Promise<void>;
+  publishFacts?: PublishFacts;
   /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];
   /** Public URL of the site behind a proxy; its own by default. */

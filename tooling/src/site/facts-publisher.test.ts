@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -48,4 +48,23 @@ test('CFG-03 a folder that build:site did not make is left as it is', async () =
   writeFileSync(join(other, 'index.html'), 'propio');
   await factsPublisher(other)(named('Ancla'));
   expect(readFileSync(join(other, 'index.html'), 'utf8')).toBe('propio');
+});
+
+test('CFG-03 OPS-07 one that is ended has ended, and leaves the old site', async () => {
+  const note = join(root, 'pid');
+  writeFileSync(
+    join(site, '.release/shell/.build/server.mjs'),
+    `import { renameSync, writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(`${note}.new`)}, String(process.pid));
+    renameSync(${JSON.stringify(`${note}.new`)}, ${JSON.stringify(note)});
+    await new Promise(() => setInterval(() => undefined, 1000));`,
+  );
+  const stopping = new AbortController();
+  const publishing = factsPublisher(site)(named('Ancla'), new Map(), stopping.signal);
+  const outcome = Promise.allSettled([publishing]);
+  await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 50_000, interval: 20 });
+  stopping.abort();
+  expect(await outcome).toEqual([{ status: 'rejected', reason: expect.any(Error) }]);
+  expect(() => process.kill(Number(readFileSync(note, 'utf8')), 0)).toThrow('ESRCH');
+  expect(landing()).toContain('<b>Servicio Técnico</b>');
 });

@@ -13,15 +13,26 @@ const PATIENCE_MS = 120_000;
 const toText = (images: ShopImages) =>
   Object.fromEntries([...images].map(([hash, content]) => [hash, Buffer.from(content).toString('base64')]));
 
-/** Makes the site again in a process of its own. @throws with what it said. */
-async function publishApart(path: string, facts: ShopFacts, images: ShopImages): Promise<void> {
+/**
+ * Makes the site again in a process of its own. One that is killed leaves the site as it is.
+ * @returns when the process has ended.
+ * @throws with what it said.
+ */
+async function publishApart(
+  path: string,
+  { facts, images, signal }: { facts: ShopFacts; images: ShopImages; signal: AbortSignal | undefined },
+): Promise<void> {
   const child = spawn(process.execPath, [inRoot('tooling/src/tasks/publish-facts.ts'), path], {
     stdio: ['pipe', 'ignore', 'pipe'],
     timeout: PATIENCE_MS,
+    signal,
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
+    // Abortion is an error too, before the process has ended.
+    child.on('error', (error) => {
+      if (child.pid === undefined) reject(error);
+    });
     child.once('close', resolve);
   });
   // A process that ends early reads no more; its own words say why.
@@ -38,11 +49,11 @@ async function publishApart(path: string, facts: ShopFacts, images: ShopImages):
  */
 export const factsPublisher =
   (path: string) =>
-  async (facts: ShopFacts, images: ShopImages = new Map()): Promise<void> => {
+  async (facts: ShopFacts, images: ShopImages = new Map(), signal?: AbortSignal): Promise<void> => {
     const running = await new SiteFolder(path).running();
     const release = running === null ? null : await readRelease(running);
     // A folder that build:site did not make says what somebody has written into it.
     if (!release) return;
     if (release.format === 2 && isDeepStrictEqual(release.facts, facts)) return;
-    await publishApart(path, facts, images);
+    await publishApart(path, { facts, images, signal });
   };
