@@ -15,6 +15,9 @@ import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 
+// The workers share the screens.
+test.describe.configure({ mode: 'parallel' });
+
 const isAll = process.env.ALL === '1';
 const WIDTHS = isAll
   ? [320, 360, 390, 600, 768, 834, 900, 1024, 1180, 1280, 1440, 1920]
@@ -82,7 +85,7 @@ async function faultsIn(page: Page): Promise<string[]> {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), look.text);
     for (const width of WIDTHS.filter((px) => px >= look.from)) {
       await page.setViewportSize({ width, height: 900 });
-      await settled(page);
+      await settled(page, 'resized');
       const faults = [...(await layoutFaults(page)), ...(look.text ? [] : await contrastFaults(page))];
       found.push(...faults.map((fault) => `${width}${look.name}: ${fault}`));
     }

@@ -67,9 +67,11 @@ function look(page: Page, options: RunOptions): Promise<string[]> {
     try {
       // The new width is rendered after two frames, and the animations it started have ended.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      const ending = document.getAnimations().filter(({ effect }) => {
+        const timing = effect?.getComputedTiming();
+        // One without a duration waits to hide something (ORD-13), and moves nothing until then.
+        return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
+      });
       await Promise.allSettled(ending.map(({ finished }) => finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

@@ -1,4 +1,4 @@
-import type { ElementHandle, Page, Route } from '@playwright/test';
+import { errors, type ElementHandle, type Page, type Request, type Route } from '@playwright/test';
 import { settled } from './screen-faults.ts';
 
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
@@ -54,14 +54,21 @@ function listed(wanted: string | null): string[] | Element | null {
 
 /** Presses a button and waits until what it starts has ended. @returns whether a popup is open */
 async function press(page: Page, button: ElementHandle): Promise<boolean> {
+  const running = new Set<Request>();
+  const begin = (request: Request) => running.add(request);
+  const end = (request: Request) => running.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     await button.click({ timeout: 5_000 });
-  } catch {
+    do await settled(page);
+    while (running.size > 0);
+  } catch (error) {
     // A covered control is a fault of the layout, which another check names.
-    return false;
+    if (error instanceof errors.TimeoutError) return false;
+    throw error;
+  } finally {
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   }
-  await page.waitForLoadState('networkidle');
-  await settled(page);
   return page.locator(POPUP).filter({ visible: true }).first().isVisible();
 }
 

@@ -7,26 +7,34 @@ const PATIENCE_MS = 30_000;
 /** Widths below are held in a hand. */
 const PHONE_WIDTH = 600;
 
-/** Resolves once nothing is loading or moving any more. */
-export async function settled(page: Page): Promise<void> {
+/** Between two placeholders there may be a moment without one, so as many frames in a row are calm. */
+const CALM_FRAMES = { loading: 20, resized: 4 };
+
+/**
+ * Resolves once nothing is loading or moving any more.
+ * @param after what happened: a window of another size loads little.
+ */
+export async function settled(page: Page, after: keyof typeof CALM_FRAMES = 'loading'): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(async (deadline) => {
-    const isBusy = () => {
-      const moving = document.getAnimations().some(({ effect }) => {
-        const timing = effect?.getComputedTiming();
-        return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
-      });
-      const waiting = document.querySelectorAll('[role=status] > span[aria-hidden], [aria-busy=true]');
-      return moving || [...waiting].some((element) => element.checkVisibility());
-    };
-    // Between two placeholders there may be a moment without one: twenty frames in a row must be calm.
-    for (let calm = 0, started = performance.now(); calm < 20;) {
-      await new Promise((done) => requestAnimationFrame(done));
-      calm = isBusy() ? 0 : calm + 1;
-      if (performance.now() - started > deadline) throw new Error('The screen is still loading or moving');
-    }
-    await document.fonts.ready;
-  }, PATIENCE_MS);
+  await page.evaluate(
+    async ({ deadline, frames }) => {
+      const isBusy = () => {
+        const moving = document.getAnimations().some(({ effect }) => {
+          const timing = effect?.getComputedTiming();
+          return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
+        });
+        const waiting = document.querySelectorAll('[role=status] > span[aria-hidden], [aria-busy=true]');
+        return moving || [...waiting].some((element) => element.checkVisibility());
+      };
+      for (let calm = 0, started = performance.now(); calm < frames;) {
+        await new Promise((done) => requestAnimationFrame(done));
+        calm = isBusy() ? 0 : calm + 1;
+        if (performance.now() - started > deadline) throw new Error('The screen is still loading or moving');
+      }
+      await document.fonts.ready;
+    },
+    { deadline: PATIENCE_MS, frames: CALM_FRAMES[after] },
+  );
 }
 
 /** Most that a page may move while it loads, as the sum of Chromium's layout shifts. */
