@@ -41,6 +41,23 @@ const FORMS: CutForms = {
     };
   },
 
+  'mfe-orders/src/features/orders/desk/view-name-dialog.tsx': async ({ openAs, shop }) => {
+    const page = await openAs('receptionist', '/dashboard?estado=quoted');
+    await page.getByRole('button', { name: 'Guardar vista' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByLabel('Nombre de la vista');
+    await name.fill('Vista cortada');
+    return {
+      page,
+      scope: dialog,
+      submit: dialog.getByRole('button', { name: 'Guardar' }),
+      request: { method: 'POST', path: '/rest/v1/saved_views' },
+      typed: [name, 'Vista cortada'],
+      count: () => countRows(shop, (sql) => sql`saved_views where name = 'Vista cortada'`),
+      done: toastOf(page, 'Vista guardada'),
+    };
+  },
+
   'mfe-orders/src/features/orders/form/edit-order-dialog.tsx': async ({ openAs, shop }) => {
     const order = await newOrder(shop);
     const page = await openAs('receptionist', `/orders/${order.id}`);

@@ -11,6 +11,7 @@ import {
   quoteSchema,
 } from '@taller/shared/orders/order-schemas.ts';
 import { FIELD_NAMES, fieldFacts } from '@taller/shared/orders/fields/order-fields.ts';
+import { savedViewSchema } from '@taller/shared/orders/saved-views/saved-view-schema.ts';
 import { editUserSchema, newUserSchema, profileSchema } from '@taller/shared/people/people-schemas.ts';
 import { registrationSchema } from '@taller/shared/people/auth-schemas.ts';
 import { erasureAnswerSchema } from '@taller/shared/privacy/privacy-schemas.ts';
@@ -80,6 +81,7 @@ const FORMS: Record<string, readonly Accepts[]> = {
   'pedidos_pantallas.precio_costo': [field(screenOrderSchema.shape, 'precio_costo')],
   'pedidos_pantallas.cantidad': [field(screenOrderSchema.shape, 'cantidad')],
   'appointments.reason': [appointmentReason],
+  'saved_views.name': [field(savedViewSchema.shape, 'name')],
   'erasure_requests.answer': [field(erasureAnswerSchema.shape, 'answer')],
 };
 
@@ -91,6 +93,10 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   'service_orders.device_password': 'sealed in the browser: SEC-30',
   'service_orders.final_payment': 'what is left to pay, by the form itself',
   'service_order_internal.version': 'counted by the server',
+  'saved_views.search': 'a longer one is not offered to be saved',
+  'saved_views.status': 'one of a list',
+  'saved_views.view': 'one of a list',
+  'saved_views.sort': 'one of a list',
 };
 
 for (const name of FIELD_NAMES) {

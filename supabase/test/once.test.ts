@@ -10,6 +10,7 @@ import { openLossyBrowser } from './support/once/lossy-browser.ts';
 import { ORDER_CHANGES } from './support/once/order-changes.ts';
 import { PEOPLE_CHANGES } from './support/once/people-changes.ts';
 import { PRIVACY_CHANGES } from './support/once/privacy-changes.ts';
+import { SAVED_VIEW_CHANGES } from './support/once/saved-view-changes.ts';
 import { SETTINGS_CHANGES } from './support/once/settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './support/once/shop-state.ts';
 import { writtenChanges } from './support/once/written-changes.ts';
@@ -20,6 +21,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   ...ORDER_CHANGES,
   ...PEOPLE_CHANGES,
   ...PRIVACY_CHANGES,
+  ...SAVED_VIEW_CHANGES,
   ...SETTINGS_CHANGES,
 };
 

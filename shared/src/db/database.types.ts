@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations b64083471f7eaf2637c9479d81fc9c235cdadba5f6aad1633249beaeff00571c
+// migrations 4c894f28261d70613c9519d66c168a775087e3316762990db151a4bd13875e04
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -570,6 +570,64 @@ export type Database = {
           rut_verified_at?: string | null;
         };
         Relationships: [];
+      };
+      saved_views: {
+        Row: {
+          created_at: string;
+          field: string | null;
+          id: string;
+          is_start: boolean;
+          name: string | null;
+          owner_id: string;
+          search: string;
+          sort: string | null;
+          status: string | null;
+          technician_id: string | null;
+          view: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          field?: string | null;
+          id?: string;
+          is_start?: boolean;
+          name?: string | null;
+          owner_id?: string;
+          search?: string;
+          sort?: string | null;
+          status?: string | null;
+          technician_id?: string | null;
+          view?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          field?: string | null;
+          id?: string;
+          is_start?: boolean;
+          name?: string | null;
+          owner_id?: string;
+          search?: string;
+          sort?: string | null;
+          status?: string | null;
+          technician_id?: string | null;
+          view?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_views_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "saved_views_technician_id_fkey";
+            columns: ["technician_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       service_order_internal: {
         Row: {
@@ -1248,6 +1306,13 @@ export type Database = {
           view: string;
         }[];
       };
+      count_saved_views: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          id: string;
+          total: number;
+        }[];
+      };
       decide_quote: {
         Args: {
           p_account?: string;
@@ -1517,6 +1582,13 @@ export type Database = {
           is_current: boolean;
           last_used_at: string;
           user_agent: string;
+        }[];
+      };
+      panel_counts: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          tab: string;
+          total: number;
         }[];
       };
       preview_anonymization: { Args: { p_by: string; p_value: string }; Returns: Json };
@@ -1835,6 +1907,7 @@ export type Database = {
         Args: { p_new: string; p_request_id?: string; p_ticket?: string };
         Returns: string;
       };
+      set_start_view: { Args: { p_saved_view?: string; p_view?: string }; Returns: undefined };
       set_up_shop: {
         Args: {
           p_email: string;

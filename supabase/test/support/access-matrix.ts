@@ -94,6 +94,11 @@ erasure_requests        select     no    yes       no     no          no        
 erasure_requests        insert     no    no        no     no          no            no
 erasure_requests        update     no    no        no     no          no            no
 erasure_requests        delete     no    no        no     no          no            no
+----- views of the desk's list: each of the staff their own
+saved_views             select     no    no        no     yes         yes           yes
+saved_views             insert     no    no        no     yes         yes           yes
+saved_views             update     no    no        no     yes         yes           yes
+saved_views             delete     no    no        no     yes         yes           yes
 ----- what the server must know of the shop
 setting_sections        select     no    no        no     no          no            yes
 setting_sections        insert     no    no        no     no          no            no

@@ -50,6 +50,8 @@ function plain(
 const named = (table: string): TableCase =>
   plain(table, async () => ({ id: randomUUID(), name: unique('Nombre') }), { name: 'Otro nombre' });
 
+const savedView = () => ({ id: randomUUID(), name: unique('Vista'), status: 'quoted' });
+
 const orderId = async (shop: Shop): Promise<string> => (await makeOrder(shop)).id;
 
 export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
@@ -204,6 +206,17 @@ export const TABLE_CASES: Readonly<Record<string, TableCase>> = {
     }),
     { cantidad: 3 },
   ),
+  saved_views: {
+    key: 'id',
+    make: async (shop, actor) => {
+      const owner = actor === 'technician' || actor === 'receptionist' ? actor : 'admin';
+      // A person has at most twelve.
+      await shop.sql`delete from public.saved_views`;
+      return put(shop, 'saved_views', 'id', { ...savedView(), owner_id: shop.people[owner].id });
+    },
+    insert: async () => savedView(),
+    update: { name: 'Otro nombre' },
+  },
   setting_sections: {
     key: 'section',
     make: async () => 'terms',

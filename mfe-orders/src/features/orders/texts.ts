@@ -35,7 +35,7 @@ export const orderTexts = {
     mine: 'Asignadas a mí',
     oneTechnician: 'una persona',
     filters: 'Filtros',
-    filtersOn: (count: number) => (count === 1 ? 'Filtros, 1 activo' : `Filtros, ${count} activos`),
+    filtersOn: (count: number) => (count === 1 ? 'activo' : 'activos'),
     filtersListed: 'Filtros activos',
     removeFilter: (filter: string) => `Quitar ${filter}`,
     showOrders: 'Ver órdenes',

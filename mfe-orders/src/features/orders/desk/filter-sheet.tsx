@@ -6,6 +6,7 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '@taller/shared/ui/dialog.tsx';
+import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { DeskSort } from './desk-sort.tsx';
 import { FieldSelect, StatusFilter, TechnicianFilter } from './filter-selects.tsx';
@@ -71,10 +72,14 @@ export function FilterSheet(props: FilterSheetProps) {
         icon={<SlidersHorizontal aria-hidden="true" />}
         onClick={() => show(true)}
         aria-haspopup="dialog"
-        aria-label={on.length > 0 ? texts.filtersOn(on.length) : undefined}
       >
         {texts.filters}
-        {on.length > 0 && <span className={styles.count}>{on.length}</span>}
+        {on.length > 0 && (
+          <>
+            <span className={styles.count}>{on.length}</span>
+            <span className={hiddenStyles.hidden}>{texts.filtersOn(on.length)}</span>
+          </>
+        )}
       </Button>
       {on.length > 0 && (
         <ul className={styles.chips} aria-label={texts.filtersListed}>

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
-import type { OrderView } from '@taller/shared/orders/order-views.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSearchParams, type CurrentUser } from '@taller/shared/runtime';
@@ -23,12 +22,13 @@ import type { OrderListHandle } from './order-list.tsx';
 import { PeekPlace } from '../peek/peek-place.tsx';
 import { usePeek } from '../peek/use-peek.ts';
 import { otherFields } from './search-field.ts';
-import { searchFields, useDeskFilter } from './use-desk-filter.ts';
+import { searchFields } from './use-desk-filter.ts';
 import { useDensity } from './use-density.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
+import { useDeskList } from './use-desk-list.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 import { useNewOrder } from './use-new-order.ts';
-import { ViewLinks } from './view-links.tsx';
+import { ViewBar } from './view-bar.tsx';
 
 const texts = orderTexts.desk;
 
@@ -39,13 +39,14 @@ const texts = orderTexts.desk;
  */
 export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; behindDialog?: boolean }) {
   const { role } = user;
-  const { filter, change, isFiltered } = useDeskFilter(role);
+  const { filter, change, isFiltered, saved, isOpening } = useDeskList(role, !behindDialog);
   const [params] = useSearchParams();
   const newOrder = useNewOrder(role);
   const [task, setTask] = useKeptOpen<OrderTask>('mesón');
   const list = useRef<OrderListHandle>(null);
   const search = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(orderListQuery(filter));
+  const data = isOpening ? undefined : page;
   const density = useDensity();
   const peek = usePeek();
   usePrefetchedDeskSettings(data !== undefined);
@@ -72,8 +73,6 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
     (kind: OrderTaskKind, order: OrderListItem) => setTask({ kind, order }),
     [setTask],
   );
-  // A status would be one of another view: the search and the technician stay.
-  const chooseView = (view: OrderView | null) => change({ view, status: null, page: 1 });
   const handleNews = () => {
     list.current?.scrollToTop();
     // New orders are on top of the newest first only.
@@ -91,7 +90,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         onNewOrder={newOrder.open}
         searchRef={search}
       />
-      <ViewLinks role={role} current={filter.view} onChoose={chooseView} />
+      <ViewBar role={role} filter={filter} saved={saved} onChange={change} />
       {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {news.size > 0 && <NewsBanner count={news.size} onShow={handleNews} />}
       {!data && !error && <DeskLoading />}

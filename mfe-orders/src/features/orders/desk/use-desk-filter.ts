@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   ADMIN_SEARCH_FIELDS,
   STAFF_SEARCH_FIELDS,
@@ -71,6 +71,30 @@ export const writeDesk = (
   part: Partial<OrderListFilter>,
 ): URLSearchParams => writeAddress(deskFields(role), renewed(params), part);
 
+/** The whole list by its own name, where the plain URL opens another view (ORD-82). */
+const ALL_WORD = 'todas';
+
+/** A URL of the list that is not the plain one. */
+export function notPlain(params: URLSearchParams): URLSearchParams {
+  if (params.size === 0) params.set('vista', ALL_WORD);
+  return params;
+}
+
+/** The query of the list's first page with a filter, without a field that nothing is searched in; '' for all orders. */
+export function deskAddress(role: Role, { field, ...filter }: Omit<OrderListFilter, 'page'>): string {
+  const searched = filter.search === '' ? filter : { ...filter, field };
+  return writeDesk(role, new URLSearchParams(), { ...searched, page: 1 }).toString();
+}
+
+/** Whether a URL, a colleague's perhaps, names a view or a search field that this role does not have (ORD-80). */
+export function isBeyondRole(role: Role, params: URLSearchParams): boolean {
+  const [view, field] = [params.get('vista'), params.get('campo')];
+  return (
+    (Object.values(VIEW_WORDS).some((word) => word === view) && readDesk(role, params).view === null) ||
+    (ADMIN_SEARCH_FIELDS.some((known) => known === field) && readDesk(role, params).field !== field)
+  );
+}
+
 /** The list's search, filters and page in the URL; the default field depends on the role. */
 function deskFields(role: Role): AddressFields<OrderListFilter> {
   const fields = searchFields(role);
@@ -94,8 +118,9 @@ const asSearched = (filter: OrderListFilter, role: Role): OrderListFilter => ({
 /**
  * The list's search, filters and page, stored in the URL so that back and reload preserve them. The field in the URL is
  * the selected one.
+ * @param hasStart the plain URL opens another view than the whole list.
  */
-export function useDeskFilter(role: Role) {
+export function useDeskFilter(role: Role, hasStart: boolean) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readDesk(role, params), [role, params]);
@@ -103,7 +128,8 @@ export function useDeskFilter(role: Role) {
   const wanted = useRef<OrderListFilter | null>(null);
   /** The current URL; null once the desk is left. */
   const here = useRef<URLSearchParams | null>(null);
-  useEffect(() => {
+  // Before the next press: the URL may just have been replaced by the start view's.
+  useLayoutEffect(() => {
     here.current = params;
     return () => {
       here.current = null;
@@ -119,7 +145,10 @@ export function useDeskFilter(role: Role) {
         wanted.current = null;
         // The user navigated elsewhere meanwhile.
         if (here.current !== params) return;
-        setParams((now) => writeDesk(role, now, next), { replace: part.page === undefined });
+        const write = (now: URLSearchParams) => writeDesk(role, now, next);
+        setParams((now) => (hasStart ? notPlain(write(now)) : write(now)), {
+          replace: part.page === undefined,
+        });
       };
       const read = prefetchOrderPage(client, asSearched(next, role));
       // A new URL re-renders the whole site. A search therefore updates it together with its results, not while the
@@ -127,7 +156,7 @@ export function useDeskFilter(role: Role) {
       if (part.search === undefined) show();
       else void Promise.race([read, delay(SEARCH_PATIENCE_MS)]).then(show);
     },
-    [client, filter, params, role, setParams],
+    [client, filter, hasStart, params, role, setParams],
   );
   const isFiltered =
     filter.search !== '' || filter.status !== null || filter.technicianId !== null || filter.view !== null;

@@ -1,5 +1,9 @@
-import type { MouseEvent } from 'react';
-import { orderViewsOf, type OrderView } from '@taller/shared/orders/order-views.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import House from 'lucide-react/icons/house';
+import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import { orderViewsOf } from '@taller/shared/orders/order-views.ts';
+import { toFilter } from '@taller/shared/orders/saved-views/saved-view.ts';
+import { savedViewCountsQuery } from '@taller/shared/orders/saved-views/saved-views-query.ts';
 import { VIEW_COUNT_LIMIT, viewCountsQuery } from '@taller/shared/orders/view-counts-query.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
@@ -7,53 +11,109 @@ import { Link, useSearchParams } from '@taller/shared/runtime';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { useCurrentInView } from '@taller/shared/ui/use-current-in-view.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { writeDesk } from './use-desk-filter.ts';
+import { savedViewTexts } from './saved-view-texts.ts';
+import { deskAddress, notPlain, readDesk, writeDesk } from './use-desk-filter.ts';
+import type { OwnView, OwnViews } from './use-saved-views.ts';
 import styles from './view-links.module.css';
 
 const texts = orderTexts.desk;
+/** A search in texts is counted up to this limit. */
+const TEXT_COUNT_LIMIT = 200;
 
-const countText = (count: number): string =>
-  count > VIEW_COUNT_LIMIT ? `${formatThousands(VIEW_COUNT_LIMIT)}+` : formatThousands(count);
+const countText = (count: number, limit: number): string =>
+  count > limit ? `${formatThousands(limit)}+` : formatThousands(count);
+
+const limitOf = ({ search, field }: OwnView): number =>
+  search !== '' && field !== 'order_number' ? TEXT_COUNT_LIMIT : VIEW_COUNT_LIMIT;
 
 /** A click that opens the link here, not in a new tab or window. */
 const opensHere = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-interface ViewLinksProps {
-  role: Role;
-  current: OrderView | null;
-  onChoose: (view: OrderView | null) => void;
+interface ViewLinkProps {
+  to: string;
+  isCurrent: boolean;
+  isStart: boolean;
+  count: number | undefined;
+  limit: number;
+  onOpen: () => void;
+  children: ReactNode;
 }
 
-/** The views of the list with their counts (ORD-61, ORD-62): links, without counts while those are not known. */
-export function ViewLinks({ role, current, onChoose }: ViewLinksProps) {
+function ViewLink({ to, isCurrent, isStart, count, limit, onOpen, children }: ViewLinkProps) {
+  return (
+    <Link
+      to={{ search: to }}
+      className={styles.view}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        if (!opensHere(event)) return;
+        // With the search that is being typed, which is not in the address yet.
+        event.preventDefault();
+        if (!isCurrent) onOpen();
+      }}
+    >
+      {isStart && <House className={styles.start} role="img" aria-label={savedViewTexts.isStart} />}
+      <span className={styles.name}>{children}</span>{' '}
+      <span className={styles.count}>{count !== undefined && countText(count, limit)}</span>
+    </Link>
+  );
+}
+
+interface ViewLinksProps {
+  role: Role;
+  filter: OrderListFilter;
+  saved: OwnViews;
+  /** The own view that is shown. */
+  own: OwnView | undefined;
+  onChange: (part: Partial<OrderListFilter>) => void;
+}
+
+/**
+ * The views of the list with their counts, the shop's (ORD-61, ORD-62) and then the own ones (ORD-80, ORD-81): links,
+ * without counts while those are not known.
+ */
+export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps) {
   const { data: counts } = useQuery(viewCountsQuery());
+  const { data: ownCounts } = useQuery({ ...savedViewCountsQuery(), enabled: saved.views.length > 0 });
   const [params] = useSearchParams();
+  const plain = readDesk(role, new URLSearchParams());
+  const isKnown = `${counts !== undefined} ${ownCounts !== undefined} ${saved.views.length}`;
   // The counts make the links wider.
-  const list = useCurrentInView(`${current ?? 'all'} ${counts !== undefined}`);
+  const list = useCurrentInView(`${own?.id ?? filter.view ?? 'all'} ${isKnown}`);
   return (
     <nav ref={list} aria-label={texts.viewsLabel} className={styles.list}>
       {[null, ...orderViewsOf(role)].map((view) => {
-        const name = view ?? 'all';
-        const count = counts?.[name];
+        // A status would be one of another view: the search and the technician stay, unless they are an own view's.
+        const part = { ...(own ? plain : {}), view, status: null, page: 1 };
+        const to = writeDesk(role, params, part);
         return (
-          <Link
-            key={name}
-            to={{ search: writeDesk(role, params, { view, status: null, page: 1 }).toString() }}
-            className={styles.view}
-            aria-current={view === current ? 'page' : undefined}
-            onClick={(event) => {
-              if (!opensHere(event)) return;
-              // With the search that is being typed, which is not in the address yet.
-              event.preventDefault();
-              if (view !== current) onChoose(view);
-            }}
+          <ViewLink
+            key={view ?? 'all'}
+            to={(saved.start === null ? to : notPlain(to)).toString()}
+            isCurrent={!own && view === filter.view}
+            isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
+            count={counts?.[view ?? 'all']}
+            limit={VIEW_COUNT_LIMIT}
+            onOpen={() => onChange(part)}
           >
-            {texts.views[name]}{' '}
-            <span className={styles.count}>{count !== undefined && countText(count)}</span>
-          </Link>
+            {texts.views[view ?? 'all']}
+          </ViewLink>
         );
       })}
+      {saved.views.map((view) => (
+        <ViewLink
+          key={view.id}
+          to={view.address}
+          isCurrent={view.id === own?.id}
+          isStart={view.address === saved.start}
+          count={ownCounts?.[view.id]}
+          limit={limitOf(view)}
+          onOpen={() => onChange({ ...toFilter(role, view, plain.field), page: 1 })}
+        >
+          {view.name}
+        </ViewLink>
+      ))}
     </nav>
   );
 }

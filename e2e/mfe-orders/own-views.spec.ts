@@ -1,0 +1,92 @@
+/** Own views of the desk: saved, opened at the start, shared and changed (ORD-80 to ORD-82). */
+import type { Page } from '@playwright/test';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newOrder, rowOf } from '../support/orders.ts';
+import { registered } from '../support/people.ts';
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Vistas de órdenes' });
+const view = (page: Page, name: string) => views(page).getByRole('link', { name: new RegExp(name) });
+
+async function choose(page: Page, view: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Opciones de la vista ${view}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('ORD-80 ORD-81 ORD-82 a filter is saved under a name, opens the desk on arrival, and Todas and Back lead away from it', async ({
+  openAs,
+  shop,
+}) => {
+  // Nobody else's desk begins with it.
+  const person = await registered(shop, 'Vera Vistas');
+  await withDatabase(
+    shop,
+    (sql) => sql`update profiles set role = 'receptionist' where email = ${person.email}`,
+  );
+  const order = await newOrder(shop, { status: 'quoted', equipment_brand: 'Velero' });
+  await newOrder(shop, { status: 'completed', equipment_brand: 'Velero' });
+  const page = await openAs(person, '/dashboard?q=Velero&campo=equipment_brand&estado=quoted');
+  await expect(rowOf(page, order)).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar vista' }).click();
+  const name = page.getByLabel('Nombre de la vista', { exact: true });
+  await name.fill('Veleros por confirmar del taller');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  const own = view(page, 'Veleros por confirmar');
+  await expect(own).toHaveAttribute('aria-current', 'page');
+  await expect(own).toHaveText(/ 1$/);
+  await expect(page.getByRole('button', { name: 'Guardar vista' })).toHaveCount(0);
+  await choose(page, 'Veleros por confirmar del taller', 'Usar al entrar');
+  await expect(own.getByRole('img', { name: 'Se abre al entrar' })).toBeVisible();
+
+  // Another device of the same person; the first press right after the start opens what it names.
+  const phone = await openAs(person, '/servicios', { viewport: { width: 390, height: 844 } });
+  await phone.goto('/dashboard');
+  await expect(view(phone, 'Veleros por confirmar')).toHaveAttribute('aria-current', 'page');
+  await view(phone, '^Todas').click();
+  await expect(phone).toHaveURL(/[?]vista=todas$/);
+  await expect(view(phone, '^Todas')).toHaveAttribute('aria-current', 'page');
+  expect(await sidewaysOverflow(phone)).toBe(0);
+  await phone.goBack();
+  await expect(view(phone, 'Veleros por confirmar')).toHaveAttribute('aria-current', 'page');
+  await phone.goBack();
+  await expect(phone).toHaveURL(/\/servicios$/);
+
+  // Renamed in one tab, then in the other one that still shows the old name.
+  await phone.goto('/dashboard');
+  await choose(phone, 'Veleros por confirmar del taller', 'Cambiar nombre');
+  await choose(page, 'Veleros por confirmar del taller', 'Cambiar nombre');
+  await name.fill('Veleros');
+  await page.getByRole('button', { name: 'Cambiar nombre' }).click();
+  await expect(view(page, '^(Se abre al entrar )?Veleros ')).toBeVisible();
+  await phone.getByLabel('Nombre de la vista', { exact: true }).fill('Barcos');
+  await phone.getByRole('button', { name: 'Cambiar nombre' }).click();
+  await expect(
+    phone.getByText('Esta vista ahora se llama «Veleros»: la cambiaste en otra pestaña.'),
+  ).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await choose(page, 'Veleros', 'Eliminar vista');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(view(page, 'Veleros')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(view(page, '^Todas')).toHaveAttribute('aria-current', 'page');
+});
+
+test('ORD-80 a copied link shows a colleague the same list with the colleague’s own rights', async ({
+  openAs,
+}) => {
+  const admin = await openAs('admin', '/dashboard?q=56912345678&campo=customer_phone&vista=listos');
+  await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await admin.getByRole('button', { name: 'Opciones de esta lista' }).click();
+  await admin.getByRole('menuitem', { name: 'Copiar vínculo' }).click();
+  await expect(admin.getByText(/^Vínculo copiado/)).toBeVisible();
+  const link = new URL(await admin.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.get('campo')).toBe('customer_phone');
+  const desk = await openAs('receptionist', `${link.pathname}${link.search}`);
+  await expect(
+    desk.getByText('Parte de este vínculo es de otro rol: se muestra lo que puedes ver.'),
+  ).toBeVisible();
+  await expect(view(desk, 'Listos para retirar')).toHaveAttribute('aria-current', 'page');
+});

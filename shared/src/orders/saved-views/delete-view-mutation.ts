@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@taller/shared/query';
+import { supabase } from '@taller/shared/runtime';
+import { unwrap } from '#src/data-access/data-error.ts';
+import { orderKeys } from '#src/orders/keys.ts';
+
+/** Deletes an own view; one that is gone already stays gone. */
+export function useDeleteViewMutation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const database = await supabase();
+      unwrap(await database.from('saved_views').delete().eq('id', id));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: orderKeys.savedViews() }),
+  });
+}

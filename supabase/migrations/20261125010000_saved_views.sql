@@ -1,0 +1,133 @@
+-- Views of the desk's list that its users save for themselves (ORD-80 to ORD-82): a filter under a name. The view that
+-- the desk opens with is a row too; if it is one of the shop's views (private.order_view_condition), a row without name.
+
+create table public.saved_views (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  name text check (length(trim(name)) between 1 and 40),
+  search text not null default '' check (length(search) <= 200),
+  field text check (field in ('order_number', 'customer_name', 'customer_rut', 'equipment_brand', 'equipment_model',
+    'customer_phone', 'imei', 'all')),
+  status text check (length(status) <= 40),
+  technician_id uuid references public.profiles (id) on delete cascade,
+  view text check (length(view) <= 40),
+  -- Column and direction, as in price-desc.
+  sort text check (sort ~ '^[a-z]+(-[a-z]+)*$' and length(sort) <= 40),
+  is_start boolean not null default false,
+  created_at timestamptz not null default now(),
+  check (name is not null or (is_start and view is not null))
+);
+create unique index saved_views_name on public.saved_views (owner_id, private.name_key(name)) where name is not null;
+create unique index saved_views_start on public.saved_views (owner_id) where is_start;
+create index saved_views_technician on public.saved_views (technician_id);
+alter table public.saved_views enable row level security;
+select private.require_session('public.saved_views');
+revoke all on public.saved_views from anon, authenticated;
+grant all on public.saved_views to service_role;
+grant select, delete on public.saved_views to authenticated;
+grant insert (id, name, search, field, status, technician_id, view, sort) on public.saved_views to authenticated;
+grant update (name) on public.saved_views to authenticated;
+create policy "own" on public.saved_views for select to authenticated
+  using (owner_id = (select auth.uid()) and (select private.is_staff()));
+create policy "staff save" on public.saved_views for insert to authenticated
+  with check (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+create policy "own renamed" on public.saved_views for update to authenticated
+  using (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()))
+  with check (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+create policy "own deleted" on public.saved_views for delete to authenticated
+  using (owner_id = (select auth.uid()) and name is not null and (select private.is_staff()));
+
+create trigger insert_once before insert on public.saved_views for each row when (private.is_api_caller())
+  execute function private.insert_once('la vista quedó guardada', 'name', 'search', 'field', 'status',
+    'technician_id', 'view', 'sort');
+
+-- One of the shop's views if any, and twelve a person: of two at once the second waits for the first. After insert_once,
+-- which lets no repetition through.
+create function private.saved_view_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.view is not null and private.order_view_condition(new.view, 'o.id', null) is null then
+    raise exception 'La vista no existe.' using errcode = '22023';
+  end if;
+  perform from public.profiles p where p.id = new.owner_id for no key update;
+  if new.name is not null and
+      (select count(*) from public.saved_views v where v.owner_id = new.owner_id and v.name is not null) >= 12 then
+    raise exception 'Ya tienes 12 vistas. Elimina una para guardar otra.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+create trigger saved_view_rules before insert on public.saved_views
+  for each row execute function private.saved_view_rules();
+
+-- Makes one of the shop's views or an own view the one that the caller's desk opens with; the whole list without
+-- arguments.
+create function public.set_start_view(p_view text default null, p_saved_view uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  actor uuid := (select auth.uid());
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  -- Two at once come one after the other.
+  perform from public.profiles p where p.id = actor for no key update;
+  delete from public.saved_views v where v.owner_id = actor and v.name is null;
+  update public.saved_views v set is_start = false where v.owner_id = actor and v.is_start;
+  if p_saved_view is not null then
+    update public.saved_views v set is_start = true where v.id = p_saved_view and v.owner_id = actor;
+    if not found then
+      raise exception 'Esta vista ya no existe.' using errcode = 'P0002';
+    end if;
+  elsif p_view is not null then
+    insert into public.saved_views (owner_id, view, is_start) values (actor, p_view, true);
+  end if;
+end
+$$;
+revoke all on function public.set_start_view from public, anon, authenticated;
+grant execute on function public.set_start_view to authenticated;
+
+-- How many orders each own view has, as the list says it (public.search_orders): counted to 1,001, with a search in
+-- texts to 201. Null if its field is not one of the caller's role any more.
+create function public.count_saved_views() returns table (id uuid, total integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  saved public.saved_views;
+begin
+  if not private.is_staff() then
+    raise exception 'Acceso no autorizado.' using errcode = '42501';
+  end if;
+  for saved in select v.* from public.saved_views v where v.owner_id = (select auth.uid()) and v.name is not null loop
+    id := saved.id;
+    begin
+      total := coalesce((
+        select s.total from public.search_orders(p_search => saved.search,
+          p_field => coalesce(saved.field, 'order_number'), p_status => saved.status,
+          p_technician => saved.technician_id, p_view => saved.view) as s limit 1), 0);
+    exception when insufficient_privilege then
+      total := null;
+    end;
+    return next;
+  end loop;
+end
+$$;
+revoke all on function public.count_saved_views() from public, anon, authenticated;
+grant execute on function public.count_saved_views() to authenticated;
+
+-- An anonymised person's name, RUT, phone or IMEI is no longer searched for either (PRIV-05).
+create function private.forget_saved_searches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.saved_views v
+  where v.search <> '' and (
+    (private.fold(v.search) like '% %' and strpos(private.fold(old.customer_name), private.fold(trim(v.search))) > 0)
+    or private.normalize_rut(v.search) = old.customer_rut
+    or private.phone_key(v.search) = private.phone_key(old.customer_phone)
+    or trim(v.search) = old.imei
+  );
+  return null;
+end
+$$;
+create trigger forget_saved_searches after update of anonymized_at on public.service_orders
+  for each row when (old.anonymized_at is null and new.anonymized_at is not null)
+  execute function private.forget_saved_searches();

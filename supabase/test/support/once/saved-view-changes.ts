@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { useDeleteViewMutation } from '@taller/shared/orders/saved-views/delete-view-mutation.ts';
+import { useRenameViewMutation } from '@taller/shared/orders/saved-views/rename-view-mutation.ts';
+import { useSaveViewMutation } from '@taller/shared/orders/saved-views/save-view-mutation.ts';
+import { useStartViewMutation } from '@taller/shared/orders/saved-views/start-view-mutation.ts';
+import { callHook } from '@taller/shared/testing/call-hook.ts';
+import type { Change, Stage } from './change.ts';
+
+async function saved({ shop, signIn }: Stage): Promise<{ id: string; from: string }> {
+  const { id: owner } = await signIn('technician');
+  const from = randomUUID();
+  const [row] =
+    await shop.sql`insert into public.saved_views (owner_id, name) values (${owner}, ${from}) returning id`;
+  return { id: String(row?.id), from };
+}
+
+/** Mutations of the own views of the desk's list. */
+export const SAVED_VIEW_CHANGES: Readonly<Record<string, Change>> = {
+  useSaveViewMutation: {
+    begin: async (stage) => {
+      await stage.signIn('technician');
+      const { mutateAsync } = callHook(useSaveViewMutation);
+      const filter = {
+        search: '',
+        field: 'order_number',
+        status: 'quoted',
+        technicianId: null,
+        view: null,
+        sort: { column: 'price', direction: 'desc' },
+      } as const;
+      const name = randomUUID();
+      return () => mutateAsync({ name, filter });
+    },
+  },
+  useRenameViewMutation: {
+    begin: async (stage) => {
+      const view = await saved(stage);
+      const { mutateAsync } = callHook(useRenameViewMutation);
+      const name = randomUUID();
+      return () => mutateAsync({ ...view, name });
+    },
+  },
+  useDeleteViewMutation: {
+    begin: async (stage) => {
+      const { id } = await saved(stage);
+      const { mutateAsync } = callHook(useDeleteViewMutation);
+      return () => mutateAsync(id);
+    },
+  },
+  useStartViewMutation: {
+    begin: async (stage) => {
+      const { id } = await saved(stage);
+      const { mutateAsync } = callHook(useStartViewMutation);
+      return () => mutateAsync({ id });
+    },
+  },
+};
