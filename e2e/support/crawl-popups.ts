@@ -86,7 +86,14 @@ export async function crawlPopups(
   const address = page.url();
   await page.route('**/*', (route) => (isWrite(route) ? route.abort() : route.fallback()));
   await page.evaluate(() => (window.print = () => undefined));
+  const toasts = page.getByRole('status', { name: 'Avisos' }).getByRole('button');
   const home = async () => {
+    // What was said about the press before lies over the next dialog for its four seconds.
+    while ((await toasts.count()) > 0)
+      await toasts
+        .first()
+        .dispatchEvent('click', {}, { timeout: 1_000 })
+        .catch(() => undefined);
     for (
       let tries = 0;
       tries < 2 && (await page.locator(POPUP).filter({ visible: true }).count()) > 0;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TabCount } from '#src/contract/widgets.ts';
 import { Link, useLocation } from '@taller/shared/runtime';
 import styles from './tabs.module.css';
 import { useCurrentInView } from './use-current-in-view.ts';
@@ -7,6 +8,8 @@ export interface TabLink {
   href: string;
   label: string;
   icon?: ReactNode;
+  /** How much waits there. */
+  count?: TabCount | undefined;
   /** Active only on this exact path, not on paths below it. */
   end?: boolean;
   /** Further paths, with those below them, on which it is active. */
@@ -16,6 +19,15 @@ export interface TabLink {
 /** Whether a link is the current one at a path. */
 export const isCurrent = ({ href, end = false, below = [] }: TabLink, pathname: string): boolean =>
   pathname === href || [...(end ? [] : [href]), ...below].some((path) => pathname.startsWith(`${path}/`));
+
+/** The number beside a link, whose title says what it counts. */
+export function Count({ of: { shown } }: { of: TabCount }) {
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {shown}
+    </span>
+  );
+}
 
 /**
  * Navigation styled as tabs: each is a link, and the current one has aria-current and is scrolled into view (ORD-36).
@@ -31,9 +43,11 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
           to={link.href}
           className={styles.tab}
           aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+          title={link.count?.said}
         >
           {link.icon}
           {link.label}
+          {link.count && <Count of={link.count} />}
         </Link>
       ))}
     </nav>

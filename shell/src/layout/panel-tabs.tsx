@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
+import { PANEL_COUNTS, type PanelCounts } from '@taller/shared/contract/widgets.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useLocation } from '@taller/shared/runtime';
-import { isCurrent, TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
+import { Count, isCurrent, TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
 import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { ROUTES } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
@@ -18,7 +20,7 @@ interface PanelTab extends TabLink {
 }
 
 /** The tabs of the panel (ORD-01), in the order of the list of screens. The orders' own screens belong to the first. */
-const tabsFor = (role: Role): PanelTab[] =>
+const tabsFor = (role: Role, counts: PanelCounts): PanelTab[] =>
   ROUTES.flatMap((route) => {
     if (!route.tab || !route.permission || !mayOpen(role, route.permission)) return [];
     const isDesk = route.path === paths.dashboard.path;
@@ -26,6 +28,7 @@ const tabsFor = (role: Role): PanelTab[] =>
       {
         href: route.path,
         label: route.tab,
+        count: counts[route.path],
         group: route.tabGroup ?? FIRST_GROUP,
         end: isDesk,
         below: isDesk ? [`${paths.dashboard.path}/orders`, '/orders'] : [],
@@ -50,8 +53,10 @@ function SideTabs({ tabs }: { tabs: readonly PanelTab[] }) {
                 to={link.href}
                 className={styles.link}
                 aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+                title={link.count?.said}
               >
                 {link.label}
+                {link.count && <Count of={link.count} />}
               </Link>
             ))}
         </section>
@@ -60,9 +65,20 @@ function SideTabs({ tabs }: { tabs: readonly PanelTab[] }) {
   );
 }
 
+/** What the bell's widget has read (ORD-83); nothing until then, and if it cannot be read. */
+function usePanelCounts(): PanelCounts {
+  const [counts, setCounts] = useState<PanelCounts>({});
+  useEffect(() => {
+    const handle = (event: Event) => setCounts((event as CustomEvent<PanelCounts>).detail);
+    addEventListener(PANEL_COUNTS, handle);
+    return () => removeEventListener(PANEL_COUNTS, handle);
+  }, []);
+  return counts;
+}
+
 /** The tabs of the panel: a row, and on wide windows a column with a caption for each group (UI-03). */
 export function PanelTabs({ role }: { role: Role }) {
   const isWide = useMediaQuery(WIDE);
-  const tabs = tabsFor(role);
+  const tabs = tabsFor(role, usePanelCounts());
   return isWide ? <SideTabs tabs={tabs} /> : <TabLinks label={es.dashboard.sections} links={tabs} />;
 }

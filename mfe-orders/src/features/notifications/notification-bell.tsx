@@ -5,6 +5,7 @@ import { Popover } from '@taller/shared/ui/popover.tsx';
 import Bell from 'lucide-react/icons/bell';
 import { NotificationList } from '#src/features/notifications/notification-list.tsx';
 import { useInbox } from '#src/features/notifications/use-inbox.ts';
+import { usePanelCounts } from '#src/features/notifications/use-panel-counts.ts';
 import { notificationTexts } from '#src/features/notifications/texts.ts';
 import styles from './notification-bell.module.css';
 
@@ -17,6 +18,7 @@ const MOST_SHOWN = 99;
 export function NotificationBell() {
   const { data, error, refetch } = useInbox();
   const markRead = useMarkReadMutation();
+  usePanelCounts();
   const [open, setOpen] = useState(false);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const unread = data?.unread ?? 0;

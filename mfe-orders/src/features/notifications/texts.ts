@@ -13,4 +13,12 @@ export const notificationTexts = {
   goodNews: 'Presupuesto aprobado',
   badNews: 'Requiere atención',
   fresh: 'Nueva',
+  /** What the counts beside the tabs count (ORD-83). */
+  waiting: {
+    orders: (count: string) => `${count} por atender`,
+    appointments: (count: string) => `${count} para hoy`,
+    messages: (count: string) => (count === '1' ? '1 fallido' : `${count} fallidos`),
+    screen_orders: (count: string) => `${count} por llegar`,
+    inventory: (count: string) => `${count} bajo el mínimo`,
+  },
 } as const;

@@ -5,7 +5,7 @@ import { MOST_SAVED_VIEWS } from '@taller/shared/orders/saved-views/saved-view.t
 import type { Role } from '@taller/shared/access/roles.ts';
 import { toast, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { savedViewTexts as texts } from './saved-view-texts.ts';
+import { savedViewTexts as texts } from './texts.ts';
 import { deskAddress, isBeyondRole } from './use-desk-filter.ts';
 import type { OwnViews } from './use-saved-views.ts';
 import styles from './view-bar.module.css';

@@ -11,7 +11,8 @@ import { Link, useSearchParams } from '@taller/shared/runtime';
 import { formatThousands } from '@taller/shared/values/money.ts';
 import { useCurrentInView } from '@taller/shared/ui/use-current-in-view.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { savedViewTexts } from './saved-view-texts.ts';
+import { savedViewTexts } from './texts.ts';
+import { useCountRoom } from './use-count-room.ts';
 import { deskAddress, notPlain, readDesk, writeDesk } from './use-desk-filter.ts';
 import type { OwnView, OwnViews } from './use-saved-views.ts';
 import styles from './view-links.module.css';
@@ -23,8 +24,11 @@ const TEXT_COUNT_LIMIT = 200;
 const countText = (count: number, limit: number): string =>
   count > limit ? `${formatThousands(limit)}+` : formatThousands(count);
 
-const limitOf = ({ search, field }: OwnView): number =>
-  search !== '' && field !== 'order_number' ? TEXT_COUNT_LIMIT : VIEW_COUNT_LIMIT;
+const limitOf = (view?: OwnView): number =>
+  view && view.search !== '' && view.field !== 'order_number' ? TEXT_COUNT_LIMIT : VIEW_COUNT_LIMIT;
+
+const textsOf = (counts: Readonly<Record<string, number>> = {}, limit: (view: string) => number) =>
+  Object.fromEntries(Object.entries(counts).map(([view, count]) => [view, countText(count, limit(view))]));
 
 /** A click that opens the link here, not in a new tab or window. */
 const opensHere = (event: MouseEvent): boolean =>
@@ -34,13 +38,15 @@ interface ViewLinkProps {
   to: string;
   isCurrent: boolean;
   isStart: boolean;
-  count: number | undefined;
-  limit: number;
+  /** Undefined while it is not known. */
+  count: string | undefined;
+  /** Characters that the count took when it was last known. */
+  room: number | undefined;
   onOpen: () => void;
   children: ReactNode;
 }
 
-function ViewLink({ to, isCurrent, isStart, count, limit, onOpen, children }: ViewLinkProps) {
+function ViewLink({ to, isCurrent, isStart, count, room, onOpen, children }: ViewLinkProps) {
   return (
     <Link
       to={{ search: to }}
@@ -55,7 +61,12 @@ function ViewLink({ to, isCurrent, isStart, count, limit, onOpen, children }: Vi
     >
       {isStart && <House className={styles.start} role="img" aria-label={savedViewTexts.isStart} />}
       <span className={styles.name}>{children}</span>{' '}
-      <span className={styles.count}>{count !== undefined && countText(count, limit)}</span>
+      <span
+        className={styles.count}
+        style={count === undefined && room ? { minInlineSize: `${room}ch` } : undefined}
+      >
+        {count}
+      </span>
     </Link>
   );
 }
@@ -79,6 +90,11 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
   const [params] = useSearchParams();
   const plain = readDesk(role, new URLSearchParams());
   const isKnown = `${counts !== undefined} ${ownCounts !== undefined} ${saved.views.length}`;
+  const shown: Readonly<Record<string, string>> = {
+    ...textsOf(counts, () => VIEW_COUNT_LIMIT),
+    ...textsOf(ownCounts, (id) => limitOf(saved.views.find((view) => view.id === id))),
+  };
+  const room = useCountRoom(shown, counts !== undefined);
   // The counts make the links wider.
   const list = useCurrentInView(`${own?.id ?? filter.view ?? 'all'} ${isKnown}`);
   return (
@@ -93,8 +109,8 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
             to={(saved.start === null ? to : notPlain(to)).toString()}
             isCurrent={!own && view === filter.view}
             isStart={view !== null && deskAddress(role, { ...plain, view }) === saved.start}
-            count={counts?.[view ?? 'all']}
-            limit={VIEW_COUNT_LIMIT}
+            count={shown[view ?? 'all']}
+            room={room[view ?? 'all']}
             onOpen={() => onChange(part)}
           >
             {texts.views[view ?? 'all']}
@@ -107,8 +123,8 @@ export function ViewLinks({ role, filter, saved, own, onChange }: ViewLinksProps
           to={view.address}
           isCurrent={view.id === own?.id}
           isStart={view.address === saved.start}
-          count={ownCounts?.[view.id]}
-          limit={limitOf(view)}
+          count={shown[view.id]}
+          room={room[view.id]}
           onOpen={() => onChange({ ...toFilter(role, view, plain.field), page: 1 })}
         >
           {view.name}

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '@taller/shared/ui/menu.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { savedViewTexts as texts } from './saved-view-texts.ts';
+import { savedViewTexts as texts } from './texts.ts';
 import { notPlain } from './use-desk-filter.ts';
 import type { OwnView } from './use-saved-views.ts';
 

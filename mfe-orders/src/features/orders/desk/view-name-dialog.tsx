@@ -12,7 +12,7 @@ import { toast } from '@taller/shared/runtime';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
-import { savedViewTexts as texts } from './saved-view-texts.ts';
+import { savedViewTexts as texts } from './texts.ts';
 
 interface ViewNameDialogProps {
   filter: SavedFilter;
