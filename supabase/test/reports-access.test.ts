@@ -55,6 +55,28 @@ describe.each(['anon', 'customer', 'technician', 'receptionist'] as const)('REP-
   });
 });
 
+const DAYS = { p_from: '2026-01-01', p_to: '2026-01-31' };
+const BEFORE = { p_before_from: '2025-12-01', p_before_to: '2025-12-31' };
+
+test.each(['infinity', '-infinity', '294276-12-31', '5874897-12-31', '4713-01-01 BC'])(
+  'SEC-57 the reports ask for the role before they read the date %s, and say to an admin which dates there are',
+  async (day) => {
+    const asked = ['p_from', 'p_to'].flatMap((end) => [
+      ['report_overview', { ...DAYS, [end]: day }] as const,
+      ['report_orders', { ...DAYS, p_card: 'total', [end]: day }] as const,
+      ['report_figures', { ...DAYS, ...BEFORE, [end]: day }] as const,
+      ['report_figures', { ...DAYS, ...BEFORE, [end.replace('p_', 'p_before_')]: day }] as const,
+      ['report_earnings', { ...DAYS, [end]: day }] as const,
+    ]);
+    for (const [name, parameters] of asked) {
+      for (const actor of ['customer', 'technician', 'receptionist', 'admin'] as const) {
+        const { error } = await shop.clientOf(actor).rpc(name, parameters as never);
+        expect(error?.code, `${name} of ${actor}`).toBe(actor === 'admin' ? '22023' : '42501');
+      }
+    }
+  },
+);
+
 /** Every figure whose orders can be listed and exported. */
 const FIGURES = [
   'total',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4c894f28261d70613c9519d66c168a775087e3316762990db151a4bd13875e04
+// migrations 1b9dc6d807e1ed89d57978d32995ea9c99c48c58a3b8b26298a78b4a4f3896d9
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

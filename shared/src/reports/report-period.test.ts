@@ -62,6 +62,14 @@ describe('REP-21 what a period is compared with', () => {
     expect(read(from, to, today)).toBe(expected);
   });
 
+  test.each(['0002-01-01', '0020-11-23', '0202-01-15', '1000-01-01'])(
+    'SEC-57 a year that is being typed, %s, is compared with days that exist',
+    (from) => {
+      const { beforeFrom, beforeTo } = reportPeriod({ from, to: TODAY }, TODAY);
+      for (const day of [beforeFrom, beforeTo]) expect(day).toMatch(/^(?!0000)\d{4}-\d\d-\d\d$/);
+    },
+  );
+
   test('a line has at most 31 steps, however long the period is', () => {
     for (const [from, to] of [
       ['2026-01-01', '2026-08-05'],

@@ -13,6 +13,8 @@ export interface ReportPeriod {
 
 const MOST_STEPS = 31;
 const WEEK = 7;
+/** The first day that the database's reports take; earlier ones come up while a year is being typed. */
+const FIRST_DAY = '0001-01-01';
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
@@ -20,6 +22,9 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 function daysFromTo(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
+
+/** Years before the first are written with a sign, which sorts before digits. */
+const atLeastFirst = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day);
 
 /** `yyyy-mm-dd` some months earlier: the same day, or the month's last one if it is shorter. */
 function monthsEarlier(day: string, months: number): string {
@@ -58,7 +63,8 @@ export function reportPeriod({ from, to }: Pick<ReportFilter, 'from' | 'to'>, to
   const days = isChosen ? { from, to } : { from: firstOfMonth(today), to: today };
   const count = daysFromTo(days.from, days.to);
   const step = count <= MOST_STEPS ? 1 : count <= MOST_STEPS * WEEK ? WEEK : Math.ceil(count / MOST_STEPS);
-  return { ...days, ...daysBefore(days.from, days.to, today), step };
+  const { beforeFrom, beforeTo } = daysBefore(days.from, days.to, today);
+  return { ...days, beforeFrom: atLeastFirst(beforeFrom), beforeTo: atLeastFirst(beforeTo), step };
 }
 
 /** Arguments of the database's functions for a period. */
