@@ -21,7 +21,7 @@ export type FilterColumns = Pick<Row, 'search' | 'field' | 'status' | 'technicia
 /** A view that its owner saved under a name (ORD-80). */
 export type SavedView = Pick<Row, 'id'> & FilterColumns & { name: string };
 
-/** The own views, oldest first, and what the desk opens with (ORD-82): one of them, one of the shop's, or all orders. */
+/** The own views, oldest first, and what the desk opens with (ORD-82): one of them, one of the shop's, or all. */
 export interface SavedViews {
   views: readonly SavedView[];
   start: { id: string } | { view: string } | null;
