@@ -4,7 +4,7 @@ import { readInstallation, type ServerMode } from '@taller/server/config/install
 import { captureConsole } from '@taller/server/log/capture-console.ts';
 import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
-import { StartError } from '@taller/server/errors/start-error.ts';
+import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -34,6 +34,19 @@ function deployedSite(folder: string): string {
   );
 }
 
+/** @throws StartError for arguments that there are not: a restart would not help. */
+function startArguments(): { empty: boolean; setup?: string | undefined } {
+  try {
+    const options = { empty: { type: 'boolean', default: false }, setup: { type: 'string' } } as const;
+    return parseArgs({ options }).values;
+  } catch (error) {
+    if (!codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error;
+    const use =
+      'Uso: npm start -- [--empty [--setup ARCHIVO]]. El puerto y la carpeta van antes: PORT=4000 DATA_DIR=carpeta npm start';
+    throw new StartError('bad-options', `Ese argumento no existe o le falta algo. ${use}`, error);
+  }
+}
+
 /** Name of the bundle that this code is part of; undefined when run from the sources. */
 declare const START_BUILD: string | undefined;
 
@@ -58,9 +71,7 @@ const log = processLog(process.env);
 captureConsole(log);
 
 async function start(): Promise<RunningServer> {
-  const { values } = parseArgs({
-    options: { empty: { type: 'boolean', default: false }, setup: { type: 'string' } },
-  });
+  const values = startArguments();
   if (values.setup !== undefined && !values.empty)
     throw new StartError('bad-options', '--setup es para una tienda real: úsalo junto con --empty.');
   const fromEnv = optionsFromEnv(process.env);
