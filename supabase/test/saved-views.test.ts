@@ -153,3 +153,29 @@ test('ORD-80 PRIV-05 an anonymised person’s name, RUT, phone and IMEI are no l
   await shop.sql`select private.anonymize_orders(array[${order.id}]::uuid[])`;
   expect((await viewsOf(person)).map(({ search }) => search).toSorted()).toEqual(['Eulalia', 'Samsung A15']);
 });
+
+test('PRIV-12 SEC-59 the count of a view that searches for a person is logged as that search, once an hour', async () => {
+  const { admin, receptionist } = shop.people;
+  await makeOrder(shop, { customer_name: 'Oriana Vergara', customer_rut: '14051818-2' });
+  for (const [person, field, search] of [
+    [receptionist, 'customer_rut', '14.051.818-2'],
+    [receptionist, 'customer_name', 'vergara'],
+    [receptionist, 'customer_name', 'nadie se llama así'],
+    [receptionist, 'equipment_brand', 'a'],
+    [admin, 'all', 'vergara'],
+  ] as const)
+    expect((await save(person, { field, search })).error).toBeNull();
+  await shop.sql`delete from private.looks`;
+  for (const { client } of [receptionist, admin, receptionist])
+    expect((await client.rpc('count_saved_views')).error).toBeNull();
+  const looks =
+    await shop.sql`select actor_id, kind, subject, source, searched_by from private.looks order by id`;
+  const search = { kind: 'search', source: 'count_saved_views' };
+  const entries = [
+    { ...search, actor_id: receptionist.id, searched_by: 'rut', subject: '14051818-2' },
+    { ...search, actor_id: receptionist.id, searched_by: 'name', subject: null },
+    { ...search, actor_id: admin.id, searched_by: 'text', subject: null },
+  ];
+  expect(looks).toHaveLength(entries.length);
+  expect(looks).toEqual(expect.arrayContaining(entries));
+});

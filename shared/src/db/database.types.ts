@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1b9dc6d807e1ed89d57978d32995ea9c99c48c58a3b8b26298a78b4a4f3896d9
+// migrations 8dd21c3e167904ffbee16404816f0300913f7999782705cb78195fb31c803778
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
