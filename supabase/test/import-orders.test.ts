@@ -254,3 +254,17 @@ test('ORD-52 an account whose phone is on an imported order of its RUT is tied',
   const [profile] = await shop.sql`select rut_verified_at from public.profiles where id = ${person.id}`;
   expect(profile?.rut_verified_at).toBeInstanceOf(Date);
 });
+
+test.each(['infinity', '-infinity', '294276-01-01T00:00:00Z', '0202-01-01T00:00:00Z'])(
+  'SEC-60 an order of the day %s is refused by its row: no screen could show it',
+  async (day) => {
+    for (const change of [{ created_at: day }, { status: 'delivered', updated_at: day }] as const) {
+      const row = rowOf(change);
+      const { error } = await send(await open(), [rowOf(), row]);
+      expect(error?.message).toBe(
+        `La fila ${row.row} no se puede importar: La fecha no es posible: elige una entre los años 1900 y 2099.`,
+      );
+      expect(await stored(row)).toEqual([]);
+    }
+  },
+);

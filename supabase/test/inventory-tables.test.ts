@@ -206,3 +206,18 @@ describe('INV-01 the list', () => {
     expect(await inType(other.component_type_id)).toBe(1);
   });
 });
+
+test.each(['infinity', '-infinity', '294276-01-01T00:00:00Z', '0202-01-01T00:00:00Z'])(
+  'SEC-60 a purchase of the day %s is refused: no screen could show it',
+  async (fecha_compra) => {
+    const { error } = await shop.people.technician.client.from('pedidos_pantallas').insert({
+      modelo: 'Galaxy A15',
+      numero_orden: 'SC-1',
+      fecha_compra,
+      precio_costo: 1000,
+      cantidad: 1,
+      proveedor: 'FullMobile',
+    });
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('1900 y 2099') });
+  },
+);

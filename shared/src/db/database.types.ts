@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 8dd21c3e167904ffbee16404816f0300913f7999782705cb78195fb31c803778
+// migrations f637478ca06630391a4c6ddc079d08f4425c529d7f17478b8756084e82f3db35
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
