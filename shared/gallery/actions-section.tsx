@@ -23,7 +23,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { ToastViewport } from '@taller/shared/ui/toast-viewport.tsx';
 import styles from './gallery.module.css';
 
-const VARIANTS = ['accent', 'primary', 'secondary', 'ghost', 'danger'] as const;
+const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
 
 export function ActionsSection() {

@@ -2,13 +2,12 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 /**
- * - `accent`: the primary call to action of a screen, in yellow
- * - `primary`: the default main action
+ * - `primary`: the one main action of a screen, a card or a dialog, in the shop's accent colour
  * - `secondary`: other actions
  * - `ghost`: toolbars and rows
  * - `danger`: deletes or ends something
  */
-export type ButtonVariant = 'accent' | 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 /** Props common to buttons and links styled as buttons. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
-import hiddenStyles from './hidden.module.css';
+import { TableBlocks } from './table-blocks.tsx';
 import styles from './table.module.css';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
 
@@ -12,8 +12,16 @@ export interface Column<Row> {
   /** `end` for amounts. */
   align?: 'start' | 'end';
   sortable?: boolean;
-  /** A track of grid-template-columns for VirtualTable, for example '8rem' or 'minmax(10rem, 2fr)'. */
+  /**
+   * A track of grid-template-columns for VirtualTable, for example '8rem' or 'minmax(10rem, 2fr)'; the column's share
+   * of a Table, for example '20%', so that tables under each other have the same columns.
+   */
   width?: string;
+  /**
+   * Its place in a row's block on phones. `pair`: its name and its value (default). `line`: a value that needs no name.
+   * `side`: such a value, beside the row's heading.
+   */
+  phone?: 'pair' | 'line' | 'side';
 }
 
 export interface TableProps<Row> {
@@ -24,15 +32,9 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   sort?: Sort | null;
   onSortChange?: (sort: Sort) => void;
-  /**
-   * Layout on phones. `scroll`: horizontal scrolling (default). `compact`: narrow cells with multi-line headers, for a
-   * few short columns. `stack`: a row's cells stacked, end-aligned ones next to them. `labelled`: like a block per row,
-   * with its first cell as heading and column names before the others, for many columns that need labels.
-   */
-  narrow?: 'scroll' | 'compact' | 'stack' | 'labelled';
 }
 
-/** Explicit roles: with another CSS display ('stack'), browsers drop the table semantics. */
+/** Explicit roles, as those of the blocks. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -41,25 +43,32 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** A plain table for up to a few dozen rows; scrolls horizontally if it does not fit. */
-export function Table<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  sort,
-  onSortChange,
-  narrow = 'scroll',
-}: TableProps<Row>) {
+/** A name and a few figures stay a table on phones. */
+const isFigures = <Row,>(columns: readonly Column<Row>[]): boolean =>
+  columns.length <= 4 && columns.slice(1).every(({ align }) => align === 'end');
+
+/** A plain table for up to a few dozen rows, on phones a block for each row. Scrolls sideways if it does not fit. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSortChange } = props;
   const onPhone = useMediaQuery(NARROW);
-  if (narrow === 'labelled' && onPhone) {
-    return <Blocks label={label} columns={columns} rows={rows} rowKey={rowKey} />;
-  }
+  if (onPhone && !isFigures(columns)) return <TableBlocks {...props} />;
+  const hasWidths = columns.some(({ width }) => width !== undefined);
   return (
     // A box that scrolls must be reachable by keyboard, or its columns are not.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table {...ROLES.table} className={classNames(styles.table, styles[narrow])} aria-label={label}>
+      <table
+        {...ROLES.table}
+        className={classNames(styles.table, hasWidths && styles.fixed)}
+        aria-label={label}
+      >
+        {hasWidths && (
+          <colgroup>
+            {columns.map(({ id, width }) => (
+              <col key={id} style={{ inlineSize: width }} />
+            ))}
+          </colgroup>
+        )}
         <thead {...ROLES.rowgroup}>
           <tr {...ROLES.row}>
             {columns.map((column) => (
@@ -87,39 +96,6 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-/** Rows as blocks, for phones. Still a table for screen readers. */
-function Blocks<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
-  return (
-    <div role="table" aria-label={label} className={styles.blocks}>
-      <div role="rowgroup" className={hiddenStyles.hidden}>
-        <div role="row">
-          {columns.map((column) => (
-            <span key={column.id} role="columnheader">
-              {column.header}
-            </span>
-          ))}
-        </div>
-      </div>
-      <div role="rowgroup">
-        {rows.map((row) => (
-          <div key={rowKey(row)} role="row" className={styles.block}>
-            {columns.map((column, index) => (
-              <div key={column.id} role="cell" className={index === 0 ? styles.headline : styles.pair}>
-                {index > 0 && (
-                  <span className={styles.name} aria-hidden="true">
-                    {column.header}
-                  </span>
-                )}
-                <div className={styles.value}>{column.cell(row)}</div>
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
     </div>
   );
 }

@@ -108,3 +108,29 @@ test("'Cargando...' is visible beside the skeleton, and the reports say 'Loading
   rerender(<Skeleton label="Loading..." />);
   expect(screen.getByRole('status').textContent).toBe('Loading...');
 });
+
+test('UI-10 on a phone a row is a block with names, and what sorts is above; a name and figures stay a table', () => {
+  narrow = true;
+  const people: readonly Column<Row>[] = [
+    { id: 'name', header: 'Nombre', cell: (row) => row.name, sortable: true },
+    { id: 'mail', header: 'Correo', phone: 'line', cell: (row) => `${row.id}@taller.test` },
+    { id: 'id', header: 'RUT', cell: (row) => row.id },
+  ];
+  const onSortChange = vi.fn<(sort: Sort) => void>();
+  const table = (shown: readonly Column<Row>[]) => (
+    <Table
+      label="Personas"
+      columns={shown}
+      rows={rows.slice(0, 1)}
+      rowKey={(row) => row.id}
+      onSortChange={onSortChange}
+    />
+  );
+  const { rerender } = render(table(people));
+  const [header, row] = within(screen.getByRole('table', { name: 'Personas' })).getAllByRole('row');
+  expect(row?.textContent).toBe('Fila 00@taller.testRUT0');
+  fireEvent.click(within(header as HTMLElement).getByRole('button', { name: /Nombre/ }));
+  expect(onSortChange).toHaveBeenCalledWith(expect.objectContaining({ column: 'name' }));
+  rerender(table([people[0] as Column<Row>, { id: 'n', header: 'Órdenes', align: 'end', cell: () => 7 }]));
+  expect(document.querySelector('td')?.textContent).toBe('Fila 0');
+});

@@ -47,7 +47,7 @@ export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }:
           {quoteTexts.reject}
         </Button>
         <Button
-          variant="accent"
+          variant="primary"
           size="lg"
           disabled={sending === 'rejected'}
           loading={sending === 'approved'}

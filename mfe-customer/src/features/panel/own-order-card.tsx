@@ -34,7 +34,7 @@ export function OwnOrderCard({ order }: { order: OwnOrderSummary }) {
         </p>
         <LinkButton
           to={paths.orderView.getHref(order.id)}
-          variant={asks ? 'accent' : 'secondary'}
+          variant={asks ? 'primary' : 'secondary'}
           aria-label={`${asks ? panelTexts.answerQuote : panelTexts.seeOrder}: ${panelTexts.order(number)}`}
         >
           {asks ? panelTexts.answerQuote : panelTexts.seeOrder}

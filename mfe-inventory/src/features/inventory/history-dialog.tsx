@@ -69,13 +69,7 @@ export function HistoryDialog({ item, onClose }: { item: InventoryRow; onClose: 
           <EmptyState title={historyTexts.empty} />
         ) : (
           <div className={styles.stack}>
-            <Table
-              narrow="labelled"
-              label={historyTexts.title}
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
+            <Table label={historyTexts.title} columns={COLUMNS} rows={rows} rowKey={(row) => row.id} />
             {history.hasNextPage && (
               <Button
                 loading={history.isFetchingNextPage}

@@ -85,13 +85,7 @@ export function ScreenOrderTable({ search }: { search: string }) {
   if (rows.length === 0) return <EmptyState title={screenOrderTexts.empty} />;
   return (
     <div className={styles.stack}>
-      <Table
-        narrow="labelled"
-        label={screenOrderTexts.title}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-      />
+      <Table label={screenOrderTexts.title} columns={columns} rows={rows} rowKey={(row) => row.id} />
       {orders.hasNextPage && (
         <Button
           loading={orders.isFetchingNextPage}

@@ -67,7 +67,11 @@ export function AppointmentsPage() {
     <div className={styles.screen}>
       <header className={styles.header}>
         <h2>{appointmentTexts.title}</h2>
-        <Button variant="accent" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setCreating(true)}>
+        <Button
+          variant="primary"
+          icon={<CalendarPlus aria-hidden="true" />}
+          onClick={() => setCreating(true)}
+        >
           {appointmentTexts.new}
         </Button>
       </header>

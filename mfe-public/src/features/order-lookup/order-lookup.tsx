@@ -61,7 +61,7 @@ export function OrderLookup({ label, wrong = '' }: OrderLookupProps) {
         onChange={(event) => setText(event.target.value)}
         className={styles.field}
       />
-      <Button type="submit" variant="accent" icon={<Search aria-hidden="true" />}>
+      <Button type="submit" variant="primary" icon={<Search aria-hidden="true" />}>
         {lookupTexts.submit}
       </Button>
       {/* Without JavaScript the server handles the form; a static host cannot, hence the phone number. */}

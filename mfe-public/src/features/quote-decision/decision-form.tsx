@@ -75,7 +75,7 @@ export function DecisionForm({ quote, sending, failure, onDecide }: DecisionForm
           </Button>
           <Button
             size="lg"
-            variant="accent"
+            variant="primary"
             icon={<CircleCheck aria-hidden="true" />}
             loading={sending === 'approved'}
             loadingText={texts.sending}

@@ -28,7 +28,7 @@ export function ServicesPage() {
         </div>
         <p className={styles.actions}>
           {phone && (
-            <a href={telHref(phone)} className={buttonClass({ variant: 'accent', size: 'lg' })}>
+            <a href={telHref(phone)} className={buttonClass({ variant: 'primary', size: 'lg' })}>
               {servicesTexts.ask.call(formatPhone(phone))}
             </a>
           )}

@@ -57,7 +57,7 @@ export function LogTable<Row extends { id: string | number }>({
   if (rows.length === 0) return <EmptyState title={empty} />;
   return (
     <>
-      <Table narrow="labelled" label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
+      <Table label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
       <Pagination
         label={logTexts.pages}
         page={page}

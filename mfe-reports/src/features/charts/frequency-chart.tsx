@@ -114,7 +114,6 @@ export function FrequencyChart({ frequency, filter }: { frequency: Line[]; filte
           columns={columns(filter)}
           rows={frequency}
           rowKey={(line) => line.type}
-          narrow="compact"
         />
       }
     />

@@ -91,13 +91,7 @@ export function ResolutionChart({ resolution }: { resolution: Resolution[] }) {
         </LineChart>
       }
       table={
-        <Table
-          label={chartTexts.resolution}
-          columns={COLUMNS}
-          rows={lines}
-          rowKey={(line) => line.type}
-          narrow="compact"
-        />
+        <Table label={chartTexts.resolution} columns={COLUMNS} rows={lines} rowKey={(line) => line.type} />
       }
     />
   );

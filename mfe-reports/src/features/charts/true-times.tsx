@@ -56,13 +56,7 @@ export function TrueTimes({ resolution }: { resolution: Resolution[] }) {
       {measured.length === 0 ? (
         <EmptyState title={chartTexts.noData} />
       ) : (
-        <Table
-          label={chartTexts.trueTime}
-          columns={COLUMNS}
-          rows={measured}
-          rowKey={(line) => line.type}
-          narrow="compact"
-        />
+        <Table label={chartTexts.trueTime} columns={COLUMNS} rows={measured} rowKey={(line) => line.type} />
       )}
     </Card>
   );

@@ -57,7 +57,6 @@ export function MonthsTable({ months, filter }: { months: Month[]; filter: Repor
       columns={columns(filter)}
       rows={months.toReversed()}
       rowKey={(row) => row.month}
-      narrow="compact"
     />
   );
 }

@@ -72,7 +72,6 @@ export function MessageLog() {
                 columns={COLUMNS}
                 rows={groups}
                 rowKey={({ order, messages: [first] }) => order?.id ?? first?.id ?? ''}
-                narrow="stack"
               />
             )}
             {total > MESSAGE_PAGE_SIZE && (
@@ -93,7 +92,12 @@ export function MessageLog() {
 
 const COLUMNS: readonly Column<MessageGroup>[] = [
   { id: 'order', header: texts.columnOrder, cell: ({ order }) => <OrderCell order={order} /> },
-  { id: 'messages', header: texts.columnMessages, cell: (group) => <Messages group={group} /> },
+  {
+    id: 'messages',
+    header: texts.columnMessages,
+    phone: 'line',
+    cell: (group) => <Messages group={group} />,
+  },
 ];
 
 /** The order, its customer and their phone. */

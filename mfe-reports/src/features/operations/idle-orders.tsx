@@ -32,6 +32,7 @@ export const IDLE_COLUMNS: readonly Column<Oldest>[] = [
     id: 'days',
     header: orderListTexts.daysIdle,
     align: 'end',
+    phone: 'side',
     cell: (row) => workTexts.daysCount(formatThousands(Math.floor(row.idle_days))),
   },
 ];
@@ -51,13 +52,7 @@ export function IdleOrders({ idle }: { idle: Idle }) {
       {idle.oldest.length === 0 ? (
         <EmptyState title={workTexts.empty} />
       ) : (
-        <Table
-          label={workTexts.oldest}
-          columns={IDLE_COLUMNS}
-          rows={idle.oldest}
-          rowKey={(row) => row.id}
-          narrow="stack"
-        />
+        <Table label={workTexts.oldest} columns={IDLE_COLUMNS} rows={idle.oldest} rowKey={(row) => row.id} />
       )}
     </Card>
   );

@@ -86,7 +86,6 @@ export function TechnicianFigures({
           columns={columns(filter)}
           rows={technicians}
           rowKey={(person) => person.id}
-          narrow="compact"
         />
       )}
     </Card>

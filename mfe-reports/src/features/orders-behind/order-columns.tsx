@@ -22,11 +22,18 @@ export const orderColumns = (badge: (status: string) => ReactNode): readonly Col
     sortable: true,
     cell: (row) => <Link to={paths.orderView.getHref(row.id)}>{formatOrderNumber(row.order_number)}</Link>,
   },
-  { id: 'customer_name', header: orderListTexts.customer, sortable: true, cell: (row) => row.customer_name },
+  {
+    id: 'customer_name',
+    header: orderListTexts.customer,
+    sortable: true,
+    phone: 'line',
+    cell: (row) => row.customer_name,
+  },
   {
     id: 'status',
     header: orderListTexts.status,
     sortable: true,
+    phone: 'line',
     cell: (row) => badge(row.status),
   },
 ];
@@ -40,6 +47,7 @@ export function dialogColumns(card: ReportCard): readonly Column<ReportOrder>[] 
       header: orderListTexts.amount,
       sortable: true,
       align: 'end',
+      phone: 'side',
       cell: (row) => formatClp(row.total_amount),
     },
   ];

@@ -65,7 +65,6 @@ export function OrdersDialog({ orders, onClose }: { orders: OrdersBehind; onClos
                 setPage(1);
                 setSort({ sort: next.column as ReportSort, descending: next.direction === 'desc' });
               }}
-              narrow="stack"
             />
             <Pagination
               label={orderListTexts.pages}

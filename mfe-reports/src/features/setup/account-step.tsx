@@ -129,7 +129,7 @@ export function AccountStep({ token }: { token: string }) {
         />
         <Button
           type="submit"
-          variant="accent"
+          variant="primary"
           size="lg"
           block
           loading={isSubmitting}

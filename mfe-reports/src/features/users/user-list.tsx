@@ -8,7 +8,6 @@ import { useSession } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
-import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
@@ -49,19 +48,38 @@ function tableColumns(
 ): readonly Column<User>[] {
   const { columns: headers } = userTexts;
   return [
-    { id: 'name', header: headers.name, cell: (user) => <Name user={user} own={user.id === ownId} /> },
-    { id: 'email', header: headers.email, cell: (user) => user.email },
-    { id: 'rut', header: headers.rut, cell: (user) => <Rut user={user} /> },
-    { id: 'phone', header: headers.phone, cell: (user) => formatPhone(user.phone ?? '') || '—' },
-    { id: 'role', header: headers.role, cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge> },
-    { id: 'since', header: headers.since, cell: (user) => formatDate(user.created_at) },
-    { id: 'actions', header: headers.actions, align: 'end', cell: actions },
+    {
+      id: 'name',
+      header: headers.name,
+      width: '19%',
+      cell: (user) => <Name user={user} own={user.id === ownId} />,
+    },
+    { id: 'email', header: headers.email, width: '23%', phone: 'line', cell: (user) => user.email },
+    { id: 'rut', header: headers.rut, width: '14%', cell: (user) => <Rut user={user} /> },
+    {
+      id: 'phone',
+      header: headers.phone,
+      width: '15%',
+      cell: (user) => formatPhone(user.phone ?? '') || '—',
+    },
+    {
+      id: 'role',
+      header: headers.role,
+      width: '11%',
+      cell: (user) => <Badge>{ROLE_LABELS[user.role]}</Badge>,
+    },
+    {
+      id: 'since',
+      header: headers.since,
+      width: '12%',
+      cell: (user) => <span className={styles.since}>{formatDate(user.created_at)}</span>,
+    },
+    { id: 'actions', header: headers.actions, width: '7rem', align: 'end', phone: 'side', cell: actions },
   ];
 }
 
-/** Accounts as a table, or as cards on phones. The own account cannot be deleted here. */
+/** Accounts as a table. The own account cannot be deleted here. */
 export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
-  const narrow = useMediaQuery(NARROW);
   const ownId = useSession().user?.id;
 
   const actions = (user: User) => {
@@ -86,27 +104,6 @@ export function UserList({ label, users, onEdit, onDelete }: UserListProps) {
       </span>
     );
   };
-
-  if (narrow) {
-    return (
-      <ul aria-label={label} className={styles.cards}>
-        {users.map((user) => (
-          <li key={user.id} className={styles.card}>
-            <div className={styles.cardText}>
-              <Name user={user} own={user.id === ownId} />
-              <span>{user.email}</span>
-              <span className={styles.facts}>
-                <Badge>{ROLE_LABELS[user.role]}</Badge>
-                <Rut user={user} />
-                {user.phone && <span>{formatPhone(user.phone)}</span>}
-              </span>
-            </div>
-            {actions(user)}
-          </li>
-        ))}
-      </ul>
-    );
-  }
 
   return (
     <Table label={label} columns={tableColumns(ownId, actions)} rows={users} rowKey={(user) => user.id} />

@@ -65,7 +65,6 @@ export function ReviewStep<T extends ImportTypes>({ kind, review, options, contr
           <>
             <h3 className={styles.subtitle}>{kind.texts.preview}</h3>
             <Table
-              narrow="labelled"
               label={kind.texts.preview}
               columns={kind.previewColumns}
               rows={wanted.slice(0, PREVIEW_ROWS)}
@@ -73,7 +72,7 @@ export function ReviewStep<T extends ImportTypes>({ kind, review, options, contr
             />
             <div className={styles.actions}>
               <Button
-                variant="accent"
+                variant="primary"
                 size="lg"
                 icon={<Download aria-hidden="true" />}
                 onClick={controls.start}

@@ -11,7 +11,7 @@ export function RedeemFailure({ failure, onRetry }: { failure: AuthFailure; onRe
   return (
     <>
       <AuthFailureBox failure={failure} />
-      <Button variant="accent" size="lg" block onClick={onRetry}>
+      <Button variant="primary" size="lg" block onClick={onRetry}>
         {uiTexts.retry}
       </Button>
     </>

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
 /** The button that sends a form of the sign-in pages. */
 export function SubmitButton({ label, busyLabel, busy }: SubmitButtonProps) {
   return (
-    <Button type="submit" variant="accent" size="lg" block loading={busy} loadingText={busyLabel}>
+    <Button type="submit" variant="primary" size="lg" block loading={busy} loadingText={busyLabel}>
       {label}
     </Button>
   );

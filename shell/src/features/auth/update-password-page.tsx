@@ -81,7 +81,7 @@ function NoLink({ text }: { text: string }) {
   return (
     <>
       <Banner tone="danger">{text}</Banner>
-      <LinkButton to={paths.forgotPassword.getHref()} variant="accent" size="lg" block>
+      <LinkButton to={paths.forgotPassword.getHref()} variant="primary" size="lg" block>
         {authTexts.askAgain}
       </LinkButton>
     </>

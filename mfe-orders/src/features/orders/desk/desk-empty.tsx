@@ -65,7 +65,7 @@ export function DeskEmpty({ filter, isFiltered, elsewhere, onChange, onNewOrder 
       title={texts.empty}
       actions={
         onNewOrder && (
-          <Button variant="accent" icon={<Plus aria-hidden="true" />} onClick={onNewOrder}>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onNewOrder}>
             {texts.newOrder}
           </Button>
         )

@@ -67,7 +67,7 @@ function NewOrderButton({ className, onClick }: { className?: string; onClick: (
   return (
     <Button
       className={className}
-      variant="accent"
+      variant="primary"
       icon={<Plus aria-hidden="true" />}
       onClick={onClick}
       aria-keyshortcuts="n"

@@ -99,7 +99,7 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
         <div className={styles.devices}>
           {texts.devices}
           {known.devices.map((device) => (
-            <Button key={device.order_number} size="sm" variant="primary" onClick={() => fillIn(device)}>
+            <Button key={device.order_number} size="sm" onClick={() => fillIn(device)}>
               {device.equipment_brand} {device.equipment_model}
             </Button>
           ))}

@@ -20,7 +20,7 @@ export function NextStepButton({ order, role, size, className, onChoose }: NextS
   if (!step) return null;
   return (
     <Button
-      variant="accent"
+      variant="primary"
       size={size}
       className={className}
       onClick={({ detail }) => {

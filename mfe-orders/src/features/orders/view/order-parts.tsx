@@ -55,7 +55,6 @@ export function OrderParts({ order, role }: { order: Order; role: Role }) {
     <Card title={texts.parts}>
       <div className={styles.parts}>
         <Table
-          narrow="labelled"
           label={texts.parts}
           columns={seesCosts ? [PART, QUANTITY, UNIT_COST, COST] : [PART, QUANTITY]}
           rows={data}
