@@ -129,10 +129,11 @@ test('INV-05 the log is newest first, with names, Desconocido for who is gone, a
   );
   const page = await openAs('receptionist', '/activity-logs');
   const log = page.getByRole('table', { name: 'Registro de Actividades' });
-  await expect(log.getByRole('row').nth(1)).toContainText('Desconocido');
-  await expect(log.getByRole('row').nth(1)).toContainText('Nokia 3310');
+  await expect(log.getByRole('row').nth(1)).toContainText(
+    'Desconocido eliminó Nokia 3310, que tenía 2 unidades',
+  );
   await page.getByLabel('Acción').selectOption({ label: 'Edición' });
-  await expect(log.getByRole('row').nth(1)).toContainText('Edición');
+  await expect(log.getByRole('row').nth(1)).toContainText(' editó ');
   await expect(log).not.toContainText('Nokia 3310');
   await expect(page).toHaveURL(/accion=edit/);
 });

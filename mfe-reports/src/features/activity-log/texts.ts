@@ -1,3 +1,5 @@
+import { formatThousands } from '@taller/shared/values/money.ts';
+
 /** Texts of the activity log: separate from the reports', because all staff load its module and only admins theirs. */
 export const logTexts = {
   title: 'Registro de Actividades',
@@ -8,17 +10,36 @@ export const logTexts = {
   date: 'Fecha',
   user: 'Usuario',
   action: 'Acción',
-  product: 'Producto',
-  type: 'Tipo',
-  quantity: 'Cantidad',
+  entry: 'Actividad',
   price: 'Precio Cliente',
-  order: 'Orden',
   edit: 'Edición',
   delete: 'Baja',
   allUsers: 'Todos los usuarios',
   allActions: 'Todas las acciones',
   from: 'Desde',
   to: 'Hasta',
+} as const;
+
+const units = (quantity: number): string =>
+  quantity === 1 ? '1 unidad' : `${formatThousands(quantity)} unidades`;
+
+/** Parts of a sentence about the inventory: 'Ana sacó 2 de Samsung A51 (Pantalla) para la orden #000123'. */
+export const stockTexts = {
+  writtenOff: (quantity: number) => `sacó ${formatThousands(quantity)} de`,
+  forOrder: ' para la orden',
+  order: (number: string) => `#${number}`,
+  removed: 'eliminó',
+  removedWith: (quantity: number) => (quantity > 0 ? `, que tenía ${units(quantity)}` : ''),
+  edited: 'editó',
+  /** Nothing where the stock is as before. */
+  change: (change: number, left: number | null) => {
+    if (change === 0) return '';
+    const moved = `${change > 0 ? 'sumó' : 'restó'} ${units(Math.abs(change))}`;
+    return left === null
+      ? ` y ${moved}`
+      : ` y ${moved}: ${left === 1 ? 'queda' : 'quedan'} ${formatThousands(left)}`;
+  },
+  unnamed: 'un producto sin nombre',
 } as const;
 
 const SEARCHED_BY: Readonly<Record<string, string>> = {
