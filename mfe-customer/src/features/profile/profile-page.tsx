@@ -9,6 +9,7 @@ import { formatPhone } from '@taller/shared/values/phone.ts';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
+import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { useSession, type CurrentUser } from '@taller/shared/runtime';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -39,7 +40,7 @@ export function ProfilePage() {
   );
 }
 
-/** All sections at once: one that grew later would move those below it. A failing one keeps none of them waiting. */
+/** All sections, at once. */
 function Sections({ user }: { user: CurrentUser }) {
   const { id, role } = user;
   const hasFactor = may(role, 'second-factor.use');
@@ -48,8 +49,7 @@ function Sections({ user }: { user: CurrentUser }) {
     useQuery({ ...ownFactorQuery(id), enabled: hasFactor }),
     useQuery(ownSessionsQuery(id)),
   ];
-  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
-    return <Skeleton label={commonTexts.loading} shape="card" />;
+  if (isFirstReading(...queries)) return <Skeleton label={commonTexts.loading} shape="card" />;
   return (
     <div className={styles.sections}>
       <ProfileOf userId={id} />

@@ -2,6 +2,7 @@ import { erasureRequestsQuery } from '@taller/shared/privacy/erasure-requests-qu
 import { termsQuery } from '@taller/shared/privacy/terms-query.ts';
 import { retentionRunsQuery } from '@taller/shared/privacy/retention-runs-query.ts';
 import { useQuery } from '@taller/shared/query';
+import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { AnonymizeSection } from './anonymize-section.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
@@ -9,14 +10,10 @@ import { RetentionRuns } from './retention-runs.tsx';
 import { RetentionTerms } from './retention-terms.tsx';
 import styles from './privacy.module.css';
 
-/**
- * Privacy tasks of admins: requests, anonymisation, retention periods. All sections at once: one that grew later would
- * move those below it. A failing one keeps none of them waiting.
- */
+/** Privacy tasks of admins: requests, anonymisation, retention periods. All sections at once. */
 export function PrivacySection() {
   const queries = [useQuery(erasureRequestsQuery()), useQuery(termsQuery()), useQuery(retentionRunsQuery())];
-  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
-    return <Skeleton shape="card" />;
+  if (isFirstReading(...queries)) return <Skeleton shape="card" />;
   return (
     <div className={styles.sections}>
       <ErasureRequests />

@@ -8,6 +8,7 @@ import {
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { formatPhone, isDiallable, telHref } from '@taller/shared/values/phone.ts';
 import { useQuery } from '@taller/shared/query';
+import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Link } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
@@ -33,8 +34,7 @@ export function MessageLog() {
   const failed = failures.data ?? 0;
   const isFiltered = filter !== 'all' || event !== null;
   // The banner, if there is one, is above everything else and must not push it down later.
-  if (failures.isLoading && failures.failureCount === 0)
-    return <Skeleton label={texts.loading} shape="rows" count={7} />;
+  if (isFirstReading(failures)) return <Skeleton label={texts.loading} shape="rows" count={7} />;
   return (
     <section className={styles.section} aria-label={texts.list} aria-busy={messages.isFetching}>
       {failed > 0 && filter !== 'failed' && (

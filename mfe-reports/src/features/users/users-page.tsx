@@ -7,6 +7,7 @@ import {
 } from '@taller/shared/people/users/users-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
+import { isFirstReading } from '@taller/shared/query/is-first-reading.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
@@ -68,14 +69,13 @@ function Group({ group, search, page, onPageChange, onEdit, onDelete }: GroupPro
   );
 }
 
-/** Both groups at once: the first, growing later, would move the second. A failing one keeps neither waiting. */
+/** Both groups, at once. */
 function Groups({ page, ...handlers }: Omit<GroupProps, 'group'>) {
   const queries = [
     useQuery(usersQuery('staff', handlers.search, 1)),
     useQuery(usersQuery('customers', handlers.search, page)),
   ];
-  if (queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0))
-    return <Skeleton label={userTexts.loading} shape="rows" count={6} />;
+  if (isFirstReading(...queries)) return <Skeleton label={userTexts.loading} shape="rows" count={6} />;
   return (
     <>
       <Group group="staff" page={1} {...handlers} />
