@@ -305,3 +305,14 @@ describe('PRIV-10 the log of looks', () => {
     expect(JSON.stringify(kept)).not.toContain(person.id);
   });
 });
+
+test.each(['294276-12-31', '5874897-12-31', 'infinity', '-infinity', '4713-01-01 BC'])(
+  'SEC-57 the log asks for the role before it reads the date %s',
+  async (day) => {
+    for (const args of [{ p_from: day }, { p_to: day }]) {
+      for (const actor of ['customer', 'technician', 'receptionist'] as const)
+        expect((await shop.people[actor].client.rpc('list_looks', args)).error?.code).toBe('42501');
+      expect((await shop.people.admin.client.rpc('list_looks', args)).error).toBeNull();
+    }
+  },
+);

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f637478ca06630391a4c6ddc079d08f4425c529d7f17478b8756084e82f3db35
+// migrations 21d9d53b5fb862a2546ecffda658c2b3593b5f23a112c1b7b2e72949c18fc973
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
