@@ -5,6 +5,7 @@ import type { FieldRow } from './fields/field-lines.ts';
 import { FIELD_COLUMNS } from './fields/order-fields.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { isUuid } from '#src/values/uuid.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { orderKeys } from './keys.ts';
 
 const COLUMNS =
@@ -72,5 +73,6 @@ export const printOrderQuery = (id: string) =>
     // Printouts need current data that does not change while printing.
     staleTime: 0,
     gcTime: 0,
+    retry: retryUnlessMissing,
     refetchOnWindowFocus: false,
   });

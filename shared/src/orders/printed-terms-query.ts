@@ -1,6 +1,7 @@
 import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
 import { orderKeys } from './keys.ts';
 
 /** The terms of service of an order's sheet. */
@@ -32,4 +33,5 @@ export const printedTermsQuery = (orderId: string) =>
     queryFn: ({ signal }) => printTerms(orderId, signal),
     staleTime: Infinity,
     gcTime: 0,
+    retry: retryUnlessMissing,
   });

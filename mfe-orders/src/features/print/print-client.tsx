@@ -15,6 +15,8 @@ export function PrintClient({ orders, options }: { orders: string; options: Prin
     // Read once: paper does not change while it is printed.
     staleTime: Infinity,
     gcTime: 0,
+    // What it reads is repeated by itself.
+    retry: false,
     queryKey: [...orderKeys.printed(orders), 'client'],
     queryFn: () =>
       Promise.all(

@@ -18,6 +18,8 @@ export function PrintTechnical({ orders, options }: { orders: string; options: P
     // Read once: paper does not change while it is printed.
     staleTime: Infinity,
     gcTime: 0,
+    // What it reads is repeated by itself.
+    retry: false,
     queryKey: [...orderKeys.printed(orders), 'technical'],
     queryFn: async () => {
       const found = await Promise.all(
