@@ -12,14 +12,19 @@ import type { Column } from '@taller/shared/ui/table.tsx';
 import { LogTable } from './log-table.tsx';
 import { StockEntry } from './stock-entry.tsx';
 import { logTexts } from '#src/features/activity-log/texts.ts';
+import styles from './stock-entry.module.css';
 
 /** For admins only: others get no costs. */
 const PRICE = 'price';
 
 const COLUMNS: readonly Column<ActivityRow>[] = [
-  { id: 'date', header: logTexts.date, cell: (row) => formatDateTime(row.created_at) },
   { id: 'entry', header: logTexts.entry, cell: (row) => <StockEntry row={row} /> },
   { id: PRICE, header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
+  {
+    id: 'date',
+    header: logTexts.date,
+    cell: (row) => <span className={styles.date}>{formatDateTime(row.created_at)}</span>,
+  },
 ];
 
 interface ActivityTableProps {
