@@ -33,15 +33,15 @@ function UnknownAddress({ to }: { to: string }) {
  * A part of the site with its own error boundary: for its code, its data and its rendering. The key resets the boundary
  * between parts.
  */
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function Part({ name, framed, children }: { name: string; framed?: boolean; children: ReactNode }) {
   return (
     <PartBoundary key={name} name={name}>
-      <Suspense fallback={<Loading />}>{children}</Suspense>
+      <Suspense fallback={<Loading framed={framed} />}>{children}</Suspense>
     </PartBoundary>
   );
 }
 
-function TargetScreen({ target, isPublic }: { target: Target; isPublic: boolean }) {
+function TargetScreen({ target, route }: { target: Target; route: ScreenRoute }) {
   if (target.kind === 'shell') {
     return (
       <Part name={target.screen}>
@@ -51,7 +51,11 @@ function TargetScreen({ target, isPublic }: { target: Target; isPublic: boolean 
   }
   const name = `${target.remote}/${target.module}`;
   const screen = <RemoteScreen key={name} target={target} />;
-  return <Part name={name}>{isPublic ? screen : <QueryArea>{screen}</QueryArea>}</Part>;
+  return (
+    <Part name={name} framed={route.frame === 'dashboard' || route.frame === 'desk'}>
+      {route.permission ? <QueryArea>{screen}</QueryArea> : screen}
+    </Part>
+  );
 }
 
 function framed(route: ScreenRoute, content: ReactNode) {
@@ -77,5 +81,5 @@ export function Screen({ resolution }: { resolution: Resolution }) {
     return <Navigate to={resolution.to} replace state={state} />;
   }
   const { route, target } = resolution;
-  return framed(route, <TargetScreen target={target} isPublic={!route.permission} />);
+  return framed(route, <TargetScreen target={target} route={route} />);
 }
