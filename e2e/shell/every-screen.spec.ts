@@ -13,6 +13,7 @@ import { contrastFaults } from '../support/axe.ts';
 import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { setTextSize } from '../support/text-size.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 
 // The workers share the screens.
@@ -25,11 +26,11 @@ const WIDTHS = isAll
 
 /** Both schemes, and text of twice the size, as far as they differ in layout. */
 const LOOKS = [
-  { name: '', scheme: 'light', text: '', from: 0 },
+  { name: '', scheme: 'light', text: 1, from: 0 },
   ...(isAll
     ? ([
-        { name: ' dark', scheme: 'dark', text: '', from: 0 },
-        { name: ' at 200 %', scheme: 'light', text: '200%', from: 600 },
+        { name: ' dark', scheme: 'dark', text: 1, from: 0 },
+        { name: ' at 200 %', scheme: 'light', text: 2, from: 390 },
       ] as const)
     : []),
 ] as const;
@@ -82,16 +83,16 @@ async function faultsIn(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.scheme });
-    await page.evaluate((size) => (document.documentElement.style.fontSize = size), look.text);
+    await setTextSize(page, look.text);
     for (const width of WIDTHS.filter((px) => px >= look.from)) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page, 'resized');
-      const faults = [...(await layoutFaults(page)), ...(look.text ? [] : await contrastFaults(page))];
+      const faults = [...(await layoutFaults(page)), ...(look.text > 1 ? [] : await contrastFaults(page))];
       found.push(...faults.map((fault) => `${width}${look.name}: ${fault}`));
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await setTextSize(page, 1);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { timed } from './timed.ts';
+import { setTextSize } from './text-size.ts';
 
 const WIDTHS = [390, 1280] as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -91,8 +92,8 @@ export async function sidewaysOverflow(page: Page): Promise<number> {
 
 /** The same with text of twice the size. */
 export async function largeTextOverflow(page: Page): Promise<number> {
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await setTextSize(page, 2);
   const overflow = await sidewaysOverflow(page);
-  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await setTextSize(page, 1);
   return overflow;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs as Base } from '@base-ui/react/tabs';
 import styles from './tabs.module.css';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 export interface TabItem {
   value: string;
@@ -20,13 +21,14 @@ export interface TabsProps {
 
 /** Tabs within one screen. For tabs with their own URLs use TabLinks. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps) {
+  const list = useCurrentInView<HTMLDivElement>(value ?? '');
   return (
     <Base.Root
       value={value}
       defaultValue={value === undefined ? items[0]?.value : undefined}
       onValueChange={(next) => typeof next === 'string' && onValueChange?.(next)}
     >
-      <Base.List className={styles.list} aria-label={label}>
+      <Base.List ref={list} className={styles.list} aria-label={label}>
         {items.map((item) => (
           <Base.Tab key={item.value} value={item.value} className={styles.tab}>
             {item.icon}

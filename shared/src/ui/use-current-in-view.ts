@@ -8,18 +8,20 @@ function markEdges(list: HTMLElement): void {
 }
 
 /**
- * Keeps the current link of a row of links that scrolls sideways in view, and marks the edges that hide more (ORD-36).
+ * Keeps the current link or tab of a row that scrolls sideways in view, and marks the edges that hide more (ORD-36).
  * @param current changes with the current link.
  */
-export function useCurrentInView(current: string): RefObject<HTMLElement | null> {
-  const list = useRef<HTMLElement>(null);
+export function useCurrentInView<Shown extends HTMLElement = HTMLElement>(
+  current: string,
+): RefObject<Shown | null> {
+  const list = useRef<Shown>(null);
   useEffect(() => {
     const element = list.current;
-    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!element) return undefined;
     const mark = () => markEdges(element);
     // Called once at the start. Scrolls only this list: scrollIntoView would scroll the page too.
     const size = new ResizeObserver(() => {
+      const active = element.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]');
       if (active) element.scrollLeft = active.offsetLeft - (element.clientWidth - active.offsetWidth) / 2;
       mark();
     });

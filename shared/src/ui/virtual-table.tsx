@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { ariaSort, ColumnHeader, type Sort } from './sort-header.tsx';
 import type { Column } from './table.tsx';
 import { NARROW, useMediaQuery } from './use-media-query.ts';
+import { useTextScale } from './use-text-scale.ts';
 import hiddenStyles from './hidden.module.css';
 import styles from './virtual-table.module.css';
 
@@ -15,7 +16,7 @@ export interface VirtualTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Height of the list in px; smaller if there are fewer rows. */
   height?: number;
-  /** Height of a row in px, from 768 px of width upwards. */
+  /** Height of a row in px, from 768 px of width upwards; it grows with the browser's text. */
   rowHeight: number;
   /** Height of a row in px below that. */
   narrowRowHeight: number;
@@ -67,6 +68,12 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ));
 }
 
+/** Rows grow with the text; a card in which larger text takes more lines is as high as them. */
+function useRowSize(usual: number, narrow: boolean) {
+  const scale = useTextScale();
+  return { size: Math.round(usual * scale), isMeasured: narrow && scale > 1 };
+}
+
 /**
  * A windowed list of any length: a table on desktop, cards on phones. Roles and counts describe the whole table to
  * screen readers.
@@ -86,7 +93,7 @@ export function VirtualTable<Row>({
 }: VirtualTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW);
-  const size = narrow ? narrowRowHeight : rowHeight;
+  const { size, isMeasured } = useRowSize(narrow ? narrowRowHeight : rowHeight, narrow);
   // The virtualizer's own functions are never handed to memoized children.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -129,12 +136,14 @@ export function VirtualTable<Row>({
           return (
             <div
               key={item.key}
+              ref={isMeasured ? virtualizer.measureElement : undefined}
+              data-index={item.index}
               className={classNames(styles.row, narrow && styles.card)}
               role="row"
               aria-rowindex={item.index + 2}
               aria-selected={isSelected ? isSelected(row) : undefined}
               style={{
-                height: item.size,
+                ...(isMeasured ? { minHeight: size } : { height: item.size }),
                 transform: `translateY(${item.start}px)`,
                 gridTemplateColumns: narrow ? undefined : tracks,
               }}

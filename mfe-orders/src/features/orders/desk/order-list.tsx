@@ -122,6 +122,7 @@ export function OrderList({
           return (
             <div
               key={item.key}
+              ref={list.measure}
               className={styles.item}
               role="listitem"
               aria-setsize={orders.length}
@@ -129,11 +130,7 @@ export function OrderList({
               aria-current={order.id === besideId ? 'true' : undefined}
               data-index={item.index}
               // Rows overlap the next one: the price editor is taller than its row.
-              style={{
-                height: item.height,
-                transform: `translateY(${item.start}px)`,
-                zIndex: orders.length - item.index,
-              }}
+              style={{ ...item.place, zIndex: orders.length - item.index }}
             >
               <OrderRow
                 order={order}

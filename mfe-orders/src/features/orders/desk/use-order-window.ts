@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { useTextScale } from '@taller/shared/ui/use-text-scale.ts';
 import { useGrowingWindow } from './use-growing-window.ts';
 
 /** Dimensions of the list, in px (ORD-02): it is at least this high, if it has as many rows. */
@@ -10,11 +11,6 @@ const COMPACT_ROW_HEIGHT = 56;
 const NARROW_ROW_HEIGHT = 180;
 /** What the sticky header covers of a page that scrolls; base.css has the same for links to fragments. */
 const HEADER_HEIGHT = 80;
-const USUAL_TEXT = 16;
-
-/** How much larger than usual the browser's text is: cards grow with what they say. */
-const textScale = () =>
-  (parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT) / USUAL_TEXT;
 
 interface OrderWindowOptions {
   box: RefObject<HTMLElement | null>;
@@ -33,8 +29,10 @@ interface OrderWindowOptions {
 export function useOrderWindow({ box, rowCount, rowKey, compact, busy, listKey }: OrderWindowOptions) {
   const narrow = useMediaQuery(NARROW);
   const wideSize = compact ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
-  const [scale] = useState(textScale);
-  const size = narrow ? Math.round(NARROW_ROW_HEIGHT * scale) : wideSize;
+  const scale = useTextScale();
+  // Rows and cards grow with the text; a card in which larger text takes more lines is as high as them.
+  const size = Math.round((narrow ? NARROW_ROW_HEIGHT : wideSize) * scale);
+  const isMeasured = narrow && scale > 1;
   const [scrolling, setScrolling] = useState(false);
   /** Where the list begins on the page. */
   const [top, setTop] = useState(0);
@@ -85,10 +83,15 @@ export function useOrderWindow({ box, rowCount, rowKey, compact, busy, listKey }
     rows: virtualizer.getVirtualItems().map(({ index, key, size: height, start }) => ({
       index,
       key,
-      height,
-      start: narrow ? start - top : start,
+      /** Styles of the row's box. */
+      place: {
+        ...(isMeasured ? { minHeight: size } : { height }),
+        transform: `translateY(${narrow ? start - top : start}px)`,
+      },
     })),
     narrow,
+    /** Takes a row's element, if rows are as high as what they say. */
+    measure: isMeasured ? virtualizer.measureElement : undefined,
     scrollToRow: (index: number) => virtualizer.scrollToIndex(index),
     scrollToTop,
     isAtTop: () => (narrow ? scrollY : (box.current?.scrollTop ?? 0)) === 0,
