@@ -142,7 +142,7 @@ test('PUB-03 the number is understood with zeros as well, and only the public vi
 });
 
 for (const number of ['99999999', 'abc', '0', '12-3', '999999999999999999']) {
-  test(`PUB-03 PUB-21 the number ${number} is no order's: a note without alarm, and the number stays to be corrected`, async ({
+  test(`PUB-03 PUB-21 PUB-22 the number ${number} is no order's: a note without alarm, and the number stays to be corrected`, async ({
     page,
   }) => {
     await page.goto(`/orders/view/${number}`);
@@ -153,6 +153,9 @@ for (const number of ['99999999', 'abc', '0', '12-3', '999999999999999999']) {
     await expect(field).toHaveValue(/^\d{7,}$/.test(number) ? number.slice(0, 20) : number);
     await expect(field).toBeFocused();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Preguntar por WhatsApp' }),
+    ).toHaveAttribute('href', /^https:\/\/wa\.me\/569\d{8}\?text=/);
   });
 }
 
@@ -166,9 +169,16 @@ test('PUB-03 without an answer the page says so and tries again on request', asy
   await expect(page.getByText('Completado', { exact: true })).toBeVisible();
 });
 
-test('PUB-03 who is signed in is led to the own panel instead of the login', async ({ openAs, shop }) => {
+test('PUB-03 PUB-22 who is signed in is led to the own panel instead of the login', async ({
+  openAs,
+  shop,
+}) => {
   const { order_number: number } = await orderIn(shop, 'completed');
   const page = await openAs('customer', `/orders/view/${number}`);
   await expect(page.getByRole('link', { name: 'Ir a Mi Panel' })).toHaveAttribute('href', '/dashboard');
   await expect(page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' })).toHaveCount(0);
+
+  // So too after an answer to a quote (PUB-22).
+  await page.goto('/gracias/aprobado');
+  await expect(page.getByRole('link', { name: 'Mis órdenes' })).toHaveAttribute('href', '/dashboard');
 });

@@ -1,5 +1,6 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
-import { formatPhone, telHref } from '@taller/shared/values/phone.ts';
+import { formatPhone, telHref, whatsAppHref } from '@taller/shared/values/phone.ts';
 import { readFacts } from '@taller/shared/runtime';
 import { buttonClass } from '@taller/shared/ui/button-class.ts';
 
@@ -22,6 +23,18 @@ export function CallLink({ label = (phone) => phone }: { label?: (phone: string)
     <a href={telHref(phone)} className={buttonClass()}>
       <Phone aria-hidden="true" />
       {label(formatPhone(phone))}
+    </a>
+  );
+}
+
+/** A link, styled as a button, that writes to the shop by WhatsApp; nothing if the shop has none. */
+export function WhatsAppLink({ label, message }: { label: string; message: string }) {
+  const { whatsApp } = readFacts().shop;
+  if (!whatsApp) return null;
+  return (
+    <a href={whatsAppHref(whatsApp, message)} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <MessageCircle aria-hidden="true" />
+      {label}
     </a>
   );
 }

@@ -6,11 +6,11 @@ import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-tex
 import { PUBLIC_STATUS_LABELS, type OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { useQuery } from '@taller/shared/query';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { Link } from '@taller/shared/runtime';
+import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { ORDER_STATUS_LOOK } from '@taller/shared/orders/status/order-status-look.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import sheet from '#src/components/sheet.module.css';
-import { AskByPhone } from '#src/components/shop-phone.tsx';
+import { AskByPhone, WhatsAppLink } from '#src/components/shop-phone.tsx';
 import { orderStatusTexts as texts } from '@taller/shared/orders/public-status/status-texts.ts';
 import { OrderLookup } from '#src/features/order-lookup/order-lookup.tsx';
 import { AccountPrompt } from './account-prompt.tsx';
@@ -50,8 +50,11 @@ export function OrderMissing({ number }: { number: string }) {
       <p>{texts.missingHint}</p>
       <OrderLookup label="number" wrong={number} />
       <AskByPhone className={sheet.help} text={texts.missingHelp} />
-      <p>
-        <Link to={paths.home.getHref()}>{texts.home}</Link>
+      <p className={sheet.actions}>
+        <WhatsAppLink label={texts.missingWhatsApp} message={texts.missingMessage(number)} />
+        <LinkButton to={paths.home.getHref()} variant="ghost">
+          {texts.home}
+        </LinkButton>
       </p>
     </article>
   );

@@ -2,7 +2,7 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import PackageOpen from 'lucide-react/icons/package-open';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
-import { useLocation } from '@taller/shared/runtime';
+import { useLocation, useSession } from '@taller/shared/runtime';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import sheet from '#src/components/sheet.module.css';
 import { CallLink } from '#src/components/shop-phone.tsx';
@@ -15,10 +15,15 @@ function useDecidedOrder(): number | null {
   return Number.isSafeInteger(state?.orderNumber) ? (state?.orderNumber as number) : null;
 }
 
-/** After a decision: a confirmation, what happens next, and the way to the order (PUB-05, PUB-20). */
+/**
+ * After a decision: a confirmation, what happens next, and the way on: the own orders of a customer who is signed in, else
+ * the order's public page (PUB-05, PUB-20, PUB-22).
+ */
 function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
   const { title, text, next } = texts[decision];
   const order = useDecidedOrder();
+  const isCustomer = useSession().user?.role === 'customer';
+  const isLed = order !== null || isCustomer;
   const Icon = decision === 'approved' ? CircleCheckBig : PackageOpen;
   return (
     <div className={sheet.page}>
@@ -35,12 +40,17 @@ function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
           </ul>
         </div>
         <p className={sheet.actions}>
-          {order !== null && (
+          {isCustomer && (
+            <LinkButton to={paths.dashboard.getHref()} variant="primary">
+              {texts.own}
+            </LinkButton>
+          )}
+          {order !== null && !isCustomer && (
             <LinkButton to={paths.publicOrder.getHref(formatOrderNumber(order))} variant="primary">
               {texts.follow}
             </LinkButton>
           )}
-          <LinkButton to={paths.home.getHref()} variant={order === null ? 'primary' : undefined}>
+          <LinkButton to={paths.home.getHref()} variant={isLed ? undefined : 'primary'}>
             {texts.home}
           </LinkButton>
           <CallLink label={texts.call} />

@@ -3,6 +3,8 @@ export const orderStatusTexts = {
   title: (number: string) => `Orden ${number}`,
   missing: 'No se encontró una orden con ese número. Por favor, verifica e intenta de nuevo.',
   missingHint: 'El número sale arriba en tu comprobante. Puedes escribirlo con o sin ceros.',
+  missingWhatsApp: 'Preguntar por WhatsApp',
+  missingMessage: (number: string) => `Hola, no encuentro mi orden ${number}.`,
   missingHelp: '¿No encuentras tu comprobante? Llámanos al',
   failed: 'Ocurrió un error al consultar la orden.',
   failedHint: 'Revisa tu conexión a internet e intenta de nuevo.',

@@ -56,6 +56,7 @@ export const thanksTexts = {
   },
   nextTitle: 'Qué sigue',
   follow: 'Ver mi orden',
+  own: 'Mis órdenes',
   home: 'Volver al inicio',
   call: (phone: string) => `Llamar al ${phone}`,
 } as const;
