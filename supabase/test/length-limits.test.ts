@@ -39,8 +39,20 @@ const field =
   (value) =>
     z.safeParse(shape[name] as z.ZodMiniType, value).success;
 
-const appointmentReason: Accepts = (reason) =>
-  z.safeParse(appointmentSchema, { customerId: 'x', date: '2099-01-05', time: '10:00', reason }).success;
+const VISIT = {
+  who: 'visitor',
+  customerId: '',
+  fullName: 'Ana',
+  phone: '912345678',
+  time: '10:00',
+  reason: 'Retiro',
+};
+/** A field of the form of an appointment. */
+const appointment =
+  (name: keyof typeof VISIT): Accepts =>
+  (value) =>
+    z.safeParse(appointmentSchema, { ...VISIT, date: `${new Date().getFullYear() + 2}-01-05`, [name]: value })
+      .success;
 /** A field without a schema, truncated by the browser. */
 const cutAt =
   (most: number): Accepts =>
@@ -80,7 +92,9 @@ const FORMS: Record<string, readonly Accepts[]> = {
   'pedidos_pantallas.numero_orden': [field(screenOrderSchema.shape, 'numero_orden')],
   'pedidos_pantallas.precio_costo': [field(screenOrderSchema.shape, 'precio_costo')],
   'pedidos_pantallas.cantidad': [field(screenOrderSchema.shape, 'cantidad')],
-  'appointments.reason': [appointmentReason],
+  'appointments.reason': [appointment('reason')],
+  'appointments.full_name': [appointment('fullName')],
+  'appointments.phone': [appointment('phone')],
   'saved_views.name': [field(savedViewSchema.shape, 'name')],
   'erasure_requests.answer': [field(erasureAnswerSchema.shape, 'answer')],
 };

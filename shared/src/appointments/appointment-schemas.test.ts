@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { appointmentSchema, claimSchema, type AppointmentInput } from './appointment-schemas.ts';
 
 const form: AppointmentInput = {
+  who: 'account',
   customerId: 'c1',
+  fullName: '',
+  phone: '',
   date: '2026-11-23',
   time: '11:30',
   reason: ' Retiro de equipo ',
@@ -26,14 +29,19 @@ describe('new appointment', () => {
 
   test("CUST-01 date and time are the shop's clock", () => {
     expect(appointmentSchema.parse(form)).toEqual({
+      who: 'account',
       customerId: 'c1',
+      fullName: '',
+      phone: '',
       reason: 'Retiro de equipo',
       at: new Date('2026-11-23T14:30:00Z'),
     });
   });
 
   test('CUST-01 every missing field has its message', () => {
-    expect(messages(appointmentSchema, { customerId: '', date: '', time: '', reason: '  ' })).toEqual({
+    expect(
+      messages(appointmentSchema, { ...form, customerId: '', date: '', time: '', reason: '  ' }),
+    ).toEqual({
       customerId: 'Elige un cliente.',
       date: 'Elige una fecha.',
       time: 'Elige una hora.',
@@ -50,6 +58,22 @@ describe('new appointment', () => {
     });
     expect(messages(appointmentSchema, { ...form, reason: 'x'.repeat(501) })).toEqual({
       reason: 'El motivo puede tener hasta 500 caracteres.',
+    });
+  });
+});
+
+describe('an appointment of somebody without an account', () => {
+  const visitor = { ...form, who: 'visitor', customerId: '', date: '2099-01-05' };
+  test('APPT-06 asks for name and phone instead of the customer', () => {
+    expect(messages(appointmentSchema, { ...visitor, phone: '12' })).toEqual({
+      fullName: 'El nombre completo es obligatorio.',
+      phone: 'Ingresa un teléfono válido, por ejemplo +56 9 1234 5678.',
+    });
+  });
+
+  test('APPT-07 an appointment is at most ten years ahead', () => {
+    expect(messages(appointmentSchema, { ...visitor, fullName: 'Ana Soto', phone: '912345678' })).toEqual({
+      date: 'Elige una fecha de los próximos 10 años.',
     });
   });
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 21d9d53b5fb862a2546ecffda658c2b3593b5f23a112c1b7b2e72949c18fc973
+// migrations 78367bca3fd16cd6a3df8d384e6dfa0720f47d59e9c2517f2fbddaa9f2cf706b
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -11,10 +11,12 @@ export type Database = {
           cancelled_at: string | null;
           created_at: string;
           created_by: string | null;
-          customer_id: string;
+          customer_id: string | null;
+          full_name: string | null;
           id: string;
           moved_at: string | null;
           moved_from: string | null;
+          phone: string | null;
           reason: string;
           status: string;
           version: number;
@@ -25,10 +27,12 @@ export type Database = {
           cancelled_at?: string | null;
           created_at?: string;
           created_by?: string | null;
-          customer_id: string;
+          customer_id?: string | null;
+          full_name?: string | null;
           id?: string;
           moved_at?: string | null;
           moved_from?: string | null;
+          phone?: string | null;
           reason: string;
           status?: string;
           version?: number;
@@ -38,10 +42,12 @@ export type Database = {
           cancelled_at?: string | null;
           created_at?: string;
           created_by?: string | null;
-          customer_id?: string;
+          customer_id?: string | null;
+          full_name?: string | null;
           id?: string;
           moved_at?: string | null;
           moved_from?: string | null;
+          phone?: string | null;
           reason?: string;
           status?: string;
           version?: number;

@@ -27,7 +27,10 @@ export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointm
       open
       onOpenChange={(open) => !open && onClose()}
       title={appointmentTexts.cancelTitle}
-      description={appointmentTexts.cancelText(customer.full_name || customer.email, formatAppointment(date))}
+      description={(customer.id === null ? appointmentTexts.cancelTextVisitor : appointmentTexts.cancelText)(
+        customer.full_name || customer.email,
+        formatAppointment(date),
+      )}
       confirmLabel={appointmentTexts.cancelOne}
       cancelLabel={appointmentTexts.keep}
       danger

@@ -81,7 +81,9 @@ export function MoveAppointmentDialog({ appointment, to, onClose }: MoveAppointm
               warning={warning}
             />
           </div>
-          <p className={styles.muted}>{appointmentTexts.moveNotice}</p>
+          <p className={styles.muted}>
+            {customer.id === null ? appointmentTexts.moveNoticeVisitor : appointmentTexts.moveNotice}
+          </p>
         </Form>
       </DialogBody>
       <SaveFooter

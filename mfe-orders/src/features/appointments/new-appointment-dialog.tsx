@@ -12,6 +12,7 @@ import { Form } from '@taller/shared/forms/form.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
 import { Dialog, DialogBody } from '@taller/shared/ui/dialog.tsx';
 import { FormDateField } from '@taller/shared/ui/form-date-field.tsx';
 import { TextArea } from '@taller/shared/ui/text-area.tsx';
@@ -19,28 +20,24 @@ import { appointmentTexts } from '#src/features/appointments/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import styles from './appointments.module.css';
 import { CustomerPicker } from './customer-picker.tsx';
+import { VisitorFields } from './visitor-fields.tsx';
 import { useTimeWarning } from './use-time-warning.ts';
 
-const EMPTY: AppointmentInput = { customerId: '', date: '', time: '', reason: '' };
+const EMPTY: AppointmentInput = {
+  who: 'account',
+  customerId: '',
+  fullName: '',
+  phone: '',
+  date: '',
+  time: '',
+  reason: '',
+};
 
-/**
- * Creates an appointment for a customer. A time outside the opening hours, or one that is taken, is only a warning,
- * since exceptions are possible.
- */
-export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
-  const [today] = useState(() => shopDay(new Date()));
+/** Saves an appointment; says what went wrong, or closes. */
+function useSave(onClose: () => void) {
   const create = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<AppointmentInput, unknown, Appointment>({
-    resolver: zodResolver(appointmentSchema),
-    defaultValues: EMPTY,
-  });
-  const { register, control, setValue, formState } = form;
-  const [date, time] = useWatch({ control, name: ['date', 'time'] });
-  const warning = useTimeWarning(date, time);
-  const { errors, isSubmitting, isSubmitted } = formState;
-  const submit = form.handleSubmit(async (appointment) => {
+  const save = async (appointment: Appointment) => {
     setProblem(null);
     try {
       await create.mutateAsync(appointment);
@@ -50,7 +47,29 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
     }
     toast.success(appointmentTexts.created);
     onClose();
+  };
+  return { problem, save };
+}
+
+/**
+ * Creates an appointment for a customer, or for somebody without an account (APPT-06). A time outside the opening hours,
+ * or one that is taken, is only a warning, since exceptions are possible.
+ */
+export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [today] = useState(() => shopDay(new Date()));
+  const form = useForm<AppointmentInput, unknown, Appointment>({
+    resolver: zodResolver(appointmentSchema),
+    defaultValues: EMPTY,
   });
+  const { register, control, setValue, formState } = form;
+  const [who, date, time] = useWatch({ control, name: ['who', 'date', 'time'] });
+  const isVisitor = who === 'visitor';
+  const warning = useTimeWarning(date, time);
+  const { errors, isSubmitting, isSubmitted } = formState;
+  const changed = { shouldDirty: true, shouldValidate: isSubmitted };
+  const { problem, save } = useSave(onClose);
+  const submit = form.handleSubmit(save);
 
   return (
     <Dialog
@@ -61,18 +80,25 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
     >
       <DialogBody>
         {problem && (
-          <div className={styles.problem}>
-            <Banner tone="danger">{problem}</Banner>
-          </div>
+          <Banner tone="danger" className={styles.problem}>
+            {problem}
+          </Banner>
         )}
         {/* Outside the form: Enter in its search box starts a search. */}
-        <CustomerPicker
-          error={errors.customerId?.message}
-          onPick={(customerId) =>
-            setValue('customerId', customerId, { shouldDirty: true, shouldValidate: isSubmitted })
-          }
+        {!isVisitor && (
+          <CustomerPicker
+            error={errors.customerId?.message}
+            onPick={(customerId) => setValue('customerId', customerId, changed)}
+          />
+        )}
+        <Checkbox
+          className={styles.without}
+          label={appointmentTexts.withoutAccount}
+          checked={isVisitor}
+          onChange={({ target }) => setValue('who', target.checked ? 'visitor' : 'account', changed)}
         />
         <Form form={form} draft="cita.nueva" id={formId} onSubmit={submit} className={styles.fields}>
+          {isVisitor && <VisitorFields register={register} errors={errors} />}
           <div className={styles.pair}>
             <FormDateField control={control} name="date" label={appointmentTexts.date} min={today} />
             <FormDateField

@@ -10,7 +10,10 @@ export const appointmentTexts = {
   new: 'Nueva cita',
   newTitle: 'Nueva cita',
   customer: 'Cliente',
-  customerHint: 'El cliente necesita una cuenta en el sitio.',
+  customerHint: 'Busca su cuenta en el sitio.',
+  withoutAccount: 'Sin cuenta en el sitio',
+  fullName: 'Nombre completo',
+  phone: 'Teléfono',
   noCustomer: 'Ninguna cuenta coincide.',
   changeCustomer: 'Cambiar',
   chooseCustomer: 'Resultados',
@@ -34,6 +37,8 @@ export const appointmentTexts = {
   cancelTitle: '¿Cancelar esta cita?',
   cancelText: (name: string, when: string) =>
     `${name}, ${when}. El cliente la verá como cancelada en su portal; avísale también por teléfono.`,
+  cancelTextVisitor: (name: string, when: string) =>
+    `${name}, ${when}. No tiene cuenta: avísale por teléfono.`,
   keep: 'Volver',
   cancelDone: 'Cita cancelada.',
   cancelFailed: 'No pudimos cancelar la cita. Intenta de nuevo.',
@@ -41,6 +46,7 @@ export const appointmentTexts = {
   moveOf: (name: string, when: string) => `Mover cita: ${name}, ${when}`,
   moveTitle: 'Mover cita',
   moveFrom: (name: string, when: string) => `${name}, ahora el ${when}.`,
+  moveNoticeVisitor: 'No tiene cuenta: avísale por teléfono.',
   moveNotice: 'El cliente verá la nueva hora en su portal; avísale también por teléfono.',
   moveSave: 'Mover cita',
   moving: 'Moviendo...',

@@ -90,6 +90,7 @@ export const privacyTexts = {
       mails: 'correos',
       activity: 'actividades',
       looks: 'consultas',
+      visits: 'citas de personas sin cuenta',
       deleted_orders: 'restos de órdenes eliminadas',
     } as Readonly<Record<string, string>>,
   },

@@ -79,7 +79,15 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('receptionist');
       const { mutateAsync } = callHook(useCreateAppointmentMutation);
       const at = new Date('2027-03-01T15:00:00Z');
-      return () => mutateAsync({ customerId: shop.people.customer.id, at, reason: 'Retiro' });
+      return () =>
+        mutateAsync({
+          who: 'account',
+          customerId: shop.people.customer.id,
+          fullName: '',
+          phone: '',
+          at,
+          reason: 'Retiro',
+        });
     },
   },
   useCancelAppointmentMutation: {
