@@ -9,7 +9,7 @@ import {
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { sortTexts } from './texts.ts';
 import styles from './list-headings.module.css';
-import row from './order-row.module.css';
+import { rowStyles as row } from './order-row-styles.ts';
 
 interface ListHeadingsProps {
   /** Null for the newest first. */

@@ -29,7 +29,7 @@ import type { OrderTaskKind } from '../actions/order-task.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { STEP_ICONS } from '../actions/step-icons.tsx';
 import { MessageMark } from './message-mark.tsx';
-import styles from './order-row.module.css';
+import { rowStyles as styles } from './order-row-styles.ts';
 import { RelativeTime } from './relative-time.tsx';
 import { RowCheckbox, type RowSelection } from '../bulk/row-checkbox.tsx';
 import { bulkTexts } from '../bulk/texts.ts';
