@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // One PostgreSQL; each worker has a server with a database of its own in it (e2e/support/fixtures.ts).
   globalSetup: './server/src/testing/global-setup.ts',
-  workers: 2,
+  // One more than two cores: tests wait for frames and answers half of the time.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A developer sees every failure; a build machine may have other work, and tells which tests needed a second try.

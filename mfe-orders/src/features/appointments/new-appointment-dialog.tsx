@@ -52,8 +52,8 @@ function useSave(onClose: () => void) {
 }
 
 /**
- * Creates an appointment for a customer, or for somebody without an account (APPT-06). A time outside the opening hours,
- * or one that is taken, is only a warning, since exceptions are possible.
+ * Creates an appointment for a customer, or for somebody without an account (APPT-06). A time outside the opening
+ * hours, or one that is taken, is only a warning, since exceptions are possible.
  */
 export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
