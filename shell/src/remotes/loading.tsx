@@ -8,10 +8,11 @@ interface LoadingProps {
 }
 
 /** Placeholder of a part that is loading. */
-export function Loading({ framed = false }: LoadingProps) {
+export function Loading({ framed }: LoadingProps) {
+  if (framed) return <Skeleton label={es.remote.loading} shape="rows" count={6} />;
   return (
-    <div className={framed ? styles.framed : styles.loading}>
-      <Skeleton label={es.remote.loading} {...(framed && { shape: 'rows', count: 6 })} />
+    <div className={styles.loading}>
+      <Skeleton label={es.remote.loading} />
     </div>
   );
 }
