@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
   {
     id: 'date',
     header: logTexts.date,
+    phone: 'line',
     cell: (row) => <span className={styles.date}>{formatDateTime(row.created_at)}</span>,
   },
 ];
