@@ -204,7 +204,7 @@ test('INV-01 a count that is capped says so; a page behind the last one leads ba
   await withDatabase(shop, (sql) => sql`delete from inventory where brand = 'Tope'`);
 });
 
-test('INV-20 the list comes first: the add form waits behind its button, and closing it keeps what was typed', async ({
+test('INV-20 INV-23 the list comes first: the add form waits behind its button, and closing it keeps what was typed', async ({
   openAs,
 }) => {
   const page = await openAs('receptionist', PATH);
@@ -214,6 +214,7 @@ test('INV-20 the list comes first: the add form waits behind its button, and clo
   ]) {
     await page.setViewportSize(viewport);
     await expect(rows(page).first()).toBeVisible();
+    expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(420);
     await expect(addForm(page)).toHaveCount(0);
     const form = await openAddForm(page);
     const brand = form.getByLabel('Marca');

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import Clock from 'lucide-react/icons/clock';
 import Plus from 'lucide-react/icons/plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { paths } from '@taller/shared/contract/paths.ts';
@@ -31,19 +32,16 @@ export function InventoryPage() {
       <PageHeader
         title={inventoryTexts.title}
         actions={
-          <>
-            <LinkButton to={paths.activityLogs.getHref()}>{inventoryTexts.activityLog}</LinkButton>
-            {!adding && (
-              <Button
-                ref={opener}
-                variant="primary"
-                icon={<Plus aria-hidden="true" />}
-                onClick={() => setAdding(true)}
-              >
-                {inventoryTexts.add}
-              </Button>
-            )}
-          </>
+          !adding && (
+            <Button
+              ref={opener}
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {inventoryTexts.add}
+            </Button>
+          )
         }
       />
       <AddItemForm open={adding === true} opener={opener} onClose={() => setAdding(null)} />
@@ -68,6 +66,8 @@ export function InventoryPage() {
             onChange={(event) => change({ low: event.target.checked })}
           />
         </div>
+        <InventoryList request={request} onChange={change} />
+        {/* Below the list, as on the desk: it is what people come for. */}
         <div className={styles.tools}>
           <LabelsButton request={request} />
           <ExportButton request={request} />
@@ -78,8 +78,10 @@ export function InventoryPage() {
           >
             {inventoryTexts.import}
           </LinkButton>
+          <LinkButton size="sm" icon={<Clock aria-hidden="true" />} to={paths.activityLogs.getHref()}>
+            {inventoryTexts.activityLog}
+          </LinkButton>
         </div>
-        <InventoryList request={request} onChange={change} />
       </Card>
     </div>
   );
