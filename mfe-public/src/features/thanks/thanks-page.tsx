@@ -1,5 +1,6 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import PackageOpen from 'lucide-react/icons/package-open';
+import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useLocation, useSession } from '@taller/shared/runtime';
@@ -22,7 +23,7 @@ function useDecidedOrder(): number | null {
 function Thanks({ decision }: { decision: 'approved' | 'rejected' }) {
   const { title, text, next } = texts[decision];
   const order = useDecidedOrder();
-  const isCustomer = useSession().user?.role === 'customer';
+  const isCustomer = mayOpen(useSession().user?.role, 'own-orders');
   const isLed = order !== null || isCustomer;
   const Icon = decision === 'approved' ? CircleCheckBig : PackageOpen;
   return (
