@@ -46,9 +46,11 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   await turnTo(second);
   await expect(terms.first()).toHaveText('Solo se atiende con esta hoja.');
   await expect(version).not.toHaveText(old);
+  await expect.poll(() => calls.length).toBe(4);
   await turnTo(first);
   await expect(terms.first()).toContainText('40 días');
   await expect(version).toHaveText(old);
+  await expect.poll(() => calls.length).toBe(6);
   calls.length = 0;
   await desk.reload();
   await expect(terms.first()).toContainText('40 días');
