@@ -3,10 +3,11 @@ import twoLines from './order-row-two-lines.module.css';
 import beside from './order-row-beside.module.css';
 import compact from './order-row-compact.module.css';
 import card from './order-row-card.module.css';
+import largeText from './order-row-large-text.module.css';
 import { joinClasses } from './join-classes.ts';
 
 /**
  * The classes of the desk's rows, each in all of its sheets: the row in wide lists, in two lines, beside an open order,
  * compact, and as a card. A later sheet overrides those before it.
  */
-export const rowStyles = joinClasses(row, twoLines, beside, compact, card);
+export const rowStyles = joinClasses(row, twoLines, beside, compact, card, largeText);
