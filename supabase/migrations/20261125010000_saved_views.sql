@@ -1,5 +1,6 @@
 -- Views of the desk's list that its users save for themselves (ORD-80 to ORD-82): a filter under a name. The view that
--- the desk opens with is a row too; if it is one of the shop's views (private.order_view_condition), a row without name.
+-- the desk opens with is a row too; if it is one of the shop's views (private.order_view_condition), a row without
+-- name.
 
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
@@ -41,8 +42,8 @@ create trigger insert_once before insert on public.saved_views for each row when
   execute function private.insert_once('la vista quedó guardada', 'name', 'search', 'field', 'status',
     'technician_id', 'view', 'sort');
 
--- One of the shop's views if any, and twelve a person: of two at once the second waits for the first. After insert_once,
--- which lets no repetition through.
+-- One of the shop's views if any, and twelve a person: of two at once the second waits for the first. After
+-- insert_once, which lets no repetition through.
 create function private.saved_view_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,10 +90,14 @@ grant execute on function public.set_start_view to authenticated;
 
 -- How many orders each own view has, as the list says it (public.search_orders): counted to 1,001, with a search in
 -- texts to 201. Null if its field is not one of the caller's role any more.
+-- Its searches in personal data that find something are logged like the list's (PRIV-12, SEC-59): a view is saved with
+-- any text, and its count says whether there is such a customer. Once an hour each, as private.record_look does.
 create function public.count_saved_views() returns table (id uuid, total integer)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   saved public.saved_views;
+  searched_by text;
+  searched_number text;
 begin
   if not private.is_staff() then
     raise exception 'Acceso no autorizado.' using errcode = '42501';
@@ -107,6 +112,23 @@ begin
     exception when insufficient_privilege then
       total := null;
     end;
+    searched_by := case when trim(saved.search) <> '' then case saved.field
+      when 'customer_rut' then 'rut'
+      when 'customer_phone' then 'phone'
+      when 'customer_name' then 'name'
+      when 'imei' then 'imei'
+      when 'all' then 'text'
+    end end;
+    if searched_by is not null and total > 0 then
+      -- A complete RUT or phone, as server/src/looks reads one; never a name or a text.
+      searched_number := normalize(saved.search, nfkc);
+      if searched_by in ('name', 'imei') or searched_number ~ '[[:alpha:]]{2}'
+        or regexp_replace(searched_number, '[^0-9kK]', '', 'g') !~ '^([0-9]{7,8}[0-9kK]|[0-9]{8,12})$' then
+        searched_number := null;
+      end if;
+      perform private.record_look((select auth.uid()), 'search', null, null, searched_number, 'count_saved_views', total,
+        searched_by);
+    end if;
     return next;
   end loop;
 end

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 78367bca3fd16cd6a3df8d384e6dfa0720f47d59e9c2517f2fbddaa9f2cf706b
+// migrations 0774581b655646173eeb66f98468dfdf720936e23ba33bc4ad0a21f17076cbe8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
