@@ -40,7 +40,7 @@ const LOADED_AT = [1280, 390];
 
 type Name = keyof typeof SCREENS;
 
-/** Some of what the buttons of a screen open: that the crawl finds it shows that it works. */
+/** Some of what the buttons of a screen open for admins: that the crawl finds it shows that it works. */
 const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
   dashboard: ['Nueva orden'],
   dashboardUsers: ['Nuevo usuario'],
@@ -149,7 +149,7 @@ for (const [name, screen] of screens)
         });
       }
       expect(found).toEqual([]);
-      expect(visited).toEqual(expect.arrayContaining([...(POPUPS_OF[name] ?? [])]));
+      expect(visited).toEqual(expect.arrayContaining(role === 'admin' ? [...(POPUPS_OF[name] ?? [])] : []));
     });
   }
 
