@@ -117,7 +117,7 @@ test('INV-04 the pieces of a screen order go to the item that it most likely is,
   expect(item).toEqual({ quantity: 7 });
 });
 
-test('INV-05 the log is newest first, with names, Desconocido for who is gone, and filters', async ({
+test('INV-05 UI-20 the log is newest first, with names, Desconocido for who is gone, and filters; in a sheet on a phone', async ({
   openAs,
   shop,
 }) => {
@@ -136,6 +136,17 @@ test('INV-05 the log is newest first, with names, Desconocido for who is gone, a
   await expect(log.getByRole('row').nth(1)).toContainText(' editó ');
   await expect(log).not.toContainText('Nokia 3310');
   await expect(page).toHaveURL(/accion=edit/);
+
+  // On a phone the filters are behind a button, and what is on can be removed beside it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Quitar Acción: Edición' }).click();
+  await expect(log).toContainText('Nokia 3310');
+  expect((await log.boundingBox())?.y).toBeLessThanOrEqual(422);
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Acción').selectOption({ label: 'Edición' });
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(log).toContainText('Nokia 3310');
 });
 
 test('INV-01 customers get nothing of it', async ({ openAs }) => {

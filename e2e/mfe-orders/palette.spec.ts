@@ -2,7 +2,7 @@ import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder } from '../support/orders.ts';
 
-test('UI-06 UI-08 Ctrl+K finds an order by its number and a screen by its name; signing out forgets both', async ({
+test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its name; signing out forgets both', async ({
   openAs,
   shop,
 }) => {
@@ -10,6 +10,16 @@ test('UI-06 UI-08 Ctrl+K finds an order by its number and a screen by its name; 
   const page = await openAs('receptionist', '/dashboard');
   const field = page.getByRole('combobox', { name: 'Buscar', exact: true });
   await expect(page.getByRole('button', { name: 'Buscar órdenes, pantallas y acciones' })).toBeVisible();
+  // Back closes it, as what lies over a screen closes on a phone (UI-19).
+  await page.getByRole('link', { name: 'Citas', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/citas');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await page.evaluate(() => history.back());
+  await expect(field).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard/citas');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type(String(number));

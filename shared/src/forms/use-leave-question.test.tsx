@@ -26,7 +26,7 @@ const questions = () => screen.queryAllByRole('button').map((button) => button.t
 function goBack(): boolean {
   const event = Object.assign(new Event('navigate', { cancelable: true }), {
     navigationType: 'traverse',
-    destination: { key: 'before' },
+    destination: { key: 'before', index: 0 },
   });
   act(() => void navigation.dispatchEvent(event));
   return !event.defaultPrevented;
@@ -36,7 +36,7 @@ const traverseTo = vi.fn<(key: string) => unknown>();
 let navigation: EventTarget;
 
 beforeEach(() => {
-  navigation = Object.assign(new EventTarget(), { traverseTo });
+  navigation = Object.assign(new EventTarget(), { traverseTo, currentEntry: { index: 1 } });
   vi.stubGlobal('navigation', navigation);
   render(
     <MemoryRouter>

@@ -1,19 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from '@taller/shared/runtime';
-
-/** The used part of a `navigate` event of the Navigation API. */
-interface TraversalEvent extends Event {
-  readonly navigationType: string;
-  readonly destination: { readonly key: string };
-}
-
-/** The Navigation API, if supported; without it Back does not ask and only the draft protects the input. */
-interface NavigationApi extends EventTarget {
-  traverseTo: (key: string) => unknown;
-}
-
-const navigationApi = (): NavigationApi | undefined =>
-  (globalThis as { navigation?: NavigationApi }).navigation;
+import { navigationApi, watchTraversal } from '#src/ui/navigation-api.ts';
 
 /** The user confirmed leaving one form: the following navigation back does not ask for other forms on the page. */
 let leaving = false;
@@ -50,9 +37,7 @@ export function useLeaveQuestion(active: boolean): { leave: (() => void) | null;
       event.stopImmediatePropagation();
       setHeld(() => () => void navigate(to));
     };
-    const handleTraversal = (event: Event) => {
-      const { navigationType, cancelable, destination } = event as TraversalEvent;
-      if (navigationType !== 'traverse' || !cancelable) return;
+    const stop = watchTraversal((event, { key }) => {
       if (leaving) answered.add(event);
       leaving = false;
       if (answered.has(event)) return;
@@ -60,14 +45,13 @@ export function useLeaveQuestion(active: boolean): { leave: (() => void) | null;
       event.stopImmediatePropagation();
       setHeld(() => () => {
         leaving = true;
-        navigationApi()?.traverseTo(destination.key);
+        navigationApi()?.traverseTo(key);
       });
-    };
+    });
     document.addEventListener('click', handleClick, true);
-    navigationApi()?.addEventListener('navigate', handleTraversal);
     return () => {
       document.removeEventListener('click', handleClick, true);
-      navigationApi()?.removeEventListener('navigate', handleTraversal);
+      stop();
     };
   }, [active, navigate]);
   return { leave: held, stay: () => setHeld(null) };

@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { uiTexts } from './texts.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -37,8 +38,10 @@ export function ConfirmDialog({
   error,
   onConfirm,
 }: ConfirmDialogProps) {
+  const handleOpenChange = (next: boolean) => loading || onOpenChange(next);
+  useCloseOnBack(open, () => handleOpenChange(false));
   return (
-    <Base.Root open={open} onOpenChange={(next) => loading || onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup className={classNames(styles.popup, styles.sm)}>

@@ -5,7 +5,7 @@ import { DATE_TEXT_FORMAT, readDateText, writeDateText, type DateTextType } from
 import styles from './date-field.module.css';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { uiTexts } from './texts.ts';
+import { dateFieldTexts } from './date-field-texts.ts';
 
 export interface DateFieldProps extends Omit<
   TextFieldProps,
@@ -43,7 +43,7 @@ export function DateField({ type = 'date', value, onValueChange, min, max, ...pr
       autoComplete="off"
       placeholder={DATE_TEXT_FORMAT[type]}
       value={text}
-      error={wrong ? uiTexts.wrongDate(DATE_TEXT_FORMAT[type]) : props.error}
+      error={wrong ? dateFieldTexts.wrongDate(DATE_TEXT_FORMAT[type]) : props.error}
       onChange={(event) => {
         setText(event.target.value);
         setLeft(false);
@@ -71,7 +71,7 @@ export function DateField({ type = 'date', value, onValueChange, min, max, ...pr
           />
           <IconButton
             size="sm"
-            label={type === 'time' ? uiTexts.openClock : uiTexts.openCalendar}
+            label={type === 'time' ? dateFieldTexts.openClock : dateFieldTexts.openCalendar}
             icon={type === 'time' ? <Clock aria-hidden="true" /> : <CalendarDays aria-hidden="true" />}
             disabled={props.disabled}
             onClick={() => picker.current?.showPicker()}

@@ -4,10 +4,12 @@ import X from 'lucide-react/icons/x';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { dialogTexts } from './dialog-texts.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './texts.ts';
 import { UnsavedContext } from './unsaved-context.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 const FIELD = ['input', 'textarea', 'select'].map((tag) => `${tag}:not(:disabled, [readonly])`).join();
 
@@ -21,13 +23,15 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'sheet';
   /** A save is in progress: closing is disabled. */
   busy?: boolean;
+  /** Whether it is open is in the address: Back has an entry of its own to return to. */
+  inAddress?: boolean;
   /** DialogBody and DialogFooter, or a form around both. */
   children: ReactNode;
 }
 
 /**
  * A modal dialog: focus is trapped and restored, and the page behind does not scroll. Full screen on phones (except
- * sizes sm and sheet). Asks before it discards input of a Form inside it.
+ * sizes sm and sheet). Asks before it discards input of a Form inside it. Back closes it and stays on the page.
  */
 export function Dialog({
   open,
@@ -36,6 +40,7 @@ export function Dialog({
   description,
   size = 'md',
   busy = false,
+  inAddress = false,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
@@ -47,6 +52,8 @@ export function Dialog({
     else if (unsaved) setAsking(true);
     else onOpenChange(false);
   };
+  // A form with unsaved input asks itself.
+  useCloseOnBack(open && !unsaved && !inAddress, () => handleOpenChange(false));
   /**
    * The element with autofocus, else the first field, else the heading; never 'Cerrar', and on a phone nothing that
    * opens the keyboard unasked.
@@ -89,10 +96,10 @@ export function Dialog({
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={uiTexts.loseTitle}
-        description={uiTexts.loseText}
-        confirmLabel={uiTexts.loseConfirm}
-        cancelLabel={uiTexts.loseCancel}
+        title={dialogTexts.loseTitle}
+        description={dialogTexts.loseText}
+        confirmLabel={dialogTexts.loseConfirm}
+        cancelLabel={dialogTexts.loseCancel}
         danger
         onConfirm={() => {
           setAsking(false);

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { IconButton } from './icon-button.tsx';
 import styles from './pagination.module.css';
 import { formatInteger } from '#src/values/parse-integer.ts';
-import { uiTexts } from './texts.ts';
+import { listTexts } from './list-texts.ts';
 
 export interface PaginationProps {
   /** Accessible name, for example 'Páginas de órdenes'. */
@@ -29,28 +29,28 @@ export function Pagination({ label, page, pageSize, total, more, onPageChange }:
   const first = (page - 1) * pageSize;
   const from = total === 0 ? 0 : first + 1;
   const to = more ? first + more.shown : Math.min(page * pageSize, total);
-  const counted = more ? uiTexts.moreThan(formatInteger(total)) : formatInteger(total);
+  const counted = more ? listTexts.moreThan(formatInteger(total)) : formatInteger(total);
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <span>{uiTexts.range(formatInteger(from), formatInteger(to), counted)}</span>
+      <span>{listTexts.range(formatInteger(from), formatInteger(to), counted)}</span>
       <span className={styles.buttons}>
         <IconButton
           variant="secondary"
           size="sm"
-          label={uiTexts.previousPage}
+          label={listTexts.previousPage}
           icon={<ChevronLeft aria-hidden="true" />}
           disabled={page <= 1}
           onClick={() => onPageChange(page - 1)}
         />
         <span aria-live="polite">
           {more
-            ? uiTexts.pageOnly(formatInteger(page))
-            : uiTexts.page(formatInteger(page), formatInteger(pages))}
+            ? listTexts.pageOnly(formatInteger(page))
+            : listTexts.page(formatInteger(page), formatInteger(pages))}
         </span>
         <IconButton
           variant="secondary"
           size="sm"
-          label={uiTexts.nextPage}
+          label={listTexts.nextPage}
           icon={<ChevronRight aria-hidden="true" />}
           disabled={more ? more.shown < pageSize : page >= pages}
           onClick={() => onPageChange(page + 1)}

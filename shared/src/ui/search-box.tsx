@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
-import { uiTexts } from './texts.ts';
+import { listTexts } from './list-texts.ts';
 
 export interface SearchBoxProps {
   label: string;
@@ -67,7 +67,7 @@ export function SearchBox({
       enterKeyHint="search"
       prefix={<Search aria-hidden="true" />}
       suffix={
-        text && <IconButton label={uiTexts.clearSearch} icon={<X aria-hidden="true" />} onClick={clear} />
+        text && <IconButton label={listTexts.clearSearch} icon={<X aria-hidden="true" />} onClick={clear} />
       }
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {

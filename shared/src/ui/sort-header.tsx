@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import styles from './table.module.css';
-import { uiTexts } from './texts.ts';
+import { listTexts } from './list-texts.ts';
 
 export type SortDirection = 'asc' | 'desc';
 
@@ -42,7 +42,7 @@ function SortHeader({ label, column, sort, onSortChange }: SortHeaderProps) {
       type="button"
       className={styles.sort}
       data-sorted={direction ?? undefined}
-      title={uiTexts.sortBy(label)}
+      title={listTexts.sortBy(label)}
       onClick={() => onSortChange(toggleSort(sort ?? null, column))}
     >
       {label}

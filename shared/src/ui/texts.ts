@@ -1,4 +1,4 @@
-/** Texts of the components, in Chilean Spanish. */
+/** Texts of the components that the shell uses; the others' are beside them, since everybody loads the shell. */
 export const uiTexts = {
   loading: 'Cargando...',
   retry: 'Reintentar',
@@ -7,24 +7,6 @@ export const uiTexts = {
   optional: '(opcional)',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
-  openCalendar: 'Abrir calendario',
-  openClock: 'Abrir reloj',
-  wrongDate: (format: string) =>
-    format === 'hh:mm' ? 'Escribe la hora como hh:mm.' : `Escribe la fecha como ${format}.`,
-  clearSearch: 'Borrar búsqueda',
-  previousPage: 'Página anterior',
-  nextPage: 'Página siguiente',
-  page: (page: string, pages: string) => `Página ${page} de ${pages}`,
-  pageOnly: (page: string) => `Página ${page}`,
-  range: (from: string, to: string, total: string) => `${from}–${to} de ${total}`,
-  moreThan: (limit: string) => `más de ${limit}`,
-  pastEnd: 'Esta página ya no existe.',
-  firstPage: 'Ir a la primera página',
   dismissToast: 'Descartar aviso',
   notifications: 'Avisos',
-  sortBy: (column: string) => `Ordenar por ${column}`,
-  loseTitle: '¿Cerrar sin guardar?',
-  loseText: 'Se perderá lo que escribiste.',
-  loseConfirm: 'Cerrar sin guardar',
-  loseCancel: 'Seguir editando',
 } as const;

@@ -34,10 +34,6 @@ export const orderTexts = {
     anyTechnician: 'Técnico: todos',
     mine: 'Asignadas a mí',
     oneTechnician: 'una persona',
-    filters: 'Filtros',
-    filtersOn: (count: number) => (count === 1 ? 'activo' : 'activos'),
-    filtersListed: 'Filtros activos',
-    removeFilter: (filter: string) => `Quitar ${filter}`,
     showOrders: 'Ver órdenes',
     viewsLabel: 'Vistas de órdenes',
     views: {

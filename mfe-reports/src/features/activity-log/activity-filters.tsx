@@ -1,10 +1,14 @@
+import { Suspense } from 'react';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
+import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { lazyPart } from '#src/components/lazy-part.tsx';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import type { ActivityFilterSheetProps, Person } from './activity-filter-sheet.tsx';
 import type { LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
 
@@ -13,17 +17,37 @@ interface ActivityFiltersProps {
   onChange: (part: Partial<LogRequest>) => void;
 }
 
-/** By user, kind and date; for admins one of the kinds is access to personal data. */
+/** A dialog weighs as much as the rest of the log: only phones load it. */
+const FilterSheet = lazyPart<ActivityFilterSheetProps>(() =>
+  import('./activity-filter-sheet.tsx').then((module) => module.ActivityFilterSheet),
+);
+
+/** By user, kind and date; for admins one of the kinds is access to personal data. On a phone in a sheet (UI-20). */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
-  const seesLooks = mayOpen(useSession().user?.role, 'looks');
-  const staff = useQuery(staffNamesQuery());
+  const narrow = useMediaQuery(NARROW);
+  const staff = useQuery(staffNamesQuery()).data ?? [];
+  const fields = <Fields request={request} onChange={onChange} staff={staff} />;
+  if (!narrow) return <div className={styles.filters}>{fields}</div>;
   return (
-    <div className={styles.filters}>
+    <div className={styles.narrow}>
+      <Suspense>
+        <FilterSheet request={request} onChange={onChange} staff={staff}>
+          {fields}
+        </FilterSheet>
+      </Suspense>
+    </div>
+  );
+}
+
+function Fields({ request, onChange, staff }: ActivityFiltersProps & { staff: readonly Person[] }) {
+  const seesLooks = mayOpen(useSession().user?.role, 'looks');
+  return (
+    <>
       <Select
         label={logTexts.user}
         placeholder={logTexts.allUsers}
         value={request.userId ?? ''}
-        options={(staff.data ?? []).map((person) => ({ value: person.id, label: person.full_name }))}
+        options={staff.map((person) => ({ value: person.id, label: person.full_name }))}
         onChange={(event) => onChange({ userId: event.target.value || null })}
       />
       <Select
@@ -50,6 +74,6 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
         value={request.to ?? ''}
         onValueChange={(value) => onChange({ to: value || null })}
       />
-    </div>
+    </>
   );
 }

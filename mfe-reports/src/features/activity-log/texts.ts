@@ -18,6 +18,8 @@ export const logTexts = {
   allActions: 'Todas las acciones',
   from: 'Desde',
   to: 'Hasta',
+  oneUser: 'una persona',
+  show: 'Ver registro',
 } as const;
 
 const units = (quantity: number): string =>

@@ -8,7 +8,7 @@ import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './desk-toolbar.module.css';
 import { FieldSelect, StatusFilter, TechnicianFilter, useTechnicianChoices } from './filter-selects.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { DeskFilterSheet } from './desk-filter-sheet.tsx';
 
 const texts = orderTexts.desk;
 /** Debounce of the search, in ms (ORD-02). */
@@ -44,7 +44,7 @@ export function DeskToolbar({ role, userId, filter, onChange, onNewOrder, search
         <div className={styles.search} ref={searchRef}>
           {search}
         </div>
-        <FilterSheet role={role} technicians={technicians} filter={filter} onChange={onChange} />
+        <DeskFilterSheet role={role} technicians={technicians} filter={filter} onChange={onChange} />
       </div>
     );
   return (

@@ -30,6 +30,7 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
         onOpenChange={(open) => open || onClose()}
         title={texts.newTitle}
         size="sm"
+        inAddress
       >
         <DialogBody>
           <EmptyState icon={<CircleCheckBig aria-hidden="true" />} title={texts.createdTitle(number)}>
@@ -63,7 +64,14 @@ export function NewOrderDialog({ onClose }: NewOrderDialogProps) {
   }
   return (
     // Closing does not ask: the input is stored and offered with the next 'Nueva orden', which opens empty.
-    <Dialog open onOpenChange={(open) => open || onClose()} title={texts.newTitle} size="lg" busy={busy}>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={texts.newTitle}
+      size="lg"
+      busy={busy}
+      inAddress
+    >
       <NewOrderForm
         key={turn}
         onBusy={setBusy}

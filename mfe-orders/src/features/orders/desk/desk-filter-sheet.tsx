@@ -1,0 +1,54 @@
+import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import type { Role } from '@taller/shared/access/roles.ts';
+import { useSearchParams } from '@taller/shared/runtime';
+import { FilterSheet, type FilterOn } from '@taller/shared/ui/filter-sheet.tsx';
+import { orderTexts } from '#src/features/orders/texts.ts';
+import { DeskSort } from './desk-sort.tsx';
+import { FieldSelect, StatusFilter, TechnicianFilter } from './filter-selects.tsx';
+import { readDesk, searchFields } from './use-desk-filter.ts';
+
+const texts = orderTexts.desk;
+
+interface DeskFilterSheetProps {
+  role: Role;
+  technicians: readonly { value: string; label: string }[];
+  filter: OrderListFilter;
+  onChange: (part: Partial<OrderListFilter>) => void;
+}
+
+/** The filters that are on, in the order of the sheet; the field only if the user has chosen one. */
+function filtersOn(
+  { role, technicians, filter }: DeskFilterSheetProps,
+  chosen: OrderListFilter,
+): FilterOn<OrderListFilter>[] {
+  const [usual] = searchFields(role);
+  const on: FilterOn<OrderListFilter>[] = [];
+  if (usual && chosen.field !== usual)
+    on.push({ label: `${texts.field}: ${texts.fields[chosen.field]}`, off: { field: usual } });
+  if (filter.status)
+    on.push({ label: `${texts.status}: ${LIST_STATUS_LABELS[filter.status]}`, off: { status: null } });
+  if (filter.technicianId) {
+    const name = technicians.find(({ value }) => value === filter.technicianId)?.label ?? texts.oneTechnician;
+    on.push({ label: `${texts.technician}: ${name}`, off: { technicianId: null } });
+  }
+  return on;
+}
+
+/** The filters and the sorting of the desk on a phone (ORD-72). */
+export function DeskFilterSheet(props: DeskFilterSheetProps) {
+  const { role, technicians, filter, onChange } = props;
+  const [params] = useSearchParams();
+  return (
+    <FilterSheet
+      on={filtersOn(props, readDesk(role, params))}
+      onChange={onChange}
+      showLabel={texts.showOrders}
+    >
+      <FieldSelect role={role} filter={filter} onChange={onChange} />
+      <StatusFilter filter={filter} onChange={onChange} />
+      <TechnicianFilter choices={technicians} filter={filter} onChange={onChange} />
+      <DeskSort sort={filter.sort} onSort={(sort) => onChange({ sort })} />
+    </FilterSheet>
+  );
+}
