@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLocation } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { adoptUser, finishSession } from '#src/runtime/session-store.ts';
-import type { CurrentUser } from '#src/runtime/current-user.ts';
 import { eraseDraftsEverywhere } from '#src/contract/draft-store.ts';
+import { renderScreen } from '#src/testing/render-screen.tsx';
+import { signInAs, someUser } from '#src/testing/sign-in-as.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogCancel, DialogFooter } from '#src/ui/dialog.tsx';
 import { FormDateField } from '#src/ui/form-date-field.tsx';
@@ -13,15 +14,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { Form } from './form.tsx';
 import { useKeptOpen } from './use-kept-open.ts';
 
-const ANA: CurrentUser = {
-  id: 'ana',
-  email: 'ana@taller.test',
-  fullName: 'Ana',
-  rut: '12345678-5',
-  phone: '',
-  role: 'receptionist',
-  createdAt: '',
-};
+const ANA = someUser('receptionist');
 
 interface Values {
   name: string;
@@ -58,16 +51,11 @@ function Page(props: { draft?: string | null; city?: string }) {
   );
 }
 
-const show = (props: { draft?: string | null; city?: string } = {}) =>
-  render(
-    <MemoryRouter>
-      <Page {...props} />
-    </MemoryRouter>,
-  );
+const show = (props: { draft?: string | null; city?: string } = {}) => renderScreen(<Page {...props} />);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 /** The session expires, and the guard unmounts the screen. */
-function expire(view: ReturnType<typeof render>) {
+function expire(view: ReturnType<typeof show>) {
   act(() => finishSession('ended'));
   view.unmount();
 }
@@ -75,12 +63,8 @@ function expire(view: ReturnType<typeof render>) {
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  adoptUser(ANA);
+  signInAs('receptionist');
   onSubmit.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  finishSession('requested');
 });
 
 test('SHELL-15 what was typed is back after the session ran out and the same person signed in, but never a password', () => {
@@ -199,11 +183,7 @@ function MixedForm() {
 }
 
 test('SHELL-11 the focus goes to the first field in view that is wrong, whatever kind it is of', async () => {
-  render(
-    <MemoryRouter>
-      <MixedForm />
-    </MemoryRouter>,
-  );
+  renderScreen(<MixedForm />);
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await screen.findByText('Falta el motivo');
   await waitFor(() => expect(document.activeElement).toBe(field('Fecha')));
@@ -233,12 +213,7 @@ function Screen({ onClose }: { onClose: () => void }) {
 
 test('SHELL-15 the dialog that was open is open again with what was typed; giving it up asks first', async () => {
   const onClose = vi.fn<() => void>();
-  const showScreen = () =>
-    render(
-      <MemoryRouter>
-        <Screen onClose={onClose} />
-      </MemoryRouter>,
-    );
+  const showScreen = () => renderScreen(<Screen onClose={onClose} />);
   const view = showScreen();
   fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
   await screen.findByRole('dialog', { name: 'Notas de María' });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '#src/testing/render-screen.tsx';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** A form with unsaved input: its confirmation dialog. */
@@ -38,18 +38,15 @@ let navigation: EventTarget;
 beforeEach(() => {
   navigation = Object.assign(new EventTarget(), { traverseTo, currentEntry: { index: 1 } });
   vi.stubGlobal('navigation', navigation);
-  render(
-    <MemoryRouter>
+  renderScreen(
+    <>
       <a href="/otra">Otra página</a>
       <Typed name="Primero" />
       <Typed name="Segundo" />
-    </MemoryRouter>,
+    </>,
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 test('SHELL-14 a link asks once, however many forms have something typed', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Otra página' }));

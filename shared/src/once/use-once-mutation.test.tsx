@@ -1,35 +1,22 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DataError } from '#src/data-access/data-error.ts';
 import { adoptUser, finishSession } from '#src/runtime/session-store.ts';
+import { renderHookInSite } from '#src/testing/render-screen.tsx';
+import { signInAs, someUser } from '#src/testing/sign-in-as.ts';
 import type { RequestFacts } from './open-request.ts';
 import { useOnceMutation } from './use-once-mutation.ts';
 
 const server = vi.fn<(text: string, facts: RequestFacts<string>) => Promise<string>>();
 const lost = () => Promise.reject(new DataError('offline', 'No answer'));
 
-beforeEach(() => {
-  const person = { email: 'ana@taller.test', fullName: 'Ana', rut: '', phone: '', createdAt: '' };
-  adoptUser({ ...person, id: 'ana', role: 'receptionist' });
-});
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-  server.mockReset();
-});
-
-function Cache({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>;
-}
+beforeEach(() => void signInAs('receptionist'));
+afterEach(() => void server.mockReset());
 
 /** A form whose button sends a text. */
 function openForm() {
-  const { result, unmount } = renderHook(() => useOnceMutation({ name: 'prueba', mutationFn: server }), {
-    wrapper: Cache,
-  });
+  const { result, unmount } = renderHookInSite(() => useOnceMutation({ name: 'prueba', mutationFn: server }));
   const press = (text: string) => act(() => result.current.mutateAsync(text).catch(() => 'failed'));
   return { press, leave: unmount, reset: () => act(() => result.current.reset()) };
 }
@@ -77,17 +64,7 @@ test('DATA-39 the id outlives a reload and a session that runs out, as what was 
   await after.press('uno');
   act(() => finishSession('ended'));
   after.leave();
-  act(() =>
-    adoptUser({
-      id: 'ana',
-      email: '',
-      fullName: 'Ana',
-      rut: '',
-      phone: '',
-      role: 'receptionist',
-      createdAt: '',
-    }),
-  );
+  act(() => adoptUser(someUser('receptionist')));
   await openForm().press('uno');
   expect(new Set(ids()).size).toBe(1);
   expect(server.mock.calls[1]?.[1]).toMatchObject({ isRepeated: true, unanswered: [] });
@@ -102,9 +79,7 @@ test('DATA-39 a form that is left or emptied, and another person, begin with an 
   await emptied.press('uno');
   emptied.reset();
   await emptied.press('uno');
-  act(() =>
-    adoptUser({ id: 'berta', email: '', fullName: 'B', rut: '', phone: '', role: 'admin', createdAt: '' }),
-  );
+  act(() => adoptUser(someUser('admin')));
   await openForm().press('uno');
   expect(new Set(ids()).size).toBe(4);
 });

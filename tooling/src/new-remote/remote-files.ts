@@ -17,7 +17,11 @@ const packageJson = ({ name, path }: RemoteIdentity) =>
       'react-dom': 'catalog:',
       vite: 'catalog:',
     },
-    devDependencies: { '@types/react': 'catalog:', '@types/react-dom': 'catalog:' },
+    devDependencies: {
+      '@testing-library/react': 'catalog:',
+      '@types/react': 'catalog:',
+      '@types/react-dom': 'catalog:',
+    },
     taller: { start: { path, account: 'tecnico@taller.test' } },
   });
 
@@ -55,32 +59,73 @@ export const remote = defineRemote({
 `;
 
 const page = ({ component, path, texts }: RemoteIdentity) => `\
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { useQuery } from '@taller/shared/query';
+import { useSession } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { ${texts} } from './texts.ts';
 
 /** The screen at ${path}. */
 export function ${component}() {
+  const { user } = useSession();
   return (
     <>
       <PageHeader title={${texts}.title} />
-      <EmptyState title={${texts}.empty} />
+      {user && <Content userId={user.id} />}
     </>
+  );
+}
+
+function Content({ userId }: { userId: string }) {
+  const profile = useQuery(ownProfileQuery(userId));
+  return (
+    <Loaded
+      query={profile}
+      message={failureText(profile.error, ${texts}.loadFailed)}
+      skeleton={<Skeleton label={${texts}.loading} />}
+    >
+      {({ full_name }) => <EmptyState title={${texts}.empty}>{${texts}.readBy(full_name)}</EmptyState>}
+    </Loaded>
   );
 }
 `;
 
 const pageTest = ({ component, file, name, texts }: RemoteIdentity) => `\
-import { renderToStaticMarkup } from 'react-dom/server';
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { someUser } from '@taller/shared/testing/sign-in-as.ts';
 import { expect, test } from 'vitest';
-import { inRouter } from '@taller/shared/testing/in-router.tsx';
 import { ${component} } from './${file}.tsx';
 import { ${texts} } from './texts.ts';
 
-test('${name} shows its title and that there is nothing yet', () => {
-  const html = renderToStaticMarkup(inRouter(<${component} />));
-  expect(html).toContain(${texts}.title);
-  expect(html).toContain(${texts}.empty);
+const profile = ownProfileQuery(someUser('technician').id);
+
+test('${name} shows its title and what the server answered', () => {
+  renderScreen(<${component} />, { role: 'technician', answers: [answer(profile, { full_name: 'Luis Tapia' })] });
+  expect(screen.getByRole('heading', { name: ${texts}.title })).toBeDefined();
+  expect(screen.getByText(${texts}.empty)).toBeDefined();
+  expect(screen.getByText(${texts}.readBy('Luis Tapia'))).toBeDefined();
+});
+
+test('${name} says that the server failed, and Reintentar asks again', async () => {
+  let isDown = true;
+  const server = () => {
+    if (isDown) throw new DataError('server', 'down');
+    return { full_name: 'Luis Tapia' };
+  };
+  renderScreen(<${component} />, { role: 'technician', answers: [answer(profile, server)] });
+  expect(await screen.findByText(${texts}.loadFailed)).toBeDefined();
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText(${texts}.empty)).toBeDefined();
 });
 `;
 
@@ -89,6 +134,9 @@ const textsFile = ({ title, path, texts }: RemoteIdentity) => `\
 export const ${texts} = {
   title: '${title}',
   empty: 'Todavía no hay nada aquí',
+  loading: 'Cargando…',
+  loadFailed: 'No se pudo cargar.',
+  readBy: (name: string) => \`Abriste esta pantalla como \${name}.\`,
 } as const;
 `;
 

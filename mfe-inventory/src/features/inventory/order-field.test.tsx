@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
-import { queryClient, QueryRoot } from '@taller/shared/query';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { OrderField } from './order-field.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const FOUND = {
   id: 'one',
@@ -23,7 +20,7 @@ const FOUND = {
 
 /** The field, with the server's answer to a search for 'perez'. */
 function show() {
-  const { queryKey } = orderListQuery({
+  const list = orderListQuery({
     search: 'perez',
     field: 'customer_name',
     status: null,
@@ -32,7 +29,6 @@ function show() {
     sort: null,
     page: 1,
   });
-  queryClient.setQueryData([...queryKey], { orders: [FOUND], total: 1 });
   function Screen() {
     const [typed, setTyped] = useState('');
     return (
@@ -45,11 +41,10 @@ function show() {
       />
     );
   }
-  render(
-    <QueryRoot>
-      <Screen />
-    </QueryRoot>,
-  );
+  renderScreen(<Screen />, {
+    role: 'technician',
+    answers: [answer(list, { orders: [FOUND], total: 1 })],
+  });
 }
 
 test('INV-22 a name typed without its accents shows the orders that the server finds; choosing one writes its number', () => {

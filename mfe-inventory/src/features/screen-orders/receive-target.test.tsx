@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
 import { useState } from 'react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inventoryListQuery } from '@taller/shared/stock/inventory/inventory-list-query.ts';
 import type { ItemChoice } from '@taller/shared/stock/inventory/suggest-items-query.ts';
-import { queryClient, QueryRoot } from '@taller/shared/query';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { NEW_ITEM, ReceiveTarget } from './receive-target.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const item = (id: string, model: string): ItemChoice => ({
   id,
@@ -28,7 +25,7 @@ const FOUND = item('found', 'Z9');
 
 /** The component, with the response to a search for 'z9'. */
 function show(first = '') {
-  const { queryKey } = inventoryListQuery({
+  const list = inventoryListQuery({
     search: 'z9',
     typeId: null,
     sort: 'model',
@@ -36,16 +33,14 @@ function show(first = '') {
     page: 1,
     low: false,
   });
-  queryClient.setQueryData([...queryKey], { rows: [FOUND], total: 1, isMore: false });
   function Screen() {
     const [value, setValue] = useState(first);
     return <ReceiveTarget suggestions={[LIKELY]} value={value} error={undefined} onChange={setValue} />;
   }
-  render(
-    <QueryRoot>
-      <Screen />
-    </QueryRoot>,
-  );
+  renderScreen(<Screen />, {
+    role: 'technician',
+    answers: [answer(list, { rows: [FOUND], total: 1, isMore: false })],
+  });
 }
 
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });

@@ -1,20 +1,30 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
-import { queryClient, QueryRoot } from '@taller/shared/query';
-import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
+import { queryClient } from '@taller/shared/query';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { someUser } from '@taller/shared/testing/sign-in-as.ts';
 import { PaletteBox } from './palette-box.tsx';
 import type { Choice } from './choices.ts';
 
 /** Answers of the search, given by the test in the order that it wants. */
 const asked: { search: string; answer: (names: string[]) => void; refuse: () => void }[] = [];
-vi.mock('@taller/shared/orders/order-list-query.ts', () => ({
-  orderListQuery: (filter: OrderListFilter) => ({
-    queryKey: ['found', filter],
-    retry: false,
-    queryFn: () =>
-      new Promise((resolve, reject) => {
+interface FoundPage {
+  orders: Partial<OrderListItem>[];
+  total: number;
+  isMore: boolean;
+}
+
+/** The first page of a search's orders, when the test answers it. */
+function answered(field: 'customer_name' | 'order_number', search: string) {
+  const first = { status: null, technicianId: null, view: null, sort: null, page: 1 } as const;
+  return answer(
+    orderListQuery({ field, search, ...first }),
+    () =>
+      new Promise<FoundPage>((resolve, reject) => {
         const orders = (names: string[]) =>
           names.map((customer_name, at) => ({
             id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -22,16 +32,16 @@ vi.mock('@taller/shared/orders/order-list-query.ts', () => ({
             customer_name,
             equipment_brand: 'Apple',
             equipment_model: 'iPhone',
-            status: 'pending',
+            status: 'pending' as const,
           }));
         asked.push({
-          search: filter.search,
+          search,
           answer: (names) => resolve({ orders: orders(names), total: names.length, isMore: false }),
           refuse: () => reject(new Error('down')),
         });
       }),
-  }),
-}));
+  );
+}
 
 beforeAll(() => {
   // Not in jsdom.
@@ -39,29 +49,18 @@ beforeAll(() => {
 });
 beforeEach(() => {
   asked.length = 0;
-  queryClient.clear();
 });
-afterEach(() => {
-  cleanup();
-  forgetChoices();
-});
+afterEach(() => forgetChoices());
 
-const USER = {
-  id: 'u',
-  email: 'a@b.cl',
-  fullName: 'Ana',
-  rut: null,
-  phone: null,
-  role: 'receptionist',
-  createdAt: '2026-01-01',
-} as unknown as Parameters<typeof PaletteBox>[0]['user'];
 const onChoose = vi.fn<(choice: Choice, inNewTab: boolean) => void>();
 const show = () =>
-  render(
-    <QueryRoot>
-      <PaletteBox user={USER} onChoose={onChoose} />
-    </QueryRoot>,
-  );
+  renderScreen(<PaletteBox user={someUser('receptionist')} onChoose={onChoose} />, {
+    role: 'receptionist',
+    answers: [
+      ...['Per', 'Perla', 'Perez'].map((name) => answered('customer_name', name)),
+      ...['7', '71', '72'].map((number) => answered('order_number', number)),
+    ],
+  });
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Buscar' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 const search = async (value: string) => {

@@ -1,32 +1,23 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '@taller/shared/orders/order-query.ts';
 import { adoptUser, finishSession } from '@taller/shared/runtime/session-store.ts';
+import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
+import { signInAs, someUser } from '@taller/shared/testing/sign-in-as.ts';
 import { useKeptOrder, useOrderSave } from './use-order-save.ts';
 
-const signIn = () =>
-  adoptUser({
-    id: 'ana',
-    email: 'ana@taller.test',
-    fullName: 'Ana',
-    rut: '12345678-5',
-    phone: '',
-    role: 'receptionist',
-    createdAt: '',
-  });
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  signIn();
+  signInAs('receptionist');
 });
-afterEach(cleanup);
 
 const order = (version: number, notes: string) => ({ id: 'o1', version, notes }) as Order;
 
 /** The notes dialog of an order, with or without a draft. */
 function open(shown: Order, isDirty: boolean) {
-  const { result, unmount } = renderHook(() => {
+  const { result, unmount } = renderHookInSite(() => {
     const save = useOrderSave(shown, 'notas');
     useKeptOrder(save, isDirty);
     return save;
@@ -37,7 +28,7 @@ function open(shown: Order, isDirty: boolean) {
 function expire(form: { close: () => void }) {
   act(() => finishSession('ended'));
   form.close();
-  act(signIn);
+  act(() => adoptUser(someUser('receptionist')));
 }
 
 test('DATA-04 SHELL-15 what is typed on after an expired session is saved over what was read then', () => {

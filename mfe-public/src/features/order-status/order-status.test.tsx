@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { paths } from '@taller/shared/contract/paths.ts';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
+import { orderStatusTexts } from '@taller/shared/orders/public-status/status-texts.ts';
+import { PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
+import { OrderStatusView } from './order-status.tsx';
+
+test('PUB-03 an order has its number and its status, and whoever is not signed in is offered an account', () => {
+  renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [answer(publicOrderStatusQuery(6342), { order_number: 6342, status: 'completed' })],
+  });
+  expect(screen.getByText(PUBLIC_STATUS_LABELS.completed)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('006342');
+  const register = screen.getByRole('link', { name: orderStatusTexts.account.register });
+  expect(register.getAttribute('href')).toBe(paths.register.getHref());
+});
+
+test('PUB-21 a number without an order is asked for once, and can be corrected where it stands', async () => {
+  let asked = 0;
+  renderScreen(<OrderStatusView orderNumber={99} />, {
+    answers: [
+      answer(publicOrderStatusQuery(99), () => {
+        asked += 1;
+        throw new DataError('not-found', 'There is no order 99');
+      }),
+    ],
+  });
+  expect(await screen.findByText(orderStatusTexts.missing)).toBeDefined();
+  expect(screen.getByDisplayValue('000099')).toBeDefined();
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { statusQuery } from '@taller/shared/system-status/status-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
+import { SystemStatusPage } from './system-status-page.tsx';
+import { statusTexts } from './texts.ts';
+
+test('OPS-45 the last answer stays in view, and is said to be the last, when the next one fails', async () => {
+  let isDown = false;
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      answer(statusQuery(), () => {
+        if (isDown) throw new DataError('offline', 'down');
+        return {
+          at: '2026-11-20T15:00:00Z',
+          parts: [{ name: 'database' as const, level: 'failure' as const, reason: 'no-answer' as const }],
+        };
+      }),
+    ],
+  });
+  const summary = statusTexts.summary.failure(statusTexts.parts.database ?? '');
+  expect(await screen.findByText(summary)).toBeDefined();
+  isDown = true;
+  fireEvent.click(screen.getByRole('button', { name: statusTexts.refresh }));
+  expect(await screen.findByText(statusTexts.stale)).toBeDefined();
+  expect(screen.getByText(summary)).toBeDefined();
+});
