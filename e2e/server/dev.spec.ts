@@ -115,7 +115,8 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await expect(heading).toHaveText('Inventario de prueba editado');
 
     await page.goto(`${site}/_dev/entrar/${NEW}`);
-    await expect(heading).toHaveText('Prueba editado', { timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Prueba editado' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('link', { name: 'Prueba' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
 
     // Only the place of a remote that is not running shows an error.

@@ -57,7 +57,7 @@ export const TOOLING: readonly Layer[] = [
   tooling('layers', ['workspace']),
   tooling('tests', ['workspace']),
   tooling('audit', ['workspace']),
-  tooling('new-remote', ['workspace'], ['shared/src/contract']),
+  tooling('new-remote', ['workspace'], ['shared/src/access', 'shared/src/contract']),
   tooling('pages', [], ['shared/src/config', 'shared/src/contract']),
   tooling(
     'start',

@@ -25,8 +25,11 @@ function inCopyWith(PATH: string, command: string, ...args: string[]) {
   return { code: status, output: stdout + stderr };
 }
 
-const newRemote = (...args: string[]) =>
-  inCopy(process.execPath, 'tooling/src/tasks/new-remote.ts', ...args, '--no-install');
+const task = (name: string, ...args: string[]) =>
+  inCopy(process.execPath, `tooling/src/tasks/${name}.ts`, ...args, '--no-install');
+const newRemote = (...args: string[]) => task('new-remote', ...args);
+const removeRemote = (...args: string[]) => task('remove-remote', ...args);
+const unsaved = () => inCopy('git', 'status', '--porcelain').output;
 
 const evaluate = (code: string) => inCopy(process.execPath, '--input-type=module', '--eval', code);
 
@@ -41,6 +44,13 @@ async function snapshot(): Promise<string> {
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'taller-copy-'));
   await copyWorkspace(root);
+  const who = ['-c', 'user.name=x', '-c', 'user.email=x@taller.test'];
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...who, 'commit', '-qm', 'x'],
+  ])
+    inCopy('git', ...args);
 }, SLOW_MS);
 
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -51,7 +61,7 @@ test.each([
   ['mfe-../fuera', '«mfe-../fuera» no sirve como nombre'],
   ['mfe-', '«mfe-» no sirve como nombre'],
   ['mfe-orders', 'El remoto mfe-orders ya existe.'],
-  ['mfe-inventario', 'La dirección /inventario ya es de otra pantalla'],
+  ['mfe-inventario', 'La dirección /dashboard/inventario ya es de otra pantalla'],
   ['mfe-reports-2 mfe-x', '«mfe-reports-2 mfe-x» no sirve como nombre'],
 ])('new-remote refuses %s and changes nothing', async (name, message) => {
   const before = await snapshot();
@@ -60,6 +70,41 @@ test.each([
   expect(output).toContain(message);
   expect(output).toContain('No se cambió nada.');
   expect(await snapshot()).toBe(before);
+});
+
+test.each([
+  [['--roles', 'admin,dueña'], '--roles no puede ser «dueña». Elige entre: admin, technician'],
+  [['--menu', 'abajo'], '--menu no puede ser «abajo». Elige entre: panel, header, none.'],
+  [['--menu', 'none', '--group', 'Bodega'], '--group es de una pestaña'],
+  [['--roles', 'customer'], 'Los clientes no tienen pestañas en su panel'],
+  [['--menu', 'header', '--title', ' '], '--title debe tener entre 1 y 40 letras'],
+  [['--pestaña'], "Unknown option '--pestaña'"],
+])('SHELL-46 new-remote refuses %s and changes nothing', (args, message) => {
+  const { code, output } = newRemote('mfe-otro', ...args);
+  expect(code).toBe(1);
+  expect(output).toContain(message);
+  expect(output).toContain('No se cambió nada.');
+  expect(unsaved()).toBe('');
+});
+
+test('SHELL-46 a remote for everybody has its link in the header and its own permission', () => {
+  const made = newRemote(
+    'mfe-otro',
+    '--title',
+    '¿Dónde está?',
+    '--roles',
+    'customer,technician',
+    '--menu',
+    'header',
+  );
+  expect(made.output).toContain('«¿Dónde está?» en la dirección /otro, arriba, para technician, customer.');
+  const links = evaluate(`
+    const { headerLinks } = await import('./shell/src/layout/header-links.ts');
+    const { ROLES } = await import('./shared/src/access/roles.ts');
+    console.log(ROLES.filter((role) => headerLinks(role).some(({ label, href }) => label === '¿Dónde está?' && href === '/otro')).join());`);
+  expect(links.output.trim()).toBe('technician,customer');
+  expect(removeRemote('mfe-otro', '--discard').code).toBe(0);
+  expect(unsaved()).toBe('');
 });
 
 test('new-remote puts everything back when it fails half-way', async () => {
@@ -73,19 +118,22 @@ test('new-remote puts everything back when it fails half-way', async () => {
 });
 
 test(
-  'new-remote makes a remote that passes the checks and its test, builds, and appears in routes and registry',
+  'SHELL-46 SHELL-47 a new remote passes the checks and its test, builds, is in routes, tabs and registry, and is removed whole',
   async () => {
-    const made = newRemote(NAME);
-    expect(made.output).toContain(`✓ ${NAME} está listo en la dirección /garantias-extra, para el personal.`);
+    const choices = ['--title', 'Garantías extra', '--roles', 'admin,technician', '--group', 'Bodega'];
+    const made = newRemote(NAME, ...choices);
+    expect(made.output).toContain(
+      `✓ ${NAME} está listo: «Garantías extra» en la dirección /dashboard/garantias-extra, en las pestañas del panel`,
+    );
     expect(made.code).toBe(0);
     await linkModules(inRoot('mfe-inventory/node_modules'), join(root, NAME, 'node_modules'), root);
 
     for (const [tool, ...args] of [
       ['tsc', '-b'],
-      ['oxlint', '--deny-warnings', NAME, 'shared/src/contract', 'shell/src/routing'],
+      ['oxlint', '--deny-warnings', NAME, 'shared/src/contract', 'shared/src/access', 'shell/src/routing'],
       ['oxfmt', '--check', '.'],
       ['knip', '--no-config-hints'],
-      ['vitest', 'run', NAME],
+      ['vitest', 'run', NAME, 'permissions.test'],
     ] as const) {
       const { code, output } = inCopy(tool, ...args);
       expect(code, `${tool}: ${output}`).toBe(0);
@@ -94,13 +142,18 @@ test(
     const routes = evaluate(`
       const { ROLES } = await import('./shared/src/access/roles.ts');
       const { isOpenTo, ROUTES, targetOf } = await import('./shell/src/routing/route-table.ts');
-      const route = ROUTES.find(({ path }) => path === '/garantias-extra');
+      const route = ROUTES.find(({ path }) => path === '/dashboard/garantias-extra');
       const access = ROLES.filter((role) => isOpenTo(route, role));
-      console.log(JSON.stringify({ title: route.title, frame: route.frame, access, target: targetOf(route) }));`);
+      console.log(JSON.stringify({ ...route, access, target: targetOf(route) }));`);
     expect(JSON.parse(routes.output)).toEqual({
-      title: 'Garantias extra',
-      frame: 'desk',
-      access: ['admin', 'technician', 'receptionist'],
+      path: '/dashboard/garantias-extra',
+      title: 'Garantías extra',
+      permission: 'garantias-extra',
+      remote: NAME,
+      frame: 'dashboard',
+      tab: 'Garantías extra',
+      tabGroup: 'Bodega',
+      access: ['admin', 'technician'],
       target: { kind: 'remote', remote: NAME, module: 'routes' },
     });
 
@@ -120,6 +173,33 @@ test(
     });
 
     expect(newRemote(NAME).output).toContain(`El remoto ${NAME} ya existe.`);
+
+    // SHELL-47: what git does not have is not lost unasked; then everything is as it was before.
+    const refused = removeRemote(NAME);
+    expect(refused.output).toContain(`archivos de ${NAME} como están ahora, y se perderían`);
+    expect(refused.output).toContain('No se cambió nada.');
+    const removed = removeRemote(NAME, '--discard');
+    expect(removed.output).toContain('/dashboard/garantias-extra no existe; las pestañas abiertas siguen');
+    expect(removed.output).not.toContain('a mano:\n    shared');
+    expect(removed.code).toBe(0);
+    expect(unsaved()).toBe('');
   },
   SLOW_MS,
 );
+
+// Last: what was installed for it is gone as well.
+test('SHELL-47 a remote of others goes with its browser tests, budgets and layers, and what still needs it is named', () => {
+  const gone = removeRemote('mfe-customer');
+  expect(gone.output).toContain('✓ mfe-customer ya no está');
+  expect(gone.output).toContain('shared/src/forms/every-form.test.ts');
+  expect(gone.output).toContain('/perfil');
+  expect(gone.output).not.toContain('    mfe-customer/');
+  const changed = unsaved();
+  for (const file of ['budgets.json', 'ARCHITECTURE.md', 'tooling/src/layers/layers.ts', 'tsconfig.json'])
+    expect(changed).toContain(` M ${file}`);
+  expect(changed).toContain(' D e2e/mfe-customer/');
+  expect(
+    inCopy('git', 'grep', '-l', 'mfe-customer', '--', 'budgets.json', 'tooling/src/layers/layers.ts').output,
+  ).toBe('');
+  inCopy('git', 'checkout', '-q', '.');
+});

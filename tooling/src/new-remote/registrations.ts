@@ -1,18 +1,39 @@
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
+import { isWholeStaff, PERMISSIONS_FILE, withPermission } from '#src/new-remote/permission-source.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 import { SCREENS_FILE, screensSource } from '#src/new-remote/screens-source.ts';
 
-const PROJECTS_FILE = 'tsconfig.json';
+export const PROJECTS_FILE = 'tsconfig.json';
 
-interface Projects {
+export interface Projects {
   references: { path: string }[];
 }
 
-/** The list of screens with the remote's first screen appended, for staff. */
-function withScreen({ name, key, path, title }: RemoteIdentity): string {
-  const screen: Screen = { path, title, permission: 'desk', remote: name, frame: 'desk' };
-  return screensSource({ ...SCREENS, [key]: screen });
+/** The permission of its first screen: the staff's, or its own. */
+const permissionOf = ({ roles, feature }: RemoteIdentity) => (isWholeStaff(roles) ? 'desk' : feature);
+
+/** Its entries in the menus, and the frame around it. */
+function placeOf({
+  menu,
+  title,
+  group,
+  roles,
+}: RemoteIdentity): Pick<Screen, 'frame' | 'tab' | 'tabGroup' | 'header'> {
+  if (menu === 'panel')
+    return { frame: 'dashboard', tab: title, tabGroup: group === 'Trabajo' ? undefined : group };
+  // Only the staff's pages have the desk's margins.
+  return {
+    frame: roles.includes('customer') ? undefined : 'desk',
+    header: menu === 'header' ? title : undefined,
+  };
+}
+
+/** The list of screens with the remote's first screen appended. */
+function withScreen(remote: RemoteIdentity): string {
+  const { name, key, path, title } = remote;
+  const permission = permissionOf(remote) as Screen['permission'];
+  return screensSource({ ...SCREENS, [key]: { path, title, permission, remote: name, ...placeOf(remote) } });
 }
 
 function withProject(projects: Projects, { name }: RemoteIdentity): string {
@@ -30,8 +51,13 @@ export async function registered(
   read: (file: string) => Promise<string>,
 ): Promise<Map<string, string>> {
   const projects = JSON.parse(await read(PROJECTS_FILE)) as Projects;
-  return new Map([
+  const changes = new Map([
     [SCREENS_FILE, withScreen(remote)],
     [PROJECTS_FILE, withProject(projects, remote)],
   ]);
+  if (!isWholeStaff(remote.roles)) {
+    const source = await read(PERMISSIONS_FILE);
+    changes.set(PERMISSIONS_FILE, withPermission(source, permissionOf(remote), remote.roles));
+  }
+  return changes;
 }

@@ -1,15 +1,28 @@
+import type { Role } from '@taller/shared/access/roles.ts';
 import type { RemoteIdentity } from '#src/new-remote/remote-identity.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-const packageJson = ({ name, path }: RemoteIdentity) =>
+/** Who signs in at the address that `npm run dev` prints. */
+const ACCOUNTS: Readonly<Record<Role, string>> = {
+  admin: 'admin@taller.test',
+  technician: 'tecnico@taller.test',
+  receptionist: 'recepcion@taller.test',
+  customer: 'cliente@taller.test',
+};
+
+/** The role that tests and developers see the first screen as. */
+const viewerOf = ({ roles }: RemoteIdentity): Role =>
+  roles.includes('technician') ? 'technician' : (roles[0] ?? 'admin');
+
+const packageJson = (remote: RemoteIdentity) =>
   json({
-    name: `@taller/${name}`,
+    name: `@taller/${remote.name}`,
     version: '0.1.0',
     private: true,
     type: 'module',
     imports: { '#src/*': './src/*' },
-    scripts: { build: 'vite build', dev: `node ../tooling/setup/run.mjs dev ${name}` },
+    scripts: { build: 'vite build', dev: `node ../tooling/setup/run.mjs dev ${remote.name}` },
     dependencies: {
       '@taller/shared': 'workspace:*',
       '@taller/tooling': 'workspace:*',
@@ -22,7 +35,7 @@ const packageJson = ({ name, path }: RemoteIdentity) =>
       '@types/react': 'catalog:',
       '@types/react-dom': 'catalog:',
     },
-    taller: { start: { path, account: 'tecnico@taller.test' } },
+    taller: { start: { path: remote.path, account: ACCOUNTS[viewerOf(remote)] } },
   });
 
 const tsconfig = ({ name }: RemoteIdentity) =>
@@ -58,7 +71,7 @@ export const remote = defineRemote({
 });
 `;
 
-const page = ({ component, path, texts }: RemoteIdentity) => `\
+const page = ({ component, feature, path, texts }: RemoteIdentity) => `\
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { ownProfileQuery } from '@taller/shared/people/profile/own-profile-query.ts';
 import { useQuery } from '@taller/shared/query';
@@ -67,16 +80,17 @@ import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import styles from './${feature}.module.css';
 import { ${texts} } from './texts.ts';
 
 /** The screen at ${path}. */
 export function ${component}() {
   const { user } = useSession();
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader title={${texts}.title} />
       {user && <Content userId={user.id} />}
-    </>
+    </div>
   );
 }
 
@@ -94,7 +108,10 @@ function Content({ userId }: { userId: string }) {
 }
 `;
 
-const pageTest = ({ component, file, name, texts }: RemoteIdentity) => `\
+const pageTest = (remote: RemoteIdentity) => {
+  const { component, file, name, texts } = remote;
+  const viewer = viewerOf(remote);
+  return `\
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
@@ -106,10 +123,10 @@ import { expect, test } from 'vitest';
 import { ${component} } from './${file}.tsx';
 import { ${texts} } from './texts.ts';
 
-const profile = ownProfileQuery(someUser('technician').id);
+const profile = ownProfileQuery(someUser('${viewer}').id);
 
 test('${name} shows its title and what the server answered', () => {
-  renderScreen(<${component} />, { role: 'technician', answers: [answer(profile, { full_name: 'Luis Tapia' })] });
+  renderScreen(<${component} />, { role: '${viewer}', answers: [answer(profile, { full_name: 'Luis Tapia' })] });
   expect(screen.getByRole('heading', { name: ${texts}.title })).toBeDefined();
   expect(screen.getByText(${texts}.empty)).toBeDefined();
   expect(screen.getByText(${texts}.readBy('Luis Tapia'))).toBeDefined();
@@ -121,18 +138,26 @@ test('${name} says that the server failed, and Reintentar asks again', async () 
     if (isDown) throw new DataError('server', 'down');
     return { full_name: 'Luis Tapia' };
   };
-  renderScreen(<${component} />, { role: 'technician', answers: [answer(profile, server)] });
+  renderScreen(<${component} />, { role: '${viewer}', answers: [answer(profile, server)] });
   expect(await screen.findByText(${texts}.loadFailed)).toBeDefined();
   isDown = false;
   fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText(${texts}.empty)).toBeDefined();
 });
 `;
+};
+
+const STYLES = `\
+.page {
+  display: grid;
+  gap: var(--space-4);
+}
+`;
 
 const textsFile = ({ title, path, texts }: RemoteIdentity) => `\
 /** Texts of the screen at ${path}. */
 export const ${texts} = {
-  title: '${title}',
+  title: ${JSON.stringify(title)},
   empty: 'Todavía no hay nada aquí',
   loading: 'Cargando…',
   loadFailed: 'No se pudo cargar.',
@@ -155,6 +180,7 @@ export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
     [`${name}/src/remote/routes.tsx`, routes(remote)],
     [`${folder}/${file}.tsx`, page(remote)],
     [`${folder}/${file}.test.tsx`, pageTest(remote)],
+    [`${folder}/${feature}.module.css`, STYLES],
     [`${folder}/texts.ts`, textsFile(remote)],
   ]);
 }

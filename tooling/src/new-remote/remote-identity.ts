@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { isWholeStaff } from '#src/new-remote/permission-source.ts';
+import type { RemoteChoices } from '#src/new-remote/remote-choices.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-/** Names of a new remote. */
-export interface RemoteIdentity {
+/** Names of a new remote, and what was chosen for its first screen. */
+export interface RemoteIdentity extends Required<RemoteChoices> {
   /** Folder, package and registry name, e.g. `mfe-stock-fotos`. */
   name: `mfe-${string}`;
-  /** Path of its first screen, `/stock-fotos`. */
+  /** Path of its first screen: `/dashboard/stock-fotos` in the panel, else `/stock-fotos`. */
   path: string;
   /** Key of that path and of its title, `stockFotos`. */
   key: string;
@@ -19,8 +22,6 @@ export interface RemoteIdentity {
   component: string;
   /** File of the screen without its extension, `stock-fotos-page`. */
   file: string;
-  /** Default title, `Stock fotos`. */
-  title: string;
 }
 
 /** An invalid name. The message is in Spanish, for the developer. */
@@ -33,11 +34,14 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const isWellFormed = (name: string): name is RemoteIdentity['name'] => WELL_FORMED.test(name);
 
+const isAt = (path: string) => (known: { path: string }) =>
+  known.path === path || known.path.startsWith(`${path}/`);
+
 /** Derives all names. @throws BadRemoteName if it is malformed, or already used by a remote, a folder or a path */
-export function remoteIdentity(name: string): RemoteIdentity {
+export function remoteIdentity(name: string, choices: RemoteChoices): RemoteIdentity {
   if (!isWellFormed(name) || name.length > LONGEST) {
     throw new BadRemoteName(
-      `«${name}» no sirve como nombre: debe empezar con mfe-, seguir con minúsculas sin tilde, números y guiones, y tener hasta ${LONGEST} letras. Por ejemplo: mfe-garantias`,
+      `«${name}» no sirve como nombre: debe empezar con mfe-, seguir con minúsculas sin tilde, números y guiones, y tener hasta ${LONGEST} letras. Por ejemplo: mfe-ejemplo`,
     );
   }
   const slug = name.slice('mfe-'.length);
@@ -47,18 +51,22 @@ export function remoteIdentity(name: string): RemoteIdentity {
   const known: readonly string[] = REMOTE_NAMES;
   if (known.includes(name)) throw new BadRemoteName(`El remoto ${name} ya existe.`);
   if (existsSync(inRoot(name))) throw new BadRemoteName(`La carpeta ${name} ya existe; elige otro nombre.`);
-  const taken = Object.values(paths).find((known) => known.path.split('/')[1] === slug);
-  if (taken || Object.hasOwn(paths, key)) {
-    throw new BadRemoteName(`La dirección /${slug} ya es de otra pantalla; elige otro nombre.`);
+  const path = choices.menu === 'panel' ? `${paths.dashboard.path}/${slug}` : `/${slug}`;
+  if (Object.values(paths).some(isAt(path)) || Object.hasOwn(paths, key)) {
+    throw new BadRemoteName(`La dirección ${path} ya es de otra pantalla; elige otro nombre.`);
+  }
+  if (!isWholeStaff(choices.roles) && Object.hasOwn(SCREEN_PERMISSIONS, slug)) {
+    throw new BadRemoteName(`Ya hay un permiso «${slug}», que es de otras pantallas; elige otro nombre.`);
   }
   return {
+    ...choices,
     name,
-    path: `/${slug}`,
+    path,
     key,
     feature: slug,
     texts: `${key}Texts`,
     component: `${pascal}Page`,
     file: `${slug}-page`,
-    title: capitalised(words.join(' ')),
+    title: choices.title ?? capitalised(words.join(' ')),
   };
 }

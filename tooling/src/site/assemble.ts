@@ -9,6 +9,7 @@ import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { releaseLook } from '#src/site/look.ts';
 import { prerender } from '#src/site/prerender.ts';
+import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import {
   RELEASE_FOLDER,
   releaseFile,
@@ -95,6 +96,7 @@ async function addShell(folder: string, build: string): Promise<void> {
 }
 
 async function addRemotes({ folder, release, running, fresh }: Assembly): Promise<RemoteDescriptor[]> {
+  await linkRetiredRemotes(folder, release, running);
   const descriptors: RemoteDescriptor[] = [];
   for (const [name, remote] of remotesOf(release)) {
     for (const { build } of remote.builds) {

@@ -15,6 +15,7 @@ import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
+import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
 /** Properties of a site besides its builds. */
@@ -106,6 +107,7 @@ async function wholeRelease(
       keepDays,
     ),
     remotes,
+    retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
     facts,

@@ -50,7 +50,8 @@ export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | 
   };
 }
 
-const isFresh = (retiredAt: string | undefined, now: Date, keepDays: number) =>
+/** Whether something replaced then is still kept. */
+export const isFresh = (retiredAt: string | undefined, now: Date, keepDays: number) =>
   retiredAt !== undefined && now.getTime() - Date.parse(retiredAt) < keepDays * DAY_MS;
 
 /** Drops builds whose grace period is over, except the current one and the target of a rollback. */

@@ -31,6 +31,7 @@ import {
   type PublishedRemote,
   type Release,
 } from '#src/site/release.ts';
+import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
 /** Another host for a remote's files. */
@@ -166,7 +167,8 @@ async function changeRelease(
           keepDays,
         ),
       };
-      const release = { ...changed, id: releaseId(changed) };
+      const retired = retiredRemotes(running.release, changed.remotes, now, keepDays);
+      const release = { ...changed, retiredRemotes: retired, id: releaseId(changed) };
       const { fresh = new Map<string, string>(), images } = decided;
       await deploy(site, { release, running, fresh, images }, (folder) => site.switchTo(folder));
       return release;

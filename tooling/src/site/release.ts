@@ -52,6 +52,8 @@ export interface Release {
   shell: { build: string; publishedAt: string };
   retiredShells: RetiredShell[];
   remotes: Partial<Record<RemoteName, PublishedRemote>>;
+  /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
+  retiredRemotes?: Record<string, PublishedBuild[]>;
   /**
    * Files of the shell and of the assembly itself, relative to the site's root. All other files belong to somebody else
    * and are kept.
@@ -68,7 +70,7 @@ export interface Release {
 }
 
 /** Path of a remote's build in a site, without a leading slash. */
-export const remoteFolder = (name: RemoteName, build: string) => `remotes/${name}/${build}`;
+export const remoteFolder = (name: string, build: string) => `remotes/${name}/${build}`;
 
 export const releaseFile = (site: string) => join(site, RELEASE_FILE);
 /** Folder of the current shell's descriptor and server bundle. */

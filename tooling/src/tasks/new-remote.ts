@@ -1,34 +1,51 @@
 import { parseArgs } from 'node:util';
 import { createRemote } from '#src/new-remote/create-remote.ts';
+import { remoteChoices } from '#src/new-remote/remote-choices.ts';
 import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
 
-// `npm run new-remote mfe-NOMBRE`: scaffolds a remote with one staff screen, which builds, is tested and is part of the
-// site.
+// `npm run new-remote -- mfe-NOMBRE`: scaffolds a remote with one screen, which builds, is tested, is part of the site
+// and has its entry in a menu.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { 'no-install': { type: 'boolean', default: false } },
-});
+const USAGE = `Uso: npm run new-remote -- mfe-NOMBRE [opciones]
+
+  --title 'TÍTULO'   título de la pantalla y de su pestaña o enlace, con sus tildes; si no, sale del nombre
+  --roles ROLES      quiénes la ven, con comas: admin,technician,receptionist,customer; si no, todo el personal
+  --menu LUGAR       panel: una pestaña del panel; header: un enlace arriba; none: nada; si no, panel
+  --group GRUPO      dónde queda su pestaña al costado: Trabajo, Bodega o Gestión; si no, Trabajo`;
+
+const PLACES = { panel: 'en las pestañas del panel', header: 'arriba', none: 'sin enlace' } as const;
 
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      title: { type: 'string' },
+      roles: { type: 'string' },
+      menu: { type: 'string' },
+      group: { type: 'string' },
+      'no-install': { type: 'boolean', default: false },
+    },
+  });
   const [name, ...rest] = positionals;
-  if (name === undefined || rest.length > 0) {
-    throw new BadRemoteName('Di un nombre, y uno solo. Por ejemplo: npm run new-remote mfe-garantias');
-  }
-  const remote = await createRemote(name, { install: !values['no-install'] });
+  if (name === undefined || rest.length > 0) throw new BadRemoteName(`Di un nombre, y uno solo.\n\n${USAGE}`);
+  const remote = await createRemote(name, remoteChoices(values), { install: !values['no-install'] });
+  const width = 'npm run unit -- '.length + name.length;
   console.log(
     [
       '',
-      `✓ ${name} está listo en la dirección ${remote.path}, para el personal.`,
+      `✓ ${name} está listo: «${remote.title}» en la dirección ${remote.path}, ${PLACES[remote.menu]}, para ${remote.roles.join(', ')}.`,
       '',
-      `  ${`npm run dev ${name}`.padEnd(name.length + 13)}   lo muestra solo, con sesión y datos`,
-      `  ${`${name}/src/features`.padEnd(name.length + 13)}   sus pantallas`,
+      `  ${`npm run dev ${name}`.padEnd(width)}   lo muestra solo, con sesión y datos`,
+      `  ${`npm run unit -- ${name}`.padEnd(width)}   sus pruebas`,
+      `  ${`${name}/src/features`.padEnd(width)}   sus pantallas`,
       '  shared/src/contract/screens.ts tiene su dirección, su título, quién la ve, y sus enlaces.',
+      `  Para quitarlo: npm run remove-remote -- ${name}`,
       '',
     ].join('\n'),
   );
 } catch (error) {
-  console.error(error instanceof BadRemoteName ? `\n✗ ${error.message}\n` : error);
+  const isUsage = error instanceof BadRemoteName || (error instanceof TypeError && 'code' in error);
+  console.error(isUsage ? `\n✗ ${error.message}\n` : error);
   console.error('No se cambió nada.');
   process.exitCode = 1;
 }

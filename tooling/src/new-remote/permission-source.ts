@@ -1,0 +1,35 @@
+import { ROLES, STAFF_ROLES, type Role } from '@taller/shared/access/roles.ts';
+
+/** The file of the permissions, relative to the workspace's root. */
+export const PERMISSIONS_FILE = 'shared/src/access/permissions.ts';
+
+/** The names that the file has for sets of roles. */
+const NAMED: readonly [name: string, roles: readonly Role[]][] = [
+  ['DESK', ['admin', 'receptionist']],
+  ['BENCH', ['admin', 'technician']],
+  ['ADMIN', ['admin']],
+  ['CUSTOMER', ['customer']],
+  ['ROLES', ROLES],
+];
+
+/** The end of the first list, that of screens. */
+const END_OF_SCREENS = '} as const satisfies Record<string, readonly Role[]>;';
+
+const sameRoles = (some: readonly Role[], others: readonly Role[]) =>
+  some.length === others.length && some.every((role) => others.includes(role));
+
+/** Whether these roles are the staff, which has a permission already. */
+export const isWholeStaff = (roles: readonly Role[]): boolean => sameRoles(roles, STAFF_ROLES);
+
+/** The file with one more permission of screens, unformatted. */
+export function withPermission(source: string, permission: string, roles: readonly Role[]): string {
+  const at = source.indexOf(END_OF_SCREENS);
+  if (at < 0) throw new Error(`${PERMISSIONS_FILE} has no list of screens`);
+  const named = NAMED.find(([, known]) => sameRoles(known, roles))?.[0];
+  const value = named ?? JSON.stringify(roles);
+  return `${source.slice(0, at)}  '${permission}': ${value},\n${source.slice(at)}`;
+}
+
+/** The file without a permission; unchanged if it has none of this name, or one on several lines. */
+export const withoutPermission = (source: string, permission: string): string =>
+  source.replace(new RegExp(`^ {2}'?${permission}'?: .*,\\n`, 'm'), '');

@@ -1,0 +1,57 @@
+import { ROLES, STAFF_ROLES, type Role } from '@taller/shared/access/roles.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+
+/** Where the first screen of a remote is linked. */
+const MENUS = ['panel', 'header', 'none'] as const;
+/** Captions of the tabs when they stand beside the screens; the first one is that of a tab without a group. */
+const GROUPS = ['Trabajo', 'Bodega', 'Gestión'] as const satisfies readonly (
+  | 'Trabajo'
+  | NonNullable<Screen['tabGroup']>
+)[];
+
+/** What a developer chooses for a remote's first screen. */
+export interface RemoteChoices {
+  /** Of page, tab or link; derived from the name if absent. */
+  title?: string;
+  /** Who may open it. */
+  roles: readonly Role[];
+  /** `panel`: a tab, which stands beside the screens on wide windows. */
+  menu: (typeof MENUS)[number];
+  /** Of its tab. */
+  group: (typeof GROUPS)[number];
+}
+
+/** The command's options, as typed. */
+export type TypedChoices = Partial<Record<keyof RemoteChoices, string>>;
+
+const LONGEST_TITLE = 40;
+
+function oneOf<Choice extends string>(known: readonly Choice[], typed: string, option: string): Choice {
+  const found = known.find((choice) => choice === typed);
+  if (found === undefined)
+    throw new BadRemoteName(`--${option} no puede ser «${typed}». Elige entre: ${known.join(', ')}.`);
+  return found;
+}
+
+/** Reads the options. @throws BadRemoteName */
+export function remoteChoices({ title, roles, menu = 'panel', group }: TypedChoices): RemoteChoices {
+  const named = title?.trim();
+  if (named === '' || (named && (named.length > LONGEST_TITLE || /[\p{Cc}<>]/u.test(named))))
+    throw new BadRemoteName(`--title debe tener entre 1 y ${LONGEST_TITLE} letras, sin < ni >.`);
+  const allowed = roles?.split(',').map((role) => oneOf(ROLES, role.trim(), 'roles'));
+  const choices: RemoteChoices = {
+    title: named,
+    // In the order of the list of roles.
+    roles: allowed ? ROLES.filter((role) => allowed.includes(role)) : STAFF_ROLES,
+    menu: oneOf(MENUS, menu, 'menu'),
+    group: oneOf(GROUPS, group ?? 'Trabajo', 'group'),
+  };
+  if (choices.menu === 'panel' && choices.roles.includes('customer'))
+    throw new BadRemoteName(
+      'Los clientes no tienen pestañas en su panel: agrega --menu header o --menu none.',
+    );
+  if (choices.menu !== 'panel' && group !== undefined)
+    throw new BadRemoteName('--group es de una pestaña: úsalo con --menu panel.');
+  return choices;
+}
