@@ -119,6 +119,14 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await expect(page.getByRole('link', { name: 'Prueba' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
 
+    await page.goto(`${site}/_dev/componentes`);
+    await expect(page.getByRole('article', { name: 'DateField' })).toContainText(
+      '@taller/shared/ui/date-field.tsx',
+      {
+        timeout: 60_000,
+      },
+    );
+
     // Only the place of a remote that is not running shows an error.
     await page.goto(`${site}/activity-logs`);
     await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 30_000 });

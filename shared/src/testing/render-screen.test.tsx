@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DataError } from '#src/data-access/data-error.ts';
 import { queryClient, queryOptions, useQuery } from '#src/query/query.ts';
 import { getSession, Link, useParams, useSession } from '#src/runtime/runtime.ts';
+import { NARROW, useMediaQuery } from '#src/ui/use-media-query.ts';
 import { answer, answerQueries } from './answers.ts';
 import { renderHookInSite, renderScreen } from './render-screen.tsx';
 
@@ -73,6 +74,15 @@ test('SHELL-50 a query without an answer is named, and the server is never asked
     'No answer for the query ["testing","part","8"]',
   );
   expect(stop).toThrow('queries of the screen without an answer');
+});
+
+test.each([
+  [390, true],
+  [768, false],
+  [undefined, false],
+])('SHELL-50 the window is as wide as the test says: %s', (width, isNarrow) => {
+  expect(renderHookInSite(() => useMediaQuery(NARROW), { width }).result.current).toBe(isNarrow);
+  expect(renderHookInSite(() => useMediaQuery('print'), { width }).result.current).toBe(false);
 });
 
 test('SHELL-50 a hook is called in the same site', () => {

@@ -12,6 +12,7 @@ import { eraseDraftsEverywhere } from '#src/contract/draft-store.ts';
 import { queryClient, QueryRoot } from '#src/query/query-root.tsx';
 import { BrowserRouter, useRoutes } from '#src/runtime/runtime.ts';
 import { answerQueries, type Answer } from './answers.ts';
+import { openWindow } from './browser-window.ts';
 import { signInAs } from './sign-in-as.ts';
 
 /** The circumstances in which a screen is shown. */
@@ -22,6 +23,8 @@ export interface ScreenOptions {
   path?: string;
   /** The pattern of the screen's path, if the screen reads its parameters: `paths.<name>.path`. */
   pattern?: string;
+  /** Width of the window in CSS pixels, for media queries; 1280 if absent. */
+  width?: number;
   /** What the screen's queries have. One that is read without an answer fails the test. */
   answers?: readonly Answer[];
 }
@@ -30,13 +33,15 @@ const AtPattern = ({ pattern, children }: { pattern: string; children: ReactNode
   useRoutes([{ path: pattern, element: children }]);
 
 /** Makes the circumstances, until the test ends. @returns the site around the screen. */
-function siteAround({ role, path = '/', pattern = '*', answers = [] }: ScreenOptions) {
+function siteAround({ role, path = '/', pattern = '*', width = 1280, answers = [] }: ScreenOptions) {
   // First: the cache is emptied for another user.
   if (role) signInAs(role);
   const stopAnswers = answerQueries(queryClient, answers);
+  const closeWindow = openWindow(width);
   history.replaceState(null, '', path);
   onTestFinished(() => {
     cleanup();
+    closeWindow();
     history.replaceState(null, '', '/');
     eraseDraftsEverywhere();
     stopAnswers();

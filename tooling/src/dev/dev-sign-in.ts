@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { DEMO_PASSWORD } from '../../../supabase/seed/accounts.ts';
+import { GALLERY_PATH } from '#src/dev/dev-gallery.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
 import { DEMO_ACCOUNTS } from '#src/start/demo-accounts.ts';
 
@@ -46,7 +47,8 @@ function choicePage(): string {
   ];
   return `<meta name="viewport" content="width=device-width"><title>Entrar</title>
 <h1>Entrar a la tienda de demostración</h1>
-<ul>${links.map(([to, what]) => `<li><a href="${SIGN_IN_PATH}/${to}">${to}</a> (${what})</li>`).join('')}</ul>`;
+<ul>${links.map(([to, what]) => `<li><a href="${SIGN_IN_PATH}/${to}">${to}</a> (${what})</li>`).join('')}</ul>
+<p><a href="${GALLERY_PATH}">Componentes</a></p>`;
 }
 
 async function page(wanted: string): Promise<string | null> {

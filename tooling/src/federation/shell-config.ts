@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { devGallery } from '#src/dev/dev-gallery.ts';
 import { devSignIn } from '#src/dev/dev-sign-in.ts';
 import { browserScreens, SHELL_FIELDS } from '#src/federation/browser-screens.ts';
 import { chunkSources } from '#src/federation/chunk-sources.ts';
@@ -25,6 +26,7 @@ export const shellConfig = () =>
       react(),
       devSite(),
       devSignIn(),
+      devGallery(),
       serviceWorker(),
       chunkSources(),
     ],

@@ -97,7 +97,10 @@ const SHARED: readonly Layer[] = [
   subject('settings', ['orders']),
   subject('appointments', ['orders']),
   subject('stock', ['orders']),
-  { folder: 'shared/gallery', reads: ['shared/src/runtime', 'shared/src/ui', 'shared/src/orders'] },
+  {
+    folder: 'shared/gallery',
+    reads: ['shared/src/runtime', 'shared/src/ui', 'shared/src/forms', 'shared/src/orders'],
+  },
 ];
 
 const REMOTES: readonly Layer[] = [

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { startServer } from '@taller/server/start-server.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { GALLERY_PATH } from '#src/dev/dev-gallery.ts';
 import { SIGN_IN_PATH } from '#src/dev/dev-sign-in.ts';
 import { DevServer, ensurePortFree } from '#src/dev/dev-server.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
@@ -48,6 +49,7 @@ function banner(remotes: readonly RemoteName[], api: string): string {
     ...remotes.map(address),
     '',
     `  Otras cuentas:     ${site}${SIGN_IN_PATH}`,
+    `  Componentes:       ${site}${GALLERY_PATH}`,
     `  API y simuladores: ${api}`,
     '',
     '  Ctrl-C para detener. Los datos se conservan.',

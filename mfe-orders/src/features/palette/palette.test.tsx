@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { queryClient } from '@taller/shared/query';
@@ -43,10 +43,6 @@ function answered(field: 'customer_name' | 'order_number', search: string) {
   );
 }
 
-beforeAll(() => {
-  // Not in jsdom.
-  Element.prototype.scrollIntoView = () => undefined;
-});
 beforeEach(() => {
   asked.length = 0;
 });

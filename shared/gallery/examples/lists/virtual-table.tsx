@@ -1,0 +1,42 @@
+import type { Column } from '@taller/shared/ui/table.tsx';
+import { VirtualTable } from '@taller/shared/ui/virtual-table.tsx';
+
+interface Part {
+  id: number;
+  name: string;
+  supplier: string;
+  price: string;
+}
+
+const PARTS: readonly Part[] = Array.from({ length: 400 }, (_, index) => ({
+  id: index + 1,
+  name: ['Pantalla Galaxy A54', 'Batería iPhone 13', 'Teclado IdeaPad 3'][index % 3] ?? '',
+  supplier: ['Stark', 'Repuestos del Sur'][index % 2] ?? '',
+  price: '$45.000',
+}));
+
+const COLUMNS: readonly Column<Part>[] = [
+  { id: 'name', header: 'Producto', cell: (part) => part.name, sortable: true },
+  { id: 'supplier', header: 'Proveedor', cell: (part) => part.supplier },
+  { id: 'price', header: 'Precio', cell: (part) => part.price, align: 'end', width: '6rem' },
+];
+
+export function Example() {
+  return (
+    <VirtualTable
+      label="Productos"
+      columns={COLUMNS}
+      rows={PARTS}
+      rowKey={(part) => part.id}
+      height={320}
+      rowHeight={72}
+      narrowRowHeight={120}
+      card={(part) => (
+        <>
+          <strong>{part.name}</strong>
+          <p>{part.supplier}</p>
+        </>
+      )}
+    />
+  );
+}
