@@ -14,6 +14,8 @@ export interface Answer {
   /** Absent if the query has been read before the screen is shown. */
   fetch?: () => unknown;
   data?: unknown;
+  /** Its own function is called. */
+  isOwn?: true;
 }
 
 /**
@@ -29,6 +31,9 @@ export function answer<Data, Failure>(
     : { queryKey, data: given };
 }
 
+/** A query whose own function is to be called: one that puts others together, or needs no server. */
+export const itsOwn = (queryKey: QueryKey): Answer => ({ queryKey, isOwn: true });
+
 /**
  * Lets the queries of a cache be answered by a test instead of the server. A failure is one at once: only queries that
  * say themselves how often are tried again, without a pause.
@@ -39,7 +44,9 @@ export function answerQueries(client: QueryClient, answers: readonly Answer[]): 
   const before = client.getDefaultOptions();
   const byKey = new Map(answers.map((one) => [hashKey(one.queryKey), one]));
   const unanswered = new Set<string>();
-  for (const { queryKey, fetch, data } of answers) if (!fetch) client.setQueryData(queryKey, data);
+  for (const { queryKey, fetch, data, isOwn } of answers) {
+    if (!fetch && !isOwn) client.setQueryData(queryKey, data);
+  }
   client.setDefaultOptions({
     ...before,
     queries: {
@@ -50,6 +57,7 @@ export function answerQueries(client: QueryClient, answers: readonly Answer[]): 
         onFetch(context) {
           const hash = hashKey(context.queryKey);
           const found = byKey.get(hash);
+          if (found?.isOwn) return;
           if (!found) unanswered.add(hash);
           context.fetchFn = async () => {
             if (!found) throw new Error(`No answer for the query ${hash}`);

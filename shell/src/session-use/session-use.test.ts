@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adoptUser } from '@taller/shared/runtime/session-store.ts';
+import { signInAs } from '@taller/shared/testing/sign-in-as.ts';
 import { followSessionUse } from './session-use.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -11,15 +11,7 @@ afterEach(() => {
 
 test('SEC-39 scrolling writes the time of use once a second, not with every event', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  adoptUser({
-    id: 'ana',
-    email: 'ana@taller.test',
-    fullName: 'Ana',
-    rut: '12345678-5',
-    phone: '',
-    role: 'receptionist',
-    createdAt: '',
-  });
+  signInAs('receptionist');
   followSessionUse((task) => task());
   const write = vi.spyOn(Storage.prototype, 'setItem');
   for (let event = 0; event < 300; event += 1) {

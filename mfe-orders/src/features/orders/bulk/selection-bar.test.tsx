@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
 import { techniciansQuery } from '@taller/shared/people/technicians-query.ts';
-import { queryClient, QueryRoot } from '@taller/shared/query/query-root.tsx';
-import { BrowserRouter } from '@taller/shared/runtime';
-import { afterEach, expect, test } from 'vitest';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
 import { BulkProblems } from './bulk-problems.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Selection } from './use-selection.ts';
-
-afterEach(cleanup);
 
 const order = (number: number, status: OrderStatus, technician_id: string | null = null) =>
   ({ id: `o${number}`, order_number: number, version: 1, status, technician_id }) as OrderListItem;
@@ -23,7 +21,7 @@ const ORDERS = [
 ];
 
 function openBar(role: Role) {
-  queryClient.setQueryData(techniciansQuery().queryKey, [
+  const technicians = answer(techniciansQuery(), [
     { id: 'ana', full_name: 'Ana Soto', email: 'ana@taller.test' },
     { id: 'leo', full_name: 'Leo Vera', email: 'leo@taller.test' },
   ]);
@@ -35,13 +33,10 @@ function openBar(role: Role) {
     settle: () => {},
     handleKey: () => false,
   };
-  render(
-    <QueryRoot>
-      <BrowserRouter>
-        <SelectionBar selection={selection} user={{ id: 'ana', role }} />
-      </BrowserRouter>
-    </QueryRoot>,
-  );
+  renderScreen(<SelectionBar selection={selection} user={{ id: 'ana', role }} />, {
+    role,
+    answers: [technicians],
+  });
 }
 
 /** The choices of a menu; in parentheses those that change nothing. */
@@ -93,7 +88,7 @@ test('ORD-77 before anything is sent the dialog names the orders that are left o
 
 test('ORD-77 an order that did not change is named with the reason', () => {
   const told = { version: 2, technician_id: null, reason: null };
-  render(
+  renderScreen(
     <BulkProblems
       onClose={() => {}}
       problems={[

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
-import { adoptUser } from '@taller/shared/runtime/session-store.ts';
+import { renderHookInSite } from '@taller/shared/testing/render-screen.tsx';
+import { signInAs } from '@taller/shared/testing/sign-in-as.ts';
 import { readLeftOrders } from './order-draft.ts';
 import { EMPTY_ORDER_FORM } from './order-form-values.ts';
 import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
@@ -11,21 +12,12 @@ import { useFirstDraft, useOrderDraft } from './use-order-draft.ts';
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  adoptUser({
-    id: 'ana',
-    email: 'ana@taller.test',
-    fullName: 'Ana',
-    rut: '12345678-5',
-    phone: '',
-    role: 'receptionist',
-    createdAt: '',
-  });
+  signInAs('receptionist');
 });
-afterEach(cleanup);
 
 /** The form of a new order, as the dialog opens it. */
 function openForm() {
-  const { result, unmount } = renderHook(() => {
+  const { result, unmount } = renderHookInSite(() => {
     const { first } = useFirstDraft();
     const form = useForm<OrderFormInput, unknown, OrderForm>({ defaultValues: first.values });
     form.register('customerName');

@@ -1,14 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test, vi } from 'vitest';
 import { CannedTextArea } from './canned-text-area.tsx';
-
-beforeAll(() => {
-  // Not in jsdom.
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
 
 const TEXTS = ['No enciende', 'Pantalla trizada', 'Batería hinchada'];
 const onKey = vi.fn<(key: string) => void>();
@@ -38,7 +33,7 @@ function type(text: string): void {
 const press = (key: string, init = {}) => fireEvent.keyDown(area(), { key, ...init });
 
 test('CFG-61 a slash and Enter insert a text at the caret; the form has it and what was typed is all there', () => {
-  render(<Problem initial="Se cayó ayer" />);
+  renderScreen(<Problem initial="Se cayó ayer" />);
   area().setSelectionRange(8, 8);
   type('/');
   expect(options()).toEqual(TEXTS);
@@ -52,7 +47,7 @@ test('CFG-61 a slash and Enter insert a text at the caret; the form has it and w
 });
 
 test('CFG-61 letters filter the list, arrows go around in it, and only its own letters are replaced', () => {
-  render(<Problem />);
+  renderScreen(<Problem />);
   type('Antes /tri');
   expect(options()).toEqual(['Pantalla trizada']);
   press('Enter');
@@ -67,7 +62,7 @@ test('CFG-61 letters filter the list, arrows go around in it, and only its own l
 });
 
 test('CFG-61 Escape closes the list and not the dialog; the slash is then an ordinary one', () => {
-  render(<Problem />);
+  renderScreen(<Problem />);
   onKey.mockClear();
   type('/');
   press('Escape');
@@ -84,7 +79,7 @@ test('CFG-61 Escape closes the list and not the dialog; the slash is then an ord
 });
 
 test('CFG-61 the button opens the list where the caret was, and a press on a text inserts it', () => {
-  render(<Problem initial="Se cayó" />);
+  renderScreen(<Problem initial="Se cayó" />);
   area().setSelectionRange(7, 7);
   fireEvent.click(screen.getByRole('button', { name: 'Textos' }));
   expect(options()).toEqual(TEXTS);
@@ -98,7 +93,7 @@ test('CFG-61 a field without texts has no button, and a slash is a slash', () =>
     const form = useForm();
     return <CannedTextArea {...form.register('problem')} label="Problema" texts={[]} />;
   }
-  render(<Bare />);
+  renderScreen(<Bare />);
   expect(screen.queryByRole('button')).toBeNull();
   type('/');
   expect(options()).toEqual([]);

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test, vi } from 'vitest';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
 import { EMPTY_ORDER_FORM } from '../form/order-form-values.ts';
 import { SuggestField } from './suggest-field.tsx';
-
-beforeAll(() => {
-  // Not in jsdom.
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
 
 const BRANDS = ['Samsung', 'Apple', 'Xiaomi'];
 const onSubmit = vi.fn<(brand: string) => void>();
@@ -46,7 +41,7 @@ const saved = () => {
 };
 
 test('CFG-63 a suggestion is chosen with arrows and Enter, and the form has it', () => {
-  render(<Brand />);
+  renderScreen(<Brand />);
   expect(field().getAttribute('aria-expanded')).toBe('false');
   type('s');
   expect(field().getAttribute('aria-expanded')).toBe('true');
@@ -61,7 +56,7 @@ test('CFG-63 a suggestion is chosen with arrows and Enter, and the form has it',
 });
 
 test('CFG-63 Enter keeps what was typed while no arrow has chosen, and what is on no list stays', () => {
-  render(<Brand />);
+  renderScreen(<Brand />);
   type('Sam');
   expect(press('Enter')).toBe(true);
   expect(field().value).toBe('Sam');
@@ -71,7 +66,7 @@ test('CFG-63 Enter keeps what was typed while no arrow has chosen, and what is o
 });
 
 test('CFG-63 a press or an arrow shows the whole list, Escape and leaving the field close it', () => {
-  render(<Brand />);
+  renderScreen(<Brand />);
   type('Apple');
   expect(options()).toEqual([]);
   fireEvent.blur(field());
