@@ -103,6 +103,10 @@ test('SHELL-46 a remote for everybody has its link in the header and its own per
     const { ROLES } = await import('./shared/src/access/roles.ts');
     console.log(ROLES.filter((role) => headerLinks(role).some(({ label, href }) => label === '¿Dónde está?' && href === '/otro')).join());`);
   expect(links.output.trim()).toBe('technician,customer');
+  // No frame of the staff's gives it margins.
+  expect(inCopy('cat', 'mfe-otro/src/features/otro/otro.module.css').output).toContain(
+    'margin-inline: auto;',
+  );
   expect(removeRemote('mfe-otro', '--discard').code).toBe(0);
   expect(unsaved()).toBe('');
 });

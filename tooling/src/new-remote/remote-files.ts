@@ -147,10 +147,18 @@ test('${name} says that the server failed, and Reintentar asks again', async () 
 `;
 };
 
-const STYLES = `\
+/** Outside of the staff's frames a page has its own margins. */
+const styles = ({ menu, roles }: RemoteIdentity) => `\
 .page {
   display: grid;
-  gap: var(--space-4);
+  gap: var(--space-4);${
+    menu === 'panel' || !roles.includes('customer')
+      ? ''
+      : `
+  inline-size: min(100% - 2 * var(--page-gutter), var(--page-width));
+  margin-inline: auto;
+  padding-block: var(--space-6) var(--space-8);`
+  }
 }
 `;
 
@@ -180,7 +188,7 @@ export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
     [`${name}/src/remote/routes.tsx`, routes(remote)],
     [`${folder}/${file}.tsx`, page(remote)],
     [`${folder}/${file}.test.tsx`, pageTest(remote)],
-    [`${folder}/${feature}.module.css`, STYLES],
+    [`${folder}/${feature}.module.css`, styles(remote)],
     [`${folder}/texts.ts`, textsFile(remote)],
   ]);
 }
