@@ -165,7 +165,13 @@ test('PUB-04 an order that is not quoted shows its status instead', async ({ pag
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible();
 });
 
-for (const id of ['no-es-un-id', '00000000-0000-4000-8000-000000000000', '%27%20or%201=1']) {
+for (const id of [
+  'no-es-un-id',
+  '00000000-0000-4000-8000-000000000000',
+  '%27%20or%201=1',
+  '%00',
+  '%E0%A4%A',
+]) {
   test(`PUB-04 the link with ${id} is not valid`, async ({ page }) => {
     await page.goto(`/decision-presupuesto/${id}`);
     await expect(page.getByText('La orden que buscas no existe o el enlace no es válido.')).toBeVisible();

@@ -49,9 +49,9 @@ export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins
       return true;
     }
     const name = decode(path);
-    const file = name === undefined ? undefined : await resolve(files, name);
+    const file = await resolve(files, name);
     for (const [header, value] of Object.entries(headers)) outgoing.setHeader(header, value);
-    if (name !== undefined && REMOTE.test(name)) outgoing.setHeader('access-control-allow-origin', '*');
+    if (REMOTE.test(name)) outgoing.setHeader('access-control-allow-origin', '*');
     if (file && IMAGE.test(file.name)) outgoing.setHeader('content-security-policy', IMAGE_POLICY);
     if (file) await send(exchange, file);
     else sendText(outgoing, 404, 'No existe.');
@@ -59,11 +59,13 @@ export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins
   };
 }
 
-function decode(path: string): string | undefined {
+/** The path below the site. A broken percent code stays as it is: the application says that there is no such page. */
+function decode(path: string): string {
+  const name = path.slice(1);
   try {
-    return decodeURIComponent(path.slice(1));
+    return decodeURIComponent(name);
   } catch {
-    return undefined;
+    return name;
   }
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@taller/shared/query';
 import { supabase } from '@taller/shared/runtime';
 import { DataError, unwrap } from '#src/data-access/data-error.ts';
 import { retryUnlessMissing } from '#src/query/retry-unless-missing.ts';
+import { isUuid } from '#src/values/uuid.ts';
 import { isOrderStatus, type OrderStatus } from '../status/order-status.ts';
 import { quoteKeys } from './keys.ts';
 
@@ -29,6 +30,8 @@ type Quote = OpenQuote | DecidedQuote;
 
 /** @throws DataError `not-found` for an unknown or malformed id. */
 async function fetchQuote(orderId: string, signal: AbortSignal): Promise<Quote> {
+  // The database refuses some texts, such as a null byte, as it refuses no id.
+  if (!isUuid(orderId)) throw new DataError('not-found', 'The link has no id of an order');
   const client = await supabase();
   const row = unwrap(
     await client.rpc('get_quote', { p_order_id: orderId }).abortSignal(signal).maybeSingle(),
