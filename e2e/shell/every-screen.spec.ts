@@ -30,7 +30,7 @@ const LOOKS = [
   ...(isAll
     ? ([
         { name: ' dark', scheme: 'dark', text: 1, from: 0 },
-        { name: ' at 200 %', scheme: 'light', text: 2, from: 600 },
+        { name: ' at 200 %', scheme: 'light', text: 2, from: 390 },
       ] as const)
     : []),
 ] as const;
