@@ -10,6 +10,24 @@ test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its 
   const page = await openAs('receptionist', '/dashboard');
   const field = page.getByRole('combobox', { name: 'Buscar', exact: true });
   await expect(page.getByRole('button', { name: 'Buscar órdenes, pantallas y acciones' })).toBeVisible();
+  // What is typed while it loads is in its field, and no command of the desk: 'n' would take a new order in.
+  let letThrough = () => {};
+  const held = new Promise<void>((done) => (letThrough = done));
+  await page.route(/\/palette-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('n Citasx');
+  await page.keyboard.press('Backspace');
+  letThrough();
+  await expect(field).toHaveValue('n Citas');
+  await expect(field).toBeFocused();
+  await field.fill('Citas');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/citas');
+  await page.goBack();
+
   // Back closes it, as what lies over a screen closes on a phone (UI-19).
   await page.getByRole('link', { name: 'Citas', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/citas');

@@ -1,3 +1,5 @@
+import type { Screen } from './screen.ts';
+
 /** The panel's bell: a widget of a remote shown next to all of the panel's screens. */
 export const BELL = { remote: 'mfe-orders', module: 'notifications' } as const;
 
@@ -6,6 +8,24 @@ export const PALETTE = { remote: 'mfe-orders', module: 'palette' } as const;
 
 /** Window event: the palette, once loaded, opens. It is open when it is first shown. */
 export const OPEN_PALETTE = 'taller:open-palette';
+
+/** What was typed before the palette's field had the focus. */
+export interface EarlyKeys {
+  readonly text: string;
+  /** Enter came after the text. */
+  readonly isEntered: boolean;
+}
+
+/** What the shell knows and the palette shows. */
+export interface PaletteSite {
+  /** All screens of the site, those of other remotes included: a remote's own build knows their paths only. */
+  screens: readonly Screen[];
+  /** To be called by the field once it has the focus: what was typed until then. */
+  takeEarlyKeys: () => EarlyKeys;
+}
+
+/** Window event: the palette is shown. A CustomEvent whose detail, a {@link PaletteSite}, the shell fills in. */
+export const PALETTE_SHOWN = 'taller:palette-shown';
 
 /** How much waits at a tab of the panel (ORD-83). */
 export interface TabCount {

@@ -1,16 +1,25 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Search from 'lucide-react/icons/search';
 import { forgetChoices } from '@taller/shared/contract/recent-choices.ts';
-import { OPEN_PALETTE, PALETTE } from '@taller/shared/contract/widgets.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
+import {
+  OPEN_PALETTE,
+  PALETTE,
+  PALETTE_SHOWN,
+  type EarlyKeys,
+  type PaletteSite,
+} from '@taller/shared/contract/widgets.ts';
 import { onSessionEnd } from '@taller/shared/runtime';
 import { PartBoundary } from '#src/remotes/part-boundary.tsx';
 import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteWidget } from '#src/remotes/remote-screen.tsx';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 import { paletteTexts } from '#src/texts/palette.ts';
+import { keepEarlyKeys } from './early-keys.ts';
 import styles from './palette-opener.module.css';
 
 const TARGET: RemoteTarget = { kind: 'remote', ...PALETTE };
+const nothingTyped = (): EarlyKeys => ({ text: '', isEntered: false });
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
 onSessionEnd(forgetChoices);
@@ -19,9 +28,11 @@ onSessionEnd(forgetChoices);
  * The header's search button, and its keys Ctrl+K or ⌘K (UI-06). Over an open dialog they do nothing: its input has to
  * be saved or left first.
  */
-export function PaletteOpener() {
+export function PaletteOpener({ screens }: { screens: readonly Screen[] }) {
   const [isWanted, setWanted] = useState(false);
+  const takeEarlyKeys = useRef(nothingTyped);
   const open = () => {
+    if (!isWanted) takeEarlyKeys.current = keepEarlyKeys();
     setWanted(true);
     dispatchEvent(new Event(OPEN_PALETTE));
   };
@@ -36,6 +47,21 @@ export function PaletteOpener() {
     addEventListener('keydown', handle);
     return () => removeEventListener('keydown', handle);
   }, []);
+  useEffect(() => {
+    const handleShown = (event: Event) => {
+      const site: PaletteSite = {
+        screens,
+        takeEarlyKeys: () => {
+          const take = takeEarlyKeys.current;
+          takeEarlyKeys.current = nothingTyped;
+          return take();
+        },
+      };
+      Object.assign((event as CustomEvent<PaletteSite>).detail, site);
+    };
+    addEventListener(PALETTE_SHOWN, handleShown);
+    return () => removeEventListener(PALETTE_SHOWN, handleShown);
+  }, [screens]);
 
   return (
     <>

@@ -2,18 +2,20 @@ import { lazy, Suspense, useRef, type ComponentType } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import { paths } from '@taller/shared/contract/paths.ts';
+import type { Screen } from '@taller/shared/contract/screen.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { Link, NavLink, readFacts, useSession } from '@taller/shared/runtime';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { useSignOut } from '@taller/shared/ui/use-sign-out.ts';
 import { headerLinks } from '#src/layout/header-links.ts';
+import { ROUTES } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './site-header.module.css';
 
 const MENU_ID = 'menu-principal';
 
 /** Only for staff: visitors and customers do not load it. Without it the header's links remain. */
-const PaletteOpener = lazy<ComponentType>(() =>
+const PaletteOpener = lazy<ComponentType<{ screens: readonly Screen[] }>>(() =>
   import('#src/layout/palette-opener.tsx').then(
     (module) => ({ default: module.PaletteOpener }),
     () => ({ default: () => null }),
@@ -48,7 +50,7 @@ export function SiteHeader() {
         </Link>
         {mayOpen(user?.role, 'desk') && (
           <Suspense fallback={null}>
-            <PaletteOpener />
+            <PaletteOpener screens={ROUTES} />
           </Suspense>
         )}
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>

@@ -51,3 +51,9 @@ test('SHELL-38 no component only passes on to another one', () => {
   expect(passesOn.test('export function UsersPage() {\n  return <UsersScreen />;\n}')).toBe(true);
   expect(FILES.filter((file) => file.endsWith('.tsx') && passesOn.test(read(file)))).toEqual([]);
 });
+
+test('SHELL-35 no remote reads the list of screens, of which its build has the paths only', () => {
+  const sources = FILES.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+  expect(sources.filter((file) => read(file).includes('contract/paths.ts')).length).toBeGreaterThan(20);
+  expect(sources.filter((file) => read(file).includes('contract/screens.ts'))).toEqual([]);
+});

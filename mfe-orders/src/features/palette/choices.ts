@@ -2,7 +2,6 @@ import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
-import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
@@ -24,22 +23,20 @@ export interface Choice {
 const RECENT_ORDER = /^order ([\da-f-]{36}) (\d+)$/;
 
 /** The role's screens with an address of their own (UI-06), each title once. */
-function screensOf(role: Role): Choice[] {
+function screensOf(role: Role, screens: readonly Screen[]): Choice[] {
   const seen = new Set<string>();
-  return Object.values<Screen>(SCREENS).flatMap(
-    ({ path, title, tab, header, permission, query, signedOut }) => {
-      const isOffered = permission ? mayOpen(role, permission) : header !== undefined;
-      if (!isOffered || signedOut || query || path.includes(':') || seen.has(title)) return [];
-      seen.add(title);
-      const label = tab ?? header ?? title;
-      const detail = label === title ? undefined : title;
-      return [{ key: path, group: 'screens' as const, label, detail, href: path }];
-    },
-  );
+  return screens.flatMap(({ path, title, tab, header, permission, query, signedOut }) => {
+    const isOffered = permission ? mayOpen(role, permission) : header !== undefined;
+    if (!isOffered || signedOut || query || path.includes(':') || seen.has(title)) return [];
+    seen.add(title);
+    const label = tab ?? header ?? title;
+    const detail = label === title ? undefined : title;
+    return [{ key: path, group: 'screens' as const, label, detail, href: path }];
+  });
 }
 
-/** Everything that the role may choose without a search. */
-export function choicesOf(role: Role): Choice[] {
+/** Everything that the role may choose without a search. @param screens all screens of the site. */
+export function choicesOf(role: Role, screens: readonly Screen[]): Choice[] {
   const asNew = (path: string) => `${path}?${NEW_PARAMETER}=1`;
   const action = (label: string, href: string | null): Choice => ({
     key: href ?? 'sign-out',
@@ -53,7 +50,7 @@ export function choicesOf(role: Role): Choice[] {
       ? [action(texts.newAppointment, asNew(paths.dashboardAppointments.getHref()))]
       : []),
     action(texts.signOut, null),
-    ...screensOf(role),
+    ...screensOf(role, screens),
   ];
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from '
 import Search from 'lucide-react/icons/search';
 import { may } from '@taller/shared/access/permissions.ts';
 import { recentChoices } from '@taller/shared/contract/recent-choices.ts';
+import { PALETTE_SHOWN, type PaletteSite } from '@taller/shared/contract/widgets.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { choicesOf, matching, orderChoice, recentOf, type Choice } from './choices.ts';
@@ -22,15 +23,22 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowUp: (at, count) => (at + count - 1) % count,
 };
 
+function askShell(): PaletteSite {
+  const detail: PaletteSite = { screens: [], takeEarlyKeys: () => ({ text: '', isEntered: false }) };
+  dispatchEvent(new CustomEvent(PALETTE_SHOWN, { detail }));
+  return detail;
+}
+
 /** A combobox with its list: the focus stays in the field, the arrows choose. */
 export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
+  const [site] = useState(askShell);
   const [text, setText] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** Enter came before the answer: who types or scans a number is faster than the server. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useId();
   const found = useFoundOrders(text, user.role);
-  const known = choicesOf(user.role);
+  const known = choicesOf(user.role, site.screens);
   const isEmpty = text.trim() === '';
   const recent = isEmpty ? recentOf(recentChoices(user.id), known) : [];
   const rest = matching(known, text).filter(({ key }) => recent.every((one) => one.key !== key));
@@ -48,6 +56,12 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
   }, [readyKey]);
   const mayAllFields = may(user.role, 'orders.search-all-fields');
 
+  const handleFocus = () => {
+    const early = site.takeEarlyKeys();
+    if (early.text === '') return;
+    setText(early.text);
+    setAwaited(early.isEntered);
+  };
   const handleKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step && choices.length > 0) {
@@ -83,6 +97,7 @@ export function PaletteBox({ user, onChoose }: PaletteBoxProps) {
           setActiveKey(null);
           setAwaited(false);
         }}
+        onFocus={handleFocus}
         onKeyDown={handleKey}
       />
       <SearchState found={found} count={choices.length} isEmpty={isEmpty} mayAllFields={mayAllFields} />
