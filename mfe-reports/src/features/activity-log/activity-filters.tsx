@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { lazyPart } from '#src/components/lazy-part.tsx';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import type { ActivityFilterSheetProps, Person } from './activity-filter-sheet.tsx';
 import type { LogRequest } from './use-activity-request.ts';
@@ -18,8 +17,9 @@ interface ActivityFiltersProps {
 }
 
 /** A dialog weighs as much as the rest of the log: only phones load it. */
-const FilterSheet = lazyPart<ActivityFilterSheetProps>(() =>
-  import('./activity-filter-sheet.tsx').then((module) => module.ActivityFilterSheet),
+const FilterSheet = lazyPart<ActivityFilterSheetProps>(
+  () => import('./activity-filter-sheet.tsx').then((module) => module.ActivityFilterSheet),
+  null,
 );
 
 /** By user, kind and date; for admins one of the kinds is access to personal data. On a phone in a sheet (UI-20). */
@@ -30,11 +30,9 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   if (!narrow) return <div className={styles.filters}>{fields}</div>;
   return (
     <div className={styles.narrow}>
-      <Suspense>
-        <FilterSheet request={request} onChange={onChange} staff={staff}>
-          {fields}
-        </FilterSheet>
-      </Suspense>
+      <FilterSheet request={request} onChange={onChange} staff={staff}>
+        {fields}
+      </FilterSheet>
     </div>
   );
 }

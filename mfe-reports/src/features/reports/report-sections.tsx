@@ -1,8 +1,8 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ordersPartQuery, timesPartQuery } from '@taller/shared/reports/overview-query.ts';
 import { useQuery } from '@taller/shared/query';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
-import { lazyPart } from '#src/components/lazy-part.tsx';
 import type { EarningsProps } from '#src/features/earnings/earnings-card.tsx';
 import { reportTexts } from '#src/features/reports/texts.ts';
 import styles from '#src/components/page.module.css';
@@ -13,8 +13,14 @@ import type { ReportSection } from './use-report-section.ts';
 import { QuotesSection, TechniciansSection } from './work-sections.tsx';
 
 /** The code of the charts comes with the sections that have one. */
-const OrdersSection = lazyPart(() => import('./orders-section.tsx').then((module) => module.OrdersSection));
-const TimesSection = lazyPart(() => import('./times-section.tsx').then((module) => module.TimesSection));
+const OrdersSection = lazyPart(
+  () => import('./orders-section.tsx').then((module) => module.OrdersSection),
+  <OrdersSkeleton />,
+);
+const TimesSection = lazyPart(
+  () => import('./times-section.tsx').then((module) => module.TimesSection),
+  <TimesSkeleton />,
+);
 
 interface ReportSectionsProps extends EarningsProps {
   section: ReportSection;
@@ -31,20 +37,12 @@ export function ReportSections({ section, onOpen, ...props }: ReportSectionsProp
   const parts = {
     ordenes: {
       label: reportTexts.orders,
-      panel: (
-        <Suspense fallback={<OrdersSkeleton />}>
-          <OrdersSection filter={filter} />
-        </Suspense>
-      ),
+      panel: <OrdersSection filter={filter} />,
     },
     ingresos: { label: reportTexts.income, panel: <IncomeSection {...props} /> },
     tiempos: {
       label: reportTexts.times,
-      panel: (
-        <Suspense fallback={<TimesSkeleton />}>
-          <TimesSection />
-        </Suspense>
-      ),
+      panel: <TimesSection />,
     },
     presupuestos: { label: reportTexts.quotes, panel: <QuotesSection filter={filter} /> },
     tecnicos: { label: reportTexts.technicians, panel: <TechniciansSection filter={filter} /> },

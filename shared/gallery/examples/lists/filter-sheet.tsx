@@ -1,28 +1,22 @@
 import { useState } from 'react';
-import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
+import { FilterSheet, type FilterOn } from '@taller/shared/ui/filter-sheet.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 
-const STATES = [
-  { value: 'pending', label: 'Pendiente' },
-  { value: 'completed', label: 'Lista' },
-];
+interface Filter {
+  state: string | null;
+}
 
 export function Example() {
-  const [filter, setFilter] = useState({ state: 'pending' });
-  const change = (part: Partial<typeof filter>) => setFilter({ ...filter, ...part });
-  const label = STATES.find(({ value }) => value === filter.state)?.label;
+  const [{ state }, setFilter] = useState<Filter>({ state: 'Pendiente' });
+  const on: FilterOn<Filter>[] = state ? [{ label: `Estado: ${state}`, off: { state: null } }] : [];
   return (
-    <FilterSheet
-      on={label ? [{ label: `Estado: ${label}`, off: { state: '' } }] : []}
-      onChange={change}
-      showLabel="Ver órdenes"
-    >
+    <FilterSheet on={on} onChange={(part) => setFilter({ state, ...part })} showLabel="Ver órdenes">
       <Select
         label="Estado"
         placeholder="Todos"
-        value={filter.state}
-        options={STATES}
-        onChange={(event) => change({ state: event.target.value })}
+        value={state ?? ''}
+        options={['Pendiente', 'En Progreso'].map((value) => ({ value, label: value }))}
+        onChange={(event) => setFilter({ state: event.target.value || null })}
       />
     </FilterSheet>
   );

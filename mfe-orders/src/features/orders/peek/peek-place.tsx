@@ -1,13 +1,5 @@
-import {
-  createElement,
-  Suspense,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
-import { LazyValue, useLazyValue } from '@taller/shared/runtime';
+import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
@@ -16,7 +8,10 @@ import { peekTexts } from './texts.ts';
 import type { Peek } from './use-peek.ts';
 
 /** Loaded when the first order is looked at: the list is there sooner without it. */
-const panel = new LazyValue(() => import('./peek-panel.tsx').then((module) => module.PeekPanel));
+const Panel = lazyPart<PeekPanelProps>(
+  () => import('./peek-panel.tsx').then((module) => module.PeekPanel),
+  <Skeleton label={orderTexts.loading} shape="card" count={3} />,
+);
 
 interface PeekPlaceProps extends Omit<PeekPanelProps, 'id' | 'onClose'> {
   peek: Peek;
@@ -102,16 +97,10 @@ export function PeekPlace({ peek, onFocusOrder, children, ...panelProps }: PeekP
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
           >
-            <Suspense fallback={<Skeleton label={orderTexts.loading} shape="card" count={3} />}>
-              <Panel id={peek.id} onClose={closeToRow} {...panelProps} />
-            </Suspense>
+            <Panel id={peek.id} onClose={closeToRow} {...panelProps} />
           </section>
         </div>
       )}
     </div>
   );
-}
-
-function Panel(props: PeekPanelProps) {
-  return createElement(useLazyValue(panel), props);
 }
