@@ -133,6 +133,19 @@ test('ORD-02 search, filters and page live in the address: reload and back keep 
   await page.goBack();
   await expect(page).toHaveURL(/pagina=2/);
   await expect(page.getByText('Página 2')).toBeVisible();
+
+  // The order form has an address of its own: Back leaves it, and Forward leads to it again (UI-19).
+  await orders(page)
+    .nth(1)
+    .getByRole('button', { name: /^Más acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await expect(page.getByRole('dialog').getByLabel('RUT', { exact: true })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/pagina=2/);
+  await page.evaluate(() => history.forward());
+  await expect(page.getByRole('dialog').getByLabel('RUT', { exact: true })).toBeVisible();
 });
 
 test('ORD-02 typing searches once, 300 ms after the last letter', async ({ openAs }) => {

@@ -41,6 +41,7 @@ export function EditOrderDialog({ id, onClose }: EditOrderDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title={data ? texts.editTitle(formatOrderNumber(data.order_number)) : orderTexts.desk.edit}
       size="lg"
+      inAddress
     >
       {data ? (
         <EditOrderForm order={data} onClose={onClose} />
