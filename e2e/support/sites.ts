@@ -79,8 +79,17 @@ export async function serveRemotes(): Promise<OwnSite> {
   };
 }
 
+interface Done {
+  code: number | null;
+  output: string;
+}
+
+/** `npm run publish-remote … --unopened` on a site: what is published is not opened before. */
+export const publish = (site: OwnSite, ...args: string[]): Promise<Done> =>
+  publishOpened(site, ...args, '--unopened');
+
 /** `npm run publish-remote …` on a site, in a process of its own. */
-export function publish(site: OwnSite, ...args: string[]): Promise<{ code: number | null; output: string }> {
+export function publishOpened(site: OwnSite, ...args: string[]): Promise<Done> {
   const task = join(ROOT, 'tooling/src/tasks/publish-remote.ts');
   const child = spawn(process.execPath, [task, '--site', site.folder, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

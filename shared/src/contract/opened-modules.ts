@@ -1,3 +1,5 @@
+import { SCREEN_PERMISSIONS } from '#src/access/permissions.ts';
+import type { Role } from '#src/access/roles.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { Screen } from '#src/contract/screen.ts';
 import { SCREENS } from '#src/contract/screens.ts';
@@ -8,4 +10,33 @@ export function openedModules(remote: RemoteName): string[] {
   const ofScreens = Object.values<Screen>(SCREENS).map((screen) => ({ module: 'routes', ...screen }));
   const asked = [...ofScreens, BELL, PALETTE].filter((one) => one.remote === remote);
   return [...new Set(asked.map(({ module }) => module))].sort();
+}
+
+/** A part of a remote as a user sees it: publishing opens each of them (SHELL-40). */
+export interface OpenedPart {
+  module: string;
+  /** Pattern of the router. */
+  path: string;
+  /** A role that may see it; null if everybody may. */
+  role: Role | null;
+  /** Keys that show it, if it is not shown at once. */
+  keys?: string;
+}
+
+/** Every screen and widget of a remote that this shell shows, each path once for a role. */
+export function openedParts(remote: RemoteName): OpenedPart[] {
+  const parts = new Map<string, OpenedPart>();
+  for (const screen of Object.values<Screen>(SCREENS)) {
+    if (screen.remote !== remote) continue;
+    const { module = 'routes', path, permission } = screen;
+    const role = permission ? SCREEN_PERMISSIONS[permission][0] : null;
+    parts.set(`${module} ${path}`, { module, path, role });
+  }
+  const { path } = SCREENS.dashboard;
+  const widgets: (OpenedPart & { remote: string })[] = [
+    { ...BELL, path, role: 'admin' },
+    { ...PALETTE, path, role: 'admin', keys: 'Control+k' },
+  ];
+  for (const { remote: owner, ...widget } of widgets) if (owner === remote) parts.set(widget.module, widget);
+  return [...parts.values()];
 }

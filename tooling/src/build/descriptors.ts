@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
@@ -47,6 +48,8 @@ export interface ShellDescriptor extends Described {
   files: string[];
   /** Modules that it loads, by remote. Missing in older descriptors. */
   opens?: Partial<Record<RemoteName, string[]>>;
+  /** What it shows of each remote, with a mark when it is on the screen. Missing in older descriptors. */
+  shows?: Partial<Record<RemoteName, OpenedPart[]>>;
 }
 
 async function read(folder: string): Promise<RemoteDescriptor | ShellDescriptor> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openedModules } from '@taller/shared/contract/opened-modules.ts';
+import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { measureBuild, visibleFiles } from '#src/build/build-size.ts';
@@ -23,6 +23,7 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     html: await readFile(join(folder, 'index.html'), 'utf8'),
     files,
     opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),
+    shows: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedParts(remote)])),
     chunks: parseManifest(await readFile(join(folder, 'vite-manifest.json'), 'utf8')),
   };
 }

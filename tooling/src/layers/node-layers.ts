@@ -91,6 +91,19 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/settings',
     ],
   ),
+  tooling(
+    'opening',
+    ['site'],
+    [
+      'server/src/http',
+      'server/src/log',
+      'server/src/network',
+      'server/src/site',
+      'shared/src/access',
+      'shared/src/contract',
+      'shared/src/runtime',
+    ],
+  ),
   tooling('start-bundle', ['workspace', 'site']),
   tooling(
     'device-codes',

@@ -49,9 +49,13 @@ async function publish(
 
 /** The command, in a separate process. */
 function command(...args: string[]) {
-  const child = spawn(process.execPath, [inRoot('tooling/src/tasks/publish-remote.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [inRoot('tooling/src/tasks/publish-remote.ts'), ...args, '--unopened'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));

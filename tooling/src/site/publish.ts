@@ -22,7 +22,8 @@ import {
   rollBack,
 } from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
-import { PublishError } from '#src/site/publish-error.ts';
+import type { Open } from '#src/site/opened.ts';
+import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
   releaseId,
@@ -52,6 +53,8 @@ export interface PublishOptions {
   keepDays?: number;
   /** Current time, for tests. */
   now?: Date;
+  /** Opens a remote in the new release before it is put in place; without it nothing is opened. */
+  open?: Open;
   /** Receives progress messages in Spanish. */
   log?: (line: string) => void;
 }
@@ -135,7 +138,13 @@ async function openRunning(site: SiteFolder): Promise<Running> {
 type Change = (
   running: Running,
   now: Date,
-) => Promise<{ changed: Partial<Release>; fresh?: ReadonlyMap<string, string>; images?: ShopImages } | null>;
+) => Promise<{
+  changed: Partial<Release>;
+  fresh?: ReadonlyMap<string, string>;
+  images?: ShopImages;
+  /** Checks the complete release before it is put in place. */
+  check?: (folder: string) => Promise<void>;
+} | null>;
 
 /**
  * Takes the site, lets a change be decided, and puts the result in place in one step.
@@ -169,13 +178,20 @@ async function changeRelease(
       };
       const retired = retiredRemotes(running.release, changed.remotes, now, keepDays);
       const release = { ...changed, retiredRemotes: retired, id: releaseId(changed) };
-      const { fresh = new Map<string, string>(), images } = decided;
-      await deploy(site, { release, running, fresh, images }, (folder) => site.switchTo(folder));
+      const { fresh = new Map<string, string>(), images, check } = decided;
+      await deploy(site, { release, running, fresh, images }, async (folder) => {
+        await check?.(folder);
+        await site.switchTo(folder);
+      });
       return release;
     },
     waiting,
   );
 }
+
+const TOO_OLD_TO_OPEN =
+  'El sitio es anterior a la comprobación que abre cada pantalla. Publica una vez el sitio completo con build:site, ' +
+  'o agrega --unopened para publicar sin abrirlo.';
 
 /** Lets a change of one remote be decided, and publishes it. */
 async function changeRemote(
@@ -187,16 +203,25 @@ async function changeRemote(
     now: Date,
   ) => Promise<{ remote: PublishedRemote; fresh?: string }>,
 ): Promise<Published> {
-  const { keepDays = KEEP_DAYS } = options;
+  const { keepDays = KEEP_DAYS, open, log } = options;
   let replaced: string | undefined;
   const { remotes } = await changeRelease(options, async (running, now) => {
     const before = running.release.remotes[name];
-    const { remote, fresh } = await decide(running, await readShell(shellFolder(running.folder)), now);
+    const shell = await readShell(shellFolder(running.folder));
+    const { remote, fresh } = await decide(running, shell, now);
     if (remote === before) return null;
+    if (open && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
     replaced = before?.current;
     return {
       changed: { remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) } },
       fresh: new Map(fresh ? [[`${name}/${remote.current}`, fresh]] : []),
+      check: async (folder) => {
+        if (!open) return;
+        log?.(`  abriendo ${name} ${remote.current}…`);
+        const { base } = remote.builds.find(({ build }) => build === remote.current) ?? {};
+        const build = fresh ?? join(folder, remoteFolder(name, remote.current));
+        await open({ folder, name, build, base, parts: shell.shows?.[name] ?? [] });
+      },
     };
   });
   const build = remotes[name]?.current;
@@ -263,17 +288,39 @@ export async function publishRemote(
   });
 }
 
+/** The remote as a roll-back leaves it, beyond the builds that do not open any more. */
+function rolledBack(
+  name: RemoteName,
+  { release, now, skipped }: { release: Release; now: Date; skipped: ReadonlySet<string> },
+): PublishedRemote {
+  let remote = release.remotes[name] ?? null;
+  do remote = remote && rollBack(remote, now);
+  while (remote && skipped.has(remote.current));
+  if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);
+  return remote;
+}
+
 /**
- * Rolls a remote back to its previous build. Other remotes are unchanged, also those published since.
+ * Rolls a remote back to its previous build, or further, to the last one that opens. Other remotes are unchanged, also
+ * those published since.
  * @throws PublishError if there is none, or if the deployed shell cannot run it any more.
  */
 export async function rollBackRemote(name: RemoteName, options: PublishOptions): Promise<Published> {
-  return changeRemote(options, name, async (running, shell, now) => {
-    const before = running.release.remotes[name];
-    const remote = before && rollBack(before, now);
-    if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);
-    const folder = join(running.folder, remoteFolder(name, remote.current));
-    await assertFits(name, await readRemote(folder), running, shell);
-    return { remote };
-  });
+  const skipped = new Set<string>();
+  for (;;) {
+    let tried = '';
+    try {
+      return await changeRemote(options, name, async (running, shell, now) => {
+        const remote = rolledBack(name, { release: running.release, now, skipped });
+        tried = remote.current;
+        const folder = join(running.folder, remoteFolder(name, tried));
+        await assertFits(name, await readRemote(folder), running, shell);
+        return { remote };
+      });
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error;
+      options.log?.(`  ${name} ${tried} tampoco se muestra; se prueba la anterior`);
+      skipped.add(tried);
+    }
+  }
 }

@@ -3,18 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import {
+  CHROMIUM_PLACES as PLACES,
+  HEADLESS_SHELL as SHELL,
+  installedChromium as installed,
+} from '#src/opening/find-chromium.ts';
 import { run } from '#src/workspace/run.ts';
 
-/** Headless Chromium: half the processor time of the full browser. */
-const SHELL = '/usr/bin/chromium-headless-shell';
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-];
-
-const installed = (places: readonly string[]) => places.find((place) => existsSync(place));
 const isRoot = () => process.getuid?.() === 0;
 
 /** Debian's own package; Ubuntu's only installs a snap. */

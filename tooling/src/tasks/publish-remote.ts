@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { openRelease } from '#src/opening/open-release.ts';
+import { typeFaults } from '#src/build/check-types.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -25,6 +27,7 @@ const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
                      «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
   --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
+  --unopened         publica sin abrir antes cada pantalla en Chromium
   --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
   --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
 
@@ -48,6 +51,7 @@ function options() {
       rollback: { type: 'boolean', default: false },
       'keep-days': { type: 'string', default: String(KEEP_DAYS) },
       build: { type: 'string' },
+      unopened: { type: 'boolean', default: false },
       base: { type: 'string' },
       files: { type: 'string' },
     },
@@ -60,17 +64,33 @@ function options() {
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
-  return { name, facts, site: values.site, rollback: values.rollback, built: values.build, keepDays, host };
+  const { site, rollback, unopened, build: built } = values;
+  return { name, facts, site, rollback, unopened, built, keepDays, host };
 }
 
 type Options = NonNullable<ReturnType<typeof options>>;
 const log = (line: string) => console.log(line);
 
-async function publish(name: RemoteName, { rollback, built, host, ...where }: Options): Promise<Published> {
-  if (rollback) return rollBackRemote(name, { ...where, log });
-  const folder = built ?? (await buildPackages([name], log))[0]?.folder;
-  if (folder === undefined) throw new PublishError(USAGE);
-  return publishRemote(name, folder, { ...where, host, log });
+/** A build of the sources as they stand. @throws PublishError if their types do not fit. */
+async function buildChecked(name: RemoteName): Promise<string> {
+  const faults = await typeFaults(name);
+  if (faults !== null)
+    throw new PublishError(
+      `${name} no se publicó: sus tipos no calzan; corrígelos y publica de nuevo.\n${faults}`,
+    );
+  const [built] = await buildPackages([name], log);
+  if (!built) throw new PublishError(USAGE);
+  return built.folder;
+}
+
+async function publish(
+  name: RemoteName,
+  { rollback, built, host, unopened, ...given }: Options,
+): Promise<Published> {
+  const where = { ...given, log, open: unopened ? undefined : openRelease };
+  if (rollback) return rollBackRemote(name, where);
+  const folder = built ?? (await buildChecked(name));
+  return publishRemote(name, folder, { ...where, host });
 }
 
 /** Read before anything is built or published, so that invalid details leave the site as it is. */

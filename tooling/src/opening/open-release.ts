@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
+import { shownMark } from '@taller/shared/contract/shown-mark.ts';
+import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
+import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
+import { findChromium } from '#src/opening/find-chromium.ts';
+import { serveRelease } from '#src/opening/serve-release.ts';
+import type { Opened } from '#src/site/opened.ts';
+import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+
+/** Longer than the shell waits for a remote, with its second attempt. */
+const SHOWN_MS = 25_000;
+/** Requests for data that keep a page from being quiet. */
+const QUIET_MS = 4_000;
+const AT_ONCE = 3;
+
+/** The first line of what the page reported, without React's list of components. */
+const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? text;
+
+/** What the shell reports of a prerendered page whose remote does not load (shell/src/main.tsx). */
+const NOT_TAKEN_OVER = 'The page stays as it came: its remote did not arrive';
+
+/** Resolves with the reason when the shell reports that the part failed. */
+const failureOf = (page: Page, part: string) =>
+  new Promise<string>((resolve) => {
+    page.on('console', (message) => {
+      const text = message.text();
+      if (message.type() !== 'error') return;
+      if (text.startsWith(NOT_TAKEN_OVER)) resolve(firstLine(text.slice(NOT_TAKEN_OVER.length)));
+      else if (text.startsWith(`${part} failed`))
+        resolve(firstLine(text.slice(text.indexOf(')') + 1)) || firstLine(text));
+    });
+  });
+
+/** Opens one part as a visitor's browser does. @returns why it is not shown, or null. */
+async function openPart(context: BrowserContext, url: string, remote: string, shown: OpenedPart) {
+  const { module, path, keys } = shown;
+  const part = `${remote}/${module}`;
+  const page = await context.newPage();
+  try {
+    const failed = failureOf(page, part);
+    await page.goto(url + pathOf(path), { waitUntil: 'domcontentloaded' });
+    const isShown = page
+      .waitForFunction(
+        ([mark, pressed]) => {
+          // A key is lost until the shell listens: it is pressed again.
+          if (pressed) {
+            const event = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+          }
+          return performance.getEntriesByName(mark).length > 0;
+        },
+        [shownMark(part), keys !== undefined] as const,
+        { timeout: SHOWN_MS, polling: 100 },
+      )
+      .then(() => null)
+      .catch(() => `no aparece en ${SHOWN_MS / 1000} s`);
+    const reason = await Promise.race([failed, isShown]);
+    if (reason !== null) return reason;
+    // What comes after the first answers counts as well.
+    const quiet = page.waitForLoadState('networkidle', { timeout: QUIET_MS }).then(
+      () => null,
+      () => null,
+    );
+    return await Promise.race([failed, quiet]);
+  } finally {
+    await page.close();
+  }
+}
+
+/** A browser's window in which a person with that role is signed in. */
+async function contextOf(browser: Browser, role: OpenedPart['role'], { build, base }: Opened) {
+  const context = await browser.newContext({ locale: 'es-CL', serviceWorkers: 'block' });
+  if (role) {
+    const stored = { [USER_KEY]: visitor(role), [TOKEN_KEY]: tokens(role) };
+    await context.addInitScript((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
+    }, stored);
+  }
+  // The files may not be on their host yet.
+  if (base !== undefined) {
+    await context.route(`${base}**`, async (route) => {
+      const file = normalize(new URL(route.request().url()).pathname.slice(new URL(base).pathname.length));
+      const body = await readFile(join(build, file)).catch(() => null);
+      const headers = { 'access-control-allow-origin': '*' };
+      const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
+      await route.fulfill(body ? { body, headers, contentType } : { status: 404, headers });
+    });
+  }
+  return context;
+}
+
+/**
+ * Opens every screen and widget of a remote in a release that is not in place yet, in a real browser and against an
+ * empty shop.
+ * @throws NotOpened if one of them is not shown; PublishError if there is no browser.
+ */
+export async function openRelease(opened: Opened): Promise<void> {
+  const { folder, name, parts, base } = opened;
+  const start = await findChromium();
+  if (!start) {
+    throw new PublishError(
+      `No se pudo abrir ${name} antes de publicarlo: este equipo no tiene Chromium. ` +
+        'Instálalo (npx playwright install --with-deps --only-shell chromium) o indica el tuyo en TALLER_CHROMIUM. ' +
+        'Para publicar sin abrirlo, agrega --unopened.',
+    );
+  }
+  const origins = base === undefined ? [] : [new URL(base).origin];
+  await using site = await serveRelease(folder, origins);
+  const browser = await start();
+  try {
+    const contexts = new Map<OpenedPart['role'], Promise<BrowserContext>>();
+    const waiting = [...parts];
+    const problems: string[] = [];
+    const work = async () => {
+      for (let part = waiting.shift(); part; part = waiting.shift()) {
+        const context = contexts.get(part.role) ?? contextOf(browser, part.role, opened);
+        contexts.set(part.role, context);
+        const reason = await openPart(await context, site.url, name, part);
+        if (reason !== null) problems.push(`  ${part.path} (${part.module}): ${reason}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (problems.length > 0) throw new NotOpened(name, problems);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,18 @@
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
+
+/** A remote in a release that is not in place yet, to be opened as a visitor would. */
+export interface Opened {
+  /** The release's folder. */
+  folder: string;
+  name: RemoteName;
+  /** Folder with the files of its build. */
+  build: string;
+  /** Their address, if they are on another host. */
+  base?: string;
+  /** What the deployed shell shows of it. */
+  parts: readonly OpenedPart[];
+}
+
+/** Opens it. @throws NotOpened if something of it is not shown. */
+export type Open = (opened: Opened) => Promise<void>;
