@@ -128,3 +128,19 @@ test('ORD-87 UI-01 beside an open order nothing of the rows or of the order is c
   expect(found).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
 });
+
+test('UI-23 what stands for the parts of an order beside the list does not touch its frame', async ({
+  openAs,
+  shop,
+}) => {
+  const order = await newOrder(shop, { customer_name: 'Rosa Lenta' });
+  const page = await openAs('receptionist', '/dashboard', WIDE);
+  // The order is never answered: the panel stays as it is while it is read.
+  await page.route(new RegExp(`/rest/v1/service_orders.*id=eq\\.${order.id}`), () => {});
+  await linkOf(page, order).focus();
+  await page.keyboard.press('Space');
+  const waiting = beside(page).getByText(/^Cargando/);
+  await expect(waiting).toBeVisible();
+  const [frame, text] = await Promise.all([beside(page).boundingBox(), waiting.boundingBox()]);
+  expect((text?.x ?? 0) - (frame?.x ?? 0)).toBeGreaterThanOrEqual(12);
+});

@@ -12,7 +12,6 @@ import { Link } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { IconButton } from '@taller/shared/ui/icon-button.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { NextStepButton } from '../view/next-step-button.tsx';
@@ -22,6 +21,7 @@ import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
 import styles from './peek-panel.module.css';
+import { PeekWaiting } from './peek-waiting.tsx';
 import { peekTexts as texts } from './texts.ts';
 import { useReadOrder } from './use-read-order.ts';
 
@@ -44,7 +44,7 @@ export function PeekPanel({ id, ...rest }: PeekPanelProps) {
   return read === null ? (
     <>
       <Head onClose={rest.onClose} />
-      <Skeleton label={orderTexts.loading} shape="card" count={3} />
+      <PeekWaiting />
     </>
   ) : (
     <PeekOrder key={read} id={read} isBefore={read !== id} {...rest} />
@@ -74,7 +74,7 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
           retrying={isFetching}
         />
       ) : (
-        <Skeleton label={orderTexts.loading} shape="card" count={3} />
+        <PeekWaiting />
       )}
     </div>
   );

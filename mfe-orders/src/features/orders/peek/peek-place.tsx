@@ -1,16 +1,15 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { orderTexts } from '#src/features/orders/texts.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
 import styles from './peek-place.module.css';
+import { PeekWaiting } from './peek-waiting.tsx';
 import { peekTexts } from './texts.ts';
 import type { Peek } from './use-peek.ts';
 
 /** Loaded when the first order is looked at: the list is there sooner without it. */
 const Panel = lazyPart<PeekPanelProps>(
   () => import('./peek-panel.tsx').then((module) => module.PeekPanel),
-  <Skeleton label={orderTexts.loading} shape="card" count={3} />,
+  <PeekWaiting />,
 );
 
 interface PeekPlaceProps extends Omit<PeekPanelProps, 'id' | 'onClose'> {
