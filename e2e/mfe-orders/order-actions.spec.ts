@@ -73,6 +73,30 @@ test('ORD-15 DATA-42 each action that fails says so in its own toast and what to
   expect(await columnsOf(shop, order.id)).toMatchObject({ status: 'pending', notes: null, version: 1 });
 });
 
+test('ORD-15 DATA-42 a status that fails is told also when the next one was chosen, and when the desk was left', async ({
+  openAs,
+  shop,
+}) => {
+  const [first, second] = [await newOrder(shop), await newOrder(shop)];
+  const page = await openAs('technician', '/dashboard');
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(`**/rest/v1/service_orders?*${first.id}*`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await failed;
+    return route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } });
+  });
+  await statusSelect(page, first).selectOption('in_progress');
+  await statusSelect(page, second).selectOption('in_progress');
+  await expect(page.getByText(`Orden ${asNumber(second)}: En Progreso`)).toBeVisible();
+  await page.getByRole('link', { name: 'Citas' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Citas', exact: true })).toBeVisible();
+  fail();
+  await expect(page.getByText('Error al actualizar el estado.')).toBeVisible();
+});
+
 test('ORD-15 MSG-02 a message that cannot be sent does not undo the change', async ({ openAs, shop }) => {
   const order = await newOrder(shop);
   const page = await openAs('technician', '/dashboard');

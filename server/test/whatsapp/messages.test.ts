@@ -112,6 +112,29 @@ describe('MSG-03 queue, send, report', () => {
     ]);
   });
 
+  test('MSG-02 a failure is told to who made the change, also when the schedule took the message first', async () => {
+    const order = await newOrder();
+    const taken = (state: string) => server.sql`
+      update whatsapp_messages set state = ${state}, attempts = 1,
+        failed_at = case when ${state} = 'failed' then now() end,
+        locked_until = case when ${state} = 'sending' then now() + interval '2 minutes' end
+      where order_id = ${order.id}`;
+    await taken('failed');
+    expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 1, pending: 0 });
+
+    await taken('sending');
+    const answer = send(reception, order.id);
+    await taken('failed');
+    expect((await answer).data).toEqual({ sent: 0, failed: 1, pending: 0 });
+
+    await taken('sending');
+    expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 0, pending: 1 });
+
+    await taken('failed');
+    await server.sql`update whatsapp_messages set created_at = now() - interval '3 minutes' where order_id = ${order.id}`;
+    expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 0, pending: 0 });
+  });
+
   test('MSG-03 only staff may have messages sent', async () => {
     const order = await newOrder();
     for (const client of [customer, anonClient(server)]) {

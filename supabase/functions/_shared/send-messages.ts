@@ -1,7 +1,8 @@
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
 import { isUuid } from './uuid.ts';
-import { sendDueMessages } from './whatsapp/send-due-messages.ts';
+import { sendDueMessages, type SendOptions, type SendSummary } from './whatsapp/send-due-messages.ts';
+import { takenElsewhere } from './whatsapp/taken-elsewhere.ts';
 
 /**
  * POST { orderId } or { messageId } by staff: sends that order's due messages, or that message. POST {} with the header
@@ -23,10 +24,17 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     if (!(await isStaff(deps, request.headers.get('authorization'))))
       return jsonResponse(403, { error: 'forbidden' });
     const { orderId, messageId } = scope;
-    if (isUuid(orderId)) return jsonResponse(200, await sendDueMessages(deps, { orderId }));
-    if (isUuid(messageId)) return jsonResponse(200, await sendDueMessages(deps, { messageId }));
+    if (isUuid(orderId)) return jsonResponse(200, await sendOne(deps, { orderId }));
+    if (isUuid(messageId)) return jsonResponse(200, await sendOne(deps, { messageId }));
     return jsonResponse(400, { error: 'orderId' });
   };
+}
+
+/** Sends what is due of one order, or one message, and answers for what another sender has taken as well. */
+async function sendOne(deps: FunctionDeps, scope: SendOptions): Promise<SendSummary> {
+  const summary = await sendDueMessages(deps, scope);
+  const isNone = summary.sent + summary.failed + summary.pending === 0;
+  return isNone ? takenElsewhere(deps, scope) : summary;
 }
 
 /** Whether the database counts the caller among the staff, by role and session. */

@@ -60,10 +60,10 @@ export function FirstSteps({ onOver }: { onOver: () => void }) {
           variant="ghost"
           loading={hide.isPending}
           onClick={() =>
-            hide.mutate(undefined, {
-              onSuccess: () => toast.info(texts.hidden),
-              onError: (error) => toast.error(failureText(error, texts.hideFailed)),
-            })
+            void hide.mutateAsync().then(
+              () => toast.info(texts.hidden),
+              (error: unknown) => toast.error(failureText(error, texts.hideFailed)),
+            )
           }
         >
           {texts.hide}

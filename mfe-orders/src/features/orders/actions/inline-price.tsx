@@ -39,7 +39,7 @@ export function InlinePrice({ order, role }: { order: ActionOrder; role: Role })
 function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => void }) {
   const [value, setValue] = useState<number | null>(order.total_amount ?? 0);
   const [message, setMessage] = useState<string>();
-  const { mutate, isPending, isError } = useChangeOrderMutation();
+  const { mutateAsync, isPending, isError } = useChangeOrderMutation();
   const save = () => {
     const checked = priceSchema.safeParse({ amount: value });
     if (!checked.success) return setMessage(checked.error.issues[0]?.message);
@@ -49,18 +49,16 @@ function PriceField({ order, onClose }: { order: ActionOrder; onClose: () => voi
       if (isError) toast.success(orderTexts.toasts.priceSaved);
       return onClose();
     }
-    return mutate(
-      { order, patch: { quote: price, total_amount: price } },
-      {
-        onSuccess: (saved) => {
-          toast.success(orderTexts.toasts.priceSaved);
-          // The customer had approved a lower price: the server asks for approval again.
-          if (saved.status === 'quoted' && order.status !== 'quoted')
-            toast.info(orderTexts.toasts.askedAgain);
-          onClose();
-        },
-        onError: (error) => toastFailure(orderTexts.toasts.priceError, error),
-      },
+    const tellSaved = (saved: ActionOrder) => {
+      toast.success(orderTexts.toasts.priceSaved);
+      // The customer had approved a lower price: the server asks for approval again.
+      if (saved.status === 'quoted' && order.status !== 'quoted') toast.info(orderTexts.toasts.askedAgain);
+      onClose();
+    };
+    // Told also if the field is closed before the answer.
+    return void mutateAsync({ order, patch: { quote: price, total_amount: price } }).then(
+      tellSaved,
+      (error: unknown) => toastFailure(orderTexts.toasts.priceError, error),
     );
   };
   const handleKey = (event: KeyboardEvent) => {

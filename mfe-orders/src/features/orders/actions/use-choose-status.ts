@@ -16,28 +16,22 @@ import type { ActionOrder, OrderTask } from './order-task.ts';
  * is.
  */
 export function useChooseStatus(openTask: (task: OrderTask) => void) {
-  const { mutate } = useChangeStatusMutation();
+  const { mutateAsync } = useChangeStatusMutation();
   return useCallback(
     (order: ActionOrder, status: SelectableStatus) => {
       const { asks } = statusFacts(status);
       if (asks) return openTask({ kind: asks, order });
-      mutate(
-        { order, status },
-        {
-          onSuccess: ({ messageSent }) => {
-            if (!messageSent) toast.error(orderTexts.toasts.notificationFailed);
-            else
-              toast.success(
-                orderTexts.toasts.statusUpdated(
-                  formatOrderNumber(order.order_number),
-                  LIST_STATUS_LABELS[status],
-                ),
-              );
-          },
-          onError: (error) => toastFailure(orderTexts.toasts.statusError, error),
-        },
+      const changed = orderTexts.toasts.statusUpdated(
+        formatOrderNumber(order.order_number),
+        LIST_STATUS_LABELS[status],
+      );
+      // Told also if another status is chosen or the screen is left before the answer: callbacks of `mutate` are not.
+      void mutateAsync({ order, status }).then(
+        ({ messageSent }) =>
+          messageSent ? toast.success(changed) : toast.error(orderTexts.toasts.notificationFailed),
+        (error: unknown) => toastFailure(orderTexts.toasts.statusError, error),
       );
     },
-    [mutate, openTask],
+    [mutateAsync, openTask],
   );
 }

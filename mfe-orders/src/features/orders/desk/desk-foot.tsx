@@ -21,7 +21,9 @@ interface DeskFootProps {
 
 /** Below the list: its pages, the keys, how high its rows are, and the export. */
 export function DeskFoot({ filter, page, density, peekOffered, onPageChange }: DeskFootProps) {
-  const hasOrders = page !== undefined && page.orders.length > 0;
+  // Nothing of it moves when the pages come.
+  if (page === undefined) return <div className={styles.foot} />;
+  const hasOrders = page.orders.length > 0;
   return (
     <div className={styles.foot}>
       {hasOrders && (

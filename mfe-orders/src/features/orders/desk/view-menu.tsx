@@ -48,11 +48,11 @@ export function ViewMenu({ address, own, shopView, start, onRename }: ViewMenuPr
   const isStart = (start ?? '') === address;
 
   const chooseStart = (choice: Parameters<typeof setStart.mutate>[0], shown: string) =>
-    setStart.mutate(choice, {
-      onSuccess: () => toast.success(texts.startSet(shown)),
-      onError: (error) =>
+    void setStart.mutateAsync(choice).then(
+      () => toast.success(texts.startSet(shown)),
+      (error: unknown) =>
         toast.error(failureText(error, { 'not-found': texts.gone, otherwise: texts.startFailed })),
-    });
+    );
   const startItems = (): MenuItem[] => {
     if (!name) return [];
     const icon = <House aria-hidden="true" />;

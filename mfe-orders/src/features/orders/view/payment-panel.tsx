@@ -51,14 +51,12 @@ function Line({ label, amount, className }: { label: string; amount: ReactNode; 
 }
 
 function LatePayment({ order, balance }: { order: Order; balance: number }) {
-  const { mutate, isPending } = useChangeOrderMutation();
+  const { mutateAsync, isPending } = useChangeOrderMutation();
+  // Told also if the order is left before the answer, or the button goes because all is paid.
   const record = () =>
-    mutate(
-      { order, patch: { final_payment: order.final_payment + balance } },
-      {
-        onSuccess: () => toast.success(texts.paymentRecorded),
-        onError: (error) => toastFailure(texts.paymentError, error),
-      },
+    void mutateAsync({ order, patch: { final_payment: order.final_payment + balance } }).then(
+      () => toast.success(texts.paymentRecorded),
+      (error: unknown) => toastFailure(texts.paymentError, error),
     );
   return (
     <Button size="sm" className={styles.latePayment} loading={isPending} onClick={record}>
