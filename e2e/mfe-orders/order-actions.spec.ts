@@ -92,7 +92,7 @@ test('ORD-15 DATA-42 a status that fails is told also when the next one was chos
   await statusSelect(page, second).selectOption('in_progress');
   await expect(page.getByText(`Orden ${asNumber(second)}: En Progreso`)).toBeVisible();
   await page.getByRole('link', { name: 'Citas' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Citas', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Citas y clientes' })).toBeVisible();
   fail();
   await expect(page.getByText('Error al actualizar el estado.')).toBeVisible();
 });

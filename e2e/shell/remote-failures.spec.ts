@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { expect, test, type Account } from '../support/fixtures.ts';
+import { withDatabase } from '../support/database.ts';
 import { watchErrors } from '../support/requests.ts';
 
 interface RemoteScreen {
@@ -100,6 +102,13 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
+/** What the database was told of a part. */
+const failuresOf = (shop: RunningServer, part: string) =>
+  withDatabase(
+    shop,
+    (sql) => sql`select kind, build, error from private.part_failures where part = ${part} order by error`,
+  );
+
 test('SHELL-08 a screen that throws while it is drawn fails in its place, with the name and build of its remote', async ({
   openAs,
   shop,
@@ -125,6 +134,47 @@ test('SHELL-08 a screen that throws while it is drawn fails in its place, with t
   // The rest of the site still works.
   await page.getByRole('link', { name: 'Mi Perfil' }).first().click();
   await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
+  await expect
+    .poll(() => failuresOf(shop, 'mfe-inventory/routes'))
+    .toEqual([
+      { kind: 'caught', build: expect.stringMatching(`^${build}`), error: 'Error: se cayó al dibujar' },
+    ]);
+});
+
+test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported with its build; its parts have marks', async ({
+  page,
+  shop,
+}) => {
+  const errors = watchErrors(page);
+  await page.route(/\/remotes\/mfe-public\/.*\/routes-[^/]*\.js/, async (route) => {
+    const body = `${await (await route.fetch()).text()}
+      setTimeout(() => { throw new TypeError('falló después de cargar a "Ana Pérez"'); });
+      setTimeout(() => { throw new TypeError('falló después de cargar a "Luis Soto"'); });
+      void Promise.reject(new Error('promesa 123'));`;
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  await page.goto('/servicios');
+  const { remotes } = (await (await page.request.get(`${shop.url}/remotes.json`)).json()) as Registry;
+  const build = remotes.find(({ name }) => name === 'mfe-public')?.build ?? '';
+  await expect
+    .poll(() => failuresOf(shop, 'mfe-public'))
+    .toEqual([
+      { kind: 'uncaught', build, error: 'Error: promesa #' },
+      { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
+      { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
+    ]);
+  expect(errors.join('\n')).toContain(`mfe-public · ${build.slice(0, 7)}`);
+  const marks = await page.evaluate(() =>
+    performance
+      .getEntriesByType('mark')
+      .filter(({ name }) => name.startsWith('taller:'))
+      .map(({ name }) => name),
+  );
+  expect(marks).toEqual([
+    'taller:asked mfe-public/routes',
+    'taller:started mfe-public/routes',
+    'taller:shown mfe-public/routes',
+  ]);
 });
 
 for (const screen of SCREENS) {

@@ -6,15 +6,16 @@ import { App } from '#src/app.tsx';
 import { followReleases } from '#src/remotes/next-release.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
+import { couldWait } from '#src/timing/could-wait.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
+import { onCaughtError, watchFailures } from '#src/failures/watch-failures.ts';
 
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
-/** Modules that are not needed yet. */
-const couldWait = (error: unknown) => console.warn('Not loaded', error);
 const sayNotKept = () => void import('#src/say-not-kept.ts').catch(couldWait);
 addEventListener(NOT_KEPT, sayNotKept, { once: true });
+watchFailures();
 watchStylesheets();
 followReleases();
 startSession(whenIdle);
@@ -35,11 +36,11 @@ const app = <App router={BrowserRouter} />;
 // The page was prerendered for this path (PUB-06).
 if (root.dataset.prerendered === location.pathname) {
   readyToTakeOver(location.pathname)
-    .then(() => hydrateRoot(root, app))
+    .then(() => hydrateRoot(root, app, { onCaughtError }))
     .then(prefetchNext, (error: unknown) =>
       console.error('The page stays as it came: its remote did not arrive', error),
     );
 } else {
-  createRoot(root).render(app);
+  createRoot(root, { onCaughtError }).render(app);
   prefetchNext();
 }

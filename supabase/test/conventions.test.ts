@@ -17,6 +17,7 @@ const OPEN = [
   'public.privacy_terms',
   'public.set_up_shop',
   'public.setup_state',
+  'public.report_part_failures',
   'public.shop_facts',
   'public.shop_image',
 ];

@@ -118,6 +118,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['count_saved_views', STAFF, {}],
     ['set_start_view', STAFF, { p_view: 'ready' }],
     ['panel_counts', STAFF, {}],
+    ['report_part_failures', EVERYBODY, { p_failures: [] }],
+    ['list_part_failures', ADMIN, {}],
     ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],
     ['export_orders', STAFF, {}],

@@ -11,6 +11,7 @@ const OF_A_SHOP = [
   'build-site',
   'publish-remote',
   'site-status',
+  'trace',
   'rotate-device-key',
   'backup',
   'restore',

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 0774581b655646173eeb66f98468dfdf720936e23ba33bc4ad0a21f17076cbe8
+// migrations 5b20b0c7bc64db14d1a0f086badae21bd44c367a6bd7222b8664ef38ebdc8aea
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1560,6 +1560,20 @@ export type Database = {
           total: number;
         }[];
       };
+      list_part_failures: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          build: string;
+          error: string;
+          first_at: string;
+          frames: string;
+          id: number;
+          kind: string;
+          last_at: string;
+          part: string;
+          times: number;
+        }[];
+      };
       log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };
       move_appointment: {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
@@ -1721,6 +1735,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      report_part_failures: { Args: { p_failures: Json }; Returns: undefined };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
       request_erasure: {
         Args: Record<PropertyKey, never>;

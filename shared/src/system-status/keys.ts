@@ -1,4 +1,5 @@
 /** Query keys of the system status. */
 export const systemStatusKeys = {
   all: ['system-status'] as const,
+  partFailures: ['part-failures'] as const,
 };

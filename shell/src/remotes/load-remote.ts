@@ -1,3 +1,4 @@
+import { askedMark, startedMark } from '@taller/shared/contract/part-marks.ts';
 import { CONTRACT_VERSION, type RemoteModule } from '@taller/shared/contract/remote-module.ts';
 import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
@@ -85,12 +86,15 @@ async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteMo
   // A remote that has run on this page keeps its build; one that has not may be loaded in its newest build.
   const fresh = failedBefore.has(name) ? await refreshRegistry() : null;
   const remote = running.get(name) ?? findRemote(fresh ?? (await readRegistry()), name);
-  noteBuild(`${name}/${module}`, remote.build);
+  const part = `${name}/${module}`;
+  noteBuild(part, remote.build);
+  performance.mark(askedMark(part));
   assertFits(remote);
   // The browser waits indefinitely for an entry that never responded, and never re-evaluates one that threw; another
   // URL avoids both.
   const entry = unanswered.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
   const loaded = await withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
+  performance.mark(startedMark(part));
   running.set(name, remote);
   return loaded;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { shownMark } from '@taller/shared/contract/shown-mark.ts';
+import { shownMark } from '@taller/shared/contract/part-marks.ts';
 import { useLazyValue, useRoutes, type RouteObject } from '@taller/shared/runtime';
 import { remoteModule } from '#src/remotes/load-remote.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';

@@ -5,6 +5,7 @@ import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
 import type { BuildSize } from '#src/build/build-size.ts';
+import type { SourceCommit } from '#src/build/source-commit.ts';
 import type { Chunks } from '#src/build/vite-manifest.ts';
 
 /** Hidden folder inside a build with the metadata needed to assemble a site. Servers do not serve it. */
@@ -23,6 +24,8 @@ interface Described extends RuntimeNeeds {
   build: string;
   /** Build time, ISO 8601. */
   builtAt: string;
+  /** Missing in older descriptors, and in builds of sources that git does not have. */
+  source?: SourceCommit;
   size: BuildSize;
   /** Import graph of the chunks. */
   chunks: Chunks;

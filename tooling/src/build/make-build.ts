@@ -9,6 +9,7 @@ import type { SitePackage } from '#src/build/build-package.ts';
 import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
 import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
+import { hideSourceMaps } from '#src/build/source-maps.ts';
 import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
 
 /** Remotes whose pages are prerendered when a site is assembled. */
@@ -65,5 +66,6 @@ async function describe(name: SitePackage, build: string, folder: string): Promi
 export async function makeBuild(name: SitePackage, build: string, folder: string): Promise<void> {
   await runVite(name, build, folder);
   await assertNoCopies(name, folder);
+  await hideSourceMaps(folder);
   await describe(name, build, folder);
 }

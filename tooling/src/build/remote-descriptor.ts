@@ -5,6 +5,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import { integrityOf, measureBuild, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
+import { sourceCommit } from '#src/build/source-commit.ts';
 import {
   chunkOfFile,
   closureOf,
@@ -62,6 +63,7 @@ export async function describeRemote(
     name,
     build,
     builtAt: new Date().toISOString(),
+    source: sourceCommit(),
     contract: CONTRACT_VERSION,
     runtime,
     size: await measureBuild(folder, files),

@@ -5,6 +5,7 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { measureBuild, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
+import { sourceCommit } from '#src/build/source-commit.ts';
 import { parseManifest } from '#src/build/vite-manifest.ts';
 
 /** Files of the shell's build that are not part of the site: the pages' template and the bundler's report. */
@@ -18,6 +19,7 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     name: 'shell',
     build,
     builtAt: new Date().toISOString(),
+    source: sourceCommit(),
     ...PROVIDED,
     size: await measureBuild(folder, files),
     html: await readFile(join(folder, 'index.html'), 'utf8'),

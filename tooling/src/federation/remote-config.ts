@@ -71,6 +71,7 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
       ],
       build: {
         target: 'es2022',
+        sourcemap: 'hidden',
         assetsDir: '',
         modulePreload: { polyfill: false },
         cssCodeSplit: !firstScreen,

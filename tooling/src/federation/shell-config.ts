@@ -32,6 +32,7 @@ export const shellConfig = () =>
     ],
     build: {
       target: 'es2022',
+      sourcemap: 'hidden',
       emptyOutDir: true,
       manifest: 'vite-manifest.json',
       modulePreload: { polyfill: false },

@@ -8,6 +8,7 @@ import { inRoot } from '#src/workspace/root.ts';
 export function shellConstants(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(inRoot('shared/package.json'), 'utf8')) as { version: string };
   return {
+    __SHELL_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev'),
     __SHARED_VERSION__: JSON.stringify(version),
     FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

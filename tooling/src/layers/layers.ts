@@ -161,6 +161,10 @@ const SHELL: readonly Layer[] = [
     ],
   },
   {
+    folder: 'shell/src/failures',
+    reads: ['shell/src/timing', 'shell/src/remotes', 'shared/src/system-status'],
+  },
+  {
     folder: 'shell/src/features/auth',
     reads: [
       'shell/src/texts',
@@ -199,6 +203,7 @@ const SHELL: readonly Layer[] = [
       'shell/src/service-worker',
       'shell/src/routing',
       'shell/src/remotes',
+      'shell/src/failures',
       'shell/src/features/auth',
       'shell/src/layout',
       'shared/src/config',

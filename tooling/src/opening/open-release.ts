@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
-import { shownMark } from '@taller/shared/contract/shown-mark.ts';
+import { shownMark } from '@taller/shared/contract/part-marks.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';

@@ -284,7 +284,7 @@ test('SHELL-08 the status names what runs where', async () => {
   await publish('v2', { now: new Date('2026-11-20T15:04:00Z') });
   const lines = (await siteStatus(site)).split('\n');
   expect(lines.find((line) => line.startsWith('mfe-public'))).toMatch(
-    /^mfe-public +v2 +1 +1\.\d+ +20-11-26, 12:04 +01-11-26, 09:00 +1 kB +0 kB +v1 +este sitio$/,
+    /^mfe-public +v2 +1 +1\.\d+ +20-11-26, 12:04 +01-11-26, 09:00 +main@3f9c2ab +1 kB +0 kB +v1 +este sitio$/,
   );
   expect(lines.find((line) => line.startsWith('shell'))).toContain('v1');
 });

@@ -6,6 +6,7 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
+import { commitLabel } from '#src/build/source-commit.ts';
 import { rollbackTarget } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
@@ -32,6 +33,7 @@ const HEADINGS = [
   'Runtime',
   'Publicada',
   'Construida',
+  'Fuente',
   'Tamaño',
   'JS (br)',
   'Anterior',
@@ -39,7 +41,7 @@ const HEADINGS = [
 ];
 
 function row(
-  { name, build, contract, runtime, builtAt, size }: RemoteDescriptor | ShellDescriptor,
+  { name, build, contract, runtime, builtAt, source, size }: RemoteDescriptor | ShellDescriptor,
   publishedAt: string,
   previous = '–',
   where = 'este sitio',
@@ -52,6 +54,7 @@ function row(
     runtime,
     date(publishedAt),
     date(builtAt),
+    source ? commitLabel(source) : '–',
     kilobytes(size.bytes),
     kilobytes(size.script),
     previous,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { partFailuresQuery } from '@taller/shared/system-status/part-failures-query.ts';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
@@ -20,6 +21,7 @@ test('OPS-45 the last answer stays in view, and is said to be the last, when the
           parts: [{ name: 'database' as const, level: 'failure' as const, reason: 'no-answer' as const }],
         };
       }),
+      answer(partFailuresQuery(), []),
     ],
   });
   const summary = statusTexts.summary.failure(statusTexts.parts.database ?? '');
@@ -28,4 +30,29 @@ test('OPS-45 the last answer stays in view, and is said to be the last, when the
   fireEvent.click(screen.getByRole('button', { name: statusTexts.refresh }));
   expect(await screen.findByText(statusTexts.stale)).toBeDefined();
   expect(screen.getByText(summary)).toBeDefined();
+});
+
+test('SHELL-42 failures in browsers are listed by part and build, with where they happened', async () => {
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+      answer(partFailuresQuery(), [
+        {
+          id: 1,
+          part: 'mfe-orders/routes',
+          build: '3f9c2ab1d2e3',
+          kind: 'caught',
+          error: 'TypeError: x is undefined',
+          frames: '/remotes/mfe-orders/3f9c2ab1d2e3/routes.js:1:2034',
+          times: 12,
+          last_at: '2026-11-20T15:00:00Z',
+        },
+      ]),
+    ],
+  });
+  expect(screen.getByText('mfe-orders/routes · 3f9c2ab')).toBeDefined();
+  expect(screen.getByText('Se vio en pantalla')).toBeDefined();
+  expect(screen.getByText(/^12 veces, la última /)).toBeDefined();
+  expect(screen.getByText('/remotes/mfe-orders/3f9c2ab1d2e3/routes.js:1:2034')).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { PartCard } from '#src/features/system-status/part-card.tsx';
+import { PartFailures } from '#src/features/system-status/part-failures.tsx';
 import cards from '#src/features/system-status/system-status.module.css';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from '#src/components/page.module.css';
@@ -49,6 +50,7 @@ export function SystemStatusPage() {
               <PartCard key={part.name} part={part} />
             ))}
           </div>
+          <PartFailures />
         </>
       ) : status.isError ? (
         <ErrorState

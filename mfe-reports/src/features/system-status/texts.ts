@@ -38,6 +38,19 @@ export const statusTexts = {
     remotes: 'Partes del sitio',
     version: 'Versión',
   } satisfies Record<StatusPartName, string>,
+  partFailures: {
+    title: 'Fallas en los navegadores',
+    description:
+      'Lo que no funcionó a quienes usan el sitio, por parte y versión, en los últimos 30 días. No se guarda a quién le pasó.',
+    none: 'Ninguna.',
+    loading: 'Cargando las fallas…',
+    loadFailed: 'No se pudieron cargar las fallas.',
+    seen: 'Se vio en pantalla',
+    times: (count: number, last: string) =>
+      count === 1 ? `1 vez, ${last}` : `${count} veces, la última ${last}`,
+    trace: 'Dónde ocurrió',
+    traceHint: 'Con estas líneas en un archivo, el servidor dice en qué parte del código está:',
+  },
   facts: {
     size: 'Tamaño',
     connections: 'Conexiones',

@@ -13,7 +13,12 @@ import {
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 
 const SIZE = { files: 1, bytes: 1000, script: 300 };
-const described = { format: 1 as const, builtAt: '2026-11-01T12:00:00.000Z', size: SIZE };
+const described = {
+  format: 1 as const,
+  builtAt: '2026-11-01T12:00:00.000Z',
+  source: { commit: '3f9c2ab41c7e9d20b1d54be3b1bb6a8f4e1f2a3c', branch: 'main' },
+  size: SIZE,
+};
 
 async function write(folder: string, files: Record<string, string>): Promise<void> {
   await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });

@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { traceSources } from '@taller/tooling/site/trace';
+import { expect, test } from '../support/fixtures.ts';
+import { runningBuild, serveSite } from '../support/sites.ts';
+
+test('SHELL-41 a stack trace of production names the sources, whose maps no visitor gets', async ({
+  shop,
+}) => {
+  await using site = await serveSite(shop);
+  const build = await runningBuild(site, 'mfe-orders');
+  const folder = join(site.folder, 'remotes/mfe-orders', build);
+  /** Where a text stands in the scripts of a folder, as browsers write it. */
+  const placeOf = async (scripts: string, address: string, text: string) => {
+    for (const file of (await readdir(scripts)).filter((name) => name.endsWith('.js'))) {
+      const lines = (await readFile(join(scripts, file), 'utf8')).split('\n');
+      const line = lines.findIndex((content) => content.includes(text));
+      if (line >= 0)
+        return {
+          file,
+          position: `${address}${file}:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1}`,
+        };
+    }
+    throw new Error(`No script of ${scripts} has '${text}'`);
+  };
+  const remote = await placeOf(
+    folder,
+    `${site.url}/remotes/mfe-orders/${build}/`,
+    'Estado actualizado, pero la notificación falló.',
+  );
+  const shell = await placeOf(
+    join(site.folder, 'assets'),
+    `${site.url}/assets/`,
+    'No pudimos mostrar esta parte del sitio.',
+  );
+  const gone = `${site.url}/remotes/mfe-orders/gone/x.js:1:1`;
+  const stack = `Error: x\n    at a (${remote.position})\n    at ${shell.position}\n    at b (${gone})`;
+  expect(await traceSources(site.folder, stack)).toMatch(
+    new RegExp(
+      '^Error: x\\n    at a \\(mfe-orders/src/features/orders/texts\\.ts:107:\\d+[^)]*\\)?\\)' +
+        `\\n    at shell/src/texts/es\\.ts:\\d+:\\d+.*\\n    at b \\(${gone.replaceAll('.', '\\.')}\\)$`,
+    ),
+  );
+
+  const map = `.build/maps/${remote.file}.map`;
+  expect(JSON.parse(await readFile(join(folder, map), 'utf8'))).toMatchObject({ version: 3 });
+  for (const path of [map, `${remote.file}.map`]) {
+    const answer = await fetch(`${site.url}/remotes/mfe-orders/${build}/${path}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});

@@ -1,0 +1,64 @@
+import {
+  reportPartFailures,
+  type FailureKind,
+  type ReportedFailure,
+} from '@taller/shared/system-status/report-part-failures.ts';
+import { buildOf } from '#src/remotes/part-build.ts';
+
+const SEND_AFTER_MS = 1000;
+/** Of one page: the first failures are the causes. Also the most that the database takes at once. */
+const MOST = 10;
+const ERROR_LENGTH = 2000;
+const FRAME_LENGTH = 300;
+const POSITION =
+  /(?<script>(?:https?:\/\/[^\s()@/]+)?\/[^\s()?#]+?\.js)(?:\?[^\s():]*)?(?<position>:\d+:\d+)/g;
+const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.js:/;
+
+/** Positions in scripts of this site and its remotes; those of the site without its origin. */
+function framesOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return [...stack.matchAll(POSITION)]
+    .map(({ groups: { script = '', position = '' } = {} }) => script.replace(location.origin, '') + position)
+    .filter((frame) => frame.length <= FRAME_LENGTH)
+    .slice(0, MOST)
+    .join('\n');
+}
+
+/** The part whose boundary caught it, else the one whose script is first in the stack. */
+function partOf(frames: string, boundary: string | undefined): Pick<ReportedFailure, 'part' | 'build'> {
+  if (boundary) return { part: boundary, build: buildOf(boundary) ?? '' };
+  const [first = ''] = frames.split('\n');
+  const { name, build } = REMOTE_SCRIPT.exec(first)?.groups ?? {};
+  return name && build ? { part: name, build } : { part: 'shell', build: __SHELL_BUILD__ };
+}
+
+const known = new Set<string>();
+let waiting: ReportedFailure[] = [];
+
+function send(): void {
+  const failures = waiting;
+  waiting = [];
+  reportPartFailures(failures).catch((error: unknown) =>
+    console.warn('Failures of this page could not be reported', error),
+  );
+}
+
+/**
+ * Reports a failure to the database, with its remote and build and without who it was (SHELL-42); each once a page, and
+ * ten in all. One of which no script of this site is the cause, for example of a browser extension, is not reported.
+ *
+ * @param boundary the part that shows the failure, if a part does.
+ */
+export function reportFailure(kind: FailureKind, error: unknown, boundary?: string): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  const frames = framesOf(error);
+  if (kind === 'uncaught' && frames === '') return;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const failure = { ...partOf(frames, boundary), kind, error: text.slice(0, ERROR_LENGTH), frames };
+  if (kind === 'uncaught') console.error(`${failure.part} · ${failure.build.slice(0, 7)}`, error);
+  const key = JSON.stringify(failure);
+  if (known.has(key) || known.size >= MOST) return;
+  known.add(key);
+  waiting.push(failure);
+  if (waiting.length === 1) setTimeout(send, SEND_AFTER_MS);
+}

@@ -1,0 +1,19 @@
+import type { ErrorInfo } from 'react';
+import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
+import { couldWait } from '#src/timing/could-wait.ts';
+
+const report = (kind: FailureKind, error: unknown, boundary?: string): void =>
+  void import('#src/failures/report-failure.ts').then(
+    ({ reportFailure }) => reportFailure(kind, error, boundary),
+    couldWait,
+  );
+
+/** Reports what nothing catches (SHELL-42). */
+export function watchFailures(): void {
+  addEventListener('error', ({ error }) => report('uncaught', error));
+  addEventListener('unhandledrejection', ({ reason }) => report('uncaught', reason));
+}
+
+/** Reports what an error boundary catches, which logs and shows it. */
+export const onCaughtError = (error: unknown, { errorBoundary }: ErrorInfo & { errorBoundary?: unknown }) =>
+  report('caught', error, (errorBoundary as { props?: { name?: string } } | undefined)?.props?.name);

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join, posix } from 'node:path';
+import { MAPS_FOLDER } from '#src/build/source-maps.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+
+/** A position in a script, as browsers write it in stack traces. Lines and columns count from 1. */
+const POSITION = /(?<url>https?:\/\/[^\s()]+?\.js)(?:\?[^\s():]*)?:(?<line>\d+):(?<column>\d+)/g;
+
+/** The build's folder and its file, for a script's address; null if it is none of a remote that is on this site. */
+function remoteScript(url: URL, folder: string, release: Release): { build: string; file: string } | null {
+  const [, name, build, file] = /^\/remotes\/([\w-]+)\/([\w-]+)\/(.+)$/.exec(url.pathname) ?? [];
+  if (name && build && file) return { build: join(folder, 'remotes', name, build), file };
+  // A remote on another host has the address that its publication named.
+  const builds: [string, PublishedBuild][] = Object.entries(release.remotes).flatMap(
+    ([remote, { builds: kept }]) => kept.map((one): [string, PublishedBuild] => [remote, one]),
+  );
+  const found = builds.find(([, { base }]) => base && url.href.startsWith(base));
+  if (!found) return null;
+  const [remote, { base = '', build: id }] = found;
+  return { build: join(folder, 'remotes', remote, id), file: url.href.slice(base.length) };
+}
+
+/** The source of a position, relative to the workspace, with the name that stands there. */
+function describe(map: SourceMap, file: string, line: number, column: number): string | null {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!('originalSource' in entry)) return null;
+  // Sources are relative to the script, which the build wrote into .cache/build/<part>/<build>.
+  const source = posix.join(posix.dirname(file), entry.originalSource).replace(/^(?:\.\.\/)+/, '');
+  // Node's types lack it.
+  const { name: symbol } = entry as { name?: string };
+  const name = symbol ? ` (${symbol})` : '';
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}${name}`;
+}
+
+/**
+ * A stack trace of a visitor's browser with the sources instead of the scripts of this site, from the maps that each
+ * build keeps hidden. Positions of scripts that the site does not have any more stay as they are.
+ *
+ * @param path the site's folder.
+ * @throws PublishError if there is no site.
+ */
+export async function traceSources(path: string, stack: string): Promise<string> {
+  const folder = await new SiteFolder(path).running();
+  const release = folder ? await readRelease(folder) : null;
+  if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
+  const maps = new Map<string, SourceMap | null>();
+  const mapOf = async (url: URL) => {
+    const { build, file } = remoteScript(url, folder, release) ?? {
+      build: shellFolder(folder),
+      file: url.pathname.slice(1),
+    };
+    const place = join(build, MAPS_FOLDER, `${file}.map`);
+    if (!place.startsWith(`${build}/`)) return { file, map: null };
+    if (!maps.has(place)) {
+      const text = await readFile(place, 'utf8').catch(() => null);
+      maps.set(place, text === null ? null : new SourceMap(JSON.parse(text) as SourceMapPayload));
+    }
+    return { file, map: maps.get(place) ?? null };
+  };
+  let traced = '';
+  let end = 0;
+  for (const found of stack.matchAll(POSITION)) {
+    const { url = '', line = '', column = '' } = found.groups ?? {};
+    const { file, map } = await mapOf(new URL(url));
+    const source = map && describe(map, file, Number(line), Number(column));
+    traced += stack.slice(end, found.index) + (source ?? found[0]);
+    end = found.index + found[0].length;
+  }
+  return traced + stack.slice(end);
+}
