@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -25,11 +25,25 @@ export async function visibleFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function measureBuild(folder: string, files: readonly string[]): Promise<BuildSize> {
+/** Brotli-compressed bytes of each script and style sheet, by file. */
+export async function packedSizes(folder: string, files: readonly string[]): Promise<Record<string, number>> {
+  const served = files.filter((file) => /\.(?:js|css)$/.test(file));
+  const sizes = served.map(
+    async (file) => [file, (await compress(await readFile(join(folder, file)))).length] as const,
+  );
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
+/** @param packed from packedSizes. */
+export async function measureBuild(
+  folder: string,
+  files: readonly string[],
+  packed: Readonly<Record<string, number>>,
+): Promise<BuildSize> {
   const sizes = await Promise.all(
     files.map(async (file) => {
-      const content = await readFile(join(folder, file));
-      return [content.length, file.endsWith('.js') ? (await compress(content)).length : 0] as const;
+      const { size } = await stat(join(folder, file));
+      return [size, file.endsWith('.js') ? (packed[file] ?? 0) : 0] as const;
     }),
   );
   return {

@@ -5,6 +5,7 @@ import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeNeeds } from '@taller/shared/contract/runtime-version.ts';
 import type { BuildSize } from '#src/build/build-size.ts';
+import type { BundledPackage } from '#src/federation/bundled-packages.ts';
 import type { SourceCommit } from '#src/build/source-commit.ts';
 import type { Chunks } from '#src/build/vite-manifest.ts';
 
@@ -26,6 +27,8 @@ interface Described extends RuntimeNeeds {
   builtAt: string;
   /** Missing in older descriptors, and in builds of sources that git does not have. */
   source?: SourceCommit;
+  /** Versions of React and React DOM, as the package resolves them. Missing in older descriptors. */
+  packages?: Record<string, string>;
   size: BuildSize;
   /** Import graph of the chunks. */
   chunks: Chunks;
@@ -38,6 +41,10 @@ export interface RemoteDescriptor extends Described {
   entry: string;
   entryJs: string[];
   modules: Record<string, RegistryModule>;
+  /** Brotli-compressed bytes by script and style sheet. Missing in older descriptors. */
+  packed?: Record<string, number>;
+  /** Packages of which the build has several versions. Missing in older descriptors. */
+  duplicates?: BundledPackage[];
   /** Subresource integrity by file, for a remote on another host. */
   integrity: Record<string, string>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
-import { integrityOf, measureBuild, visibleFiles } from '#src/build/build-size.ts';
+import { integrityOf, measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
 import {
@@ -13,6 +13,9 @@ import {
   parseManifest,
   wholeStyleSheet,
 } from '#src/build/vite-manifest.ts';
+import type { BundledPackage } from '#src/federation/bundled-packages.ts';
+import { DUPLICATES_FILE } from '#src/federation/single-copies.ts';
+import { reactOf } from '#src/workspace/react-version.ts';
 import { RUNTIME_NEEDS_FILE, type RuntimeNeedsFile } from '#src/federation/runtime-needs.ts';
 
 interface FederationManifest {
@@ -21,7 +24,7 @@ interface FederationManifest {
 }
 
 /** Files of a remote's build that are only inputs of its descriptor. */
-const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE];
+const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE, DUPLICATES_FILE];
 
 /** Files and folders of a build that are not served, relative to its folder. */
 export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
@@ -32,10 +35,11 @@ export async function describeRemote(
   build: string,
   folder: string,
 ): Promise<RemoteDescriptor> {
-  const [manifestText, chunksText, needsText] = await Promise.all([
+  const [manifestText, chunksText, needsText, duplicatesText] = await Promise.all([
     readFile(join(folder, 'mf-manifest.json'), 'utf8'),
     readFile(join(folder, '.vite/manifest.json'), 'utf8'),
     readFile(join(folder, RUNTIME_NEEDS_FILE), 'utf8'),
+    readFile(join(folder, DUPLICATES_FILE), 'utf8'),
   ]);
   const manifest = JSON.parse(manifestText) as FederationManifest;
   const { runtime } = JSON.parse(needsText) as RuntimeNeedsFile;
@@ -58,6 +62,7 @@ export async function describeRemote(
     };
   }
   const files = (await visibleFiles(folder)).filter((served) => !REPORTS.includes(served));
+  const packed = await packedSizes(folder, files);
   return {
     format: 1,
     name,
@@ -66,7 +71,10 @@ export async function describeRemote(
     source: sourceCommit(),
     contract: CONTRACT_VERSION,
     runtime,
-    size: await measureBuild(folder, files),
+    packages: reactOf(name),
+    size: await measureBuild(folder, files, packed),
+    packed,
+    duplicates: JSON.parse(duplicatesText) as BundledPackage[],
     entry: path + file,
     entryJs: [...entryJs],
     modules,

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
-import { measureBuild, visibleFiles } from '#src/build/build-size.ts';
+import { measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
+import { reactOf } from '#src/workspace/react-version.ts';
 import { parseManifest } from '#src/build/vite-manifest.ts';
 
 /** Files of the shell's build that are not part of the site: the pages' template and the bundler's report. */
@@ -21,7 +22,8 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     builtAt: new Date().toISOString(),
     source: sourceCommit(),
     ...PROVIDED,
-    size: await measureBuild(folder, files),
+    packages: reactOf('shell'),
+    size: await measureBuild(folder, files, await packedSizes(folder, files)),
     html: await readFile(join(folder, 'index.html'), 'utf8'),
     files,
     opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),

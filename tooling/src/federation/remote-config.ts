@@ -10,6 +10,8 @@ import { chunkName } from '#src/federation/chunk-name.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
+import { scopedStyles } from '#src/federation/scoped-styles.ts';
+import { singleCopies } from '#src/federation/single-copies.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
@@ -43,7 +45,7 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
       plugins: [
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
-        runtimeNeeds(),
+        runtimeNeeds(name),
         singletonsInsideShared(inRoot(name, 'src/remote', `${modules[0]}.tsx`)),
         react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
         wholeGraph(
@@ -68,6 +70,8 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
         remoteChunks(firstScreen && inRoot(name, firstScreen)),
         screenFiles(name, modules),
         chunkSources(),
+        singleCopies(name),
+        scopedStyles(name),
       ],
       build: {
         target: 'es2022',

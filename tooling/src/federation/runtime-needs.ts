@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
+import { reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** File with the runtime version that a remote's build needs; it is not part of the site. */
@@ -41,9 +42,10 @@ export function usedNames(code: string): Map<string, string[]> {
 
 /**
  * Determines the oldest runtime that a remote can run on, from the imports of its sources and of the parts of shared
- * that it bundles: a remote may be published on an older shell if it uses nothing newer.
+ * that it bundles, and from the React that the remote itself resolves: a remote may be published on an older shell if
+ * it uses nothing newer.
  */
-export function runtimeNeeds(): Plugin {
+export function runtimeNeeds(remote: RemoteName): Plugin {
   const used = new Map<string, Set<string>>();
   const own = inRoot() + (inRoot().endsWith(sep) ? '' : sep);
   return {
@@ -63,9 +65,7 @@ export function runtimeNeeds(): Plugin {
       return null;
     },
     generateBundle() {
-      const { version } = JSON.parse(
-        readFileSync(inRoot('shared/node_modules/react/package.json'), 'utf8'),
-      ) as { version: string };
+      const version = reactOf(remote).react;
       const names = Object.fromEntries([...used].map(([module, set]) => [module, [...set]]));
       const runtime = neededRuntime(names, version.split('.').slice(0, 2).join('.'));
       const source = JSON.stringify({ runtime } satisfies RuntimeNeedsFile);

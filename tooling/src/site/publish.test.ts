@@ -269,7 +269,7 @@ test('SHELL-08 a remote on another host: its files there, its address and hashes
     entry: 'https://r.taller.cl/x/mfe-public/v2/remoteEntry-v2.js',
     integrity: { 'remoteEntry-v2.js': 'sha384-v2' },
   });
-  expect(readdirSync(join(files, 'mfe-public/v2'))).toEqual(['assets', 'remoteEntry-v2.js']);
+  expect(readdirSync(join(files, 'mfe-public/v2'))).toEqual(['assets', 'remoteEntry-v2.js', 'screens']);
   expect(read('index.html')).toContain('texto v2');
   expect(read('gracias.html')).toContain(
     '<link rel="modulepreload" crossorigin integrity="sha384-v2" href="https://r.taller.cl/x/mfe-public/v2/remoteEntry-v2.js">',

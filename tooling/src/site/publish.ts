@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import {
   PRIVATE_FOLDER,
   readRemote,
@@ -12,6 +11,8 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
+import { overBudget } from '#src/build/module-budgets.ts';
+import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { deploy } from '#src/site/deploy.ts';
 import {
   KEEP_DAYS,
@@ -66,56 +67,6 @@ export interface Published {
   build: string;
   /** The previous build, unless nothing changed. */
   replaced?: string;
-}
-
-interface Running {
-  folder: string;
-  release: Release;
-}
-
-/** What the deployed shell requires of a remote; if its descriptor does not say, what the running build provides. */
-async function modulesAskedFor(
-  name: RemoteName,
-  { folder, release }: Running,
-  shell: ShellDescriptor,
-): Promise<readonly string[]> {
-  if (shell.opens) return shell.opens[name] ?? [];
-  const current = release.remotes[name]?.current;
-  if (current === undefined) return [];
-  return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
-}
-
-/** Rejects a build that the deployed shell cannot run, or that lacks a required module. */
-async function assertFits(
-  name: RemoteName,
-  needed: RemoteDescriptor,
-  running: Running,
-  shell: ShellDescriptor,
-): Promise<void> {
-  const reason = misfit(needed, shell);
-  if (reason === 'contract') {
-    throw new PublishError(
-      `${name} se construyó para el contrato ${needed.contract} y el sitio usa el ${shell.contract}. ` +
-        (needed.contract > shell.contract
-          ? 'Publica primero el sitio completo con build:site, y después este remoto.'
-          : 'Actualiza el código del remoto a la versión del sitio y publícalo de nuevo.'),
-    );
-  }
-  if (reason === 'runtime') {
-    throw new PublishError(
-      `${name} usa la versión ${needed.runtime} de lo que entrega el sitio, y el sitio tiene la ${shell.runtime}. ` +
-        'Publica primero el sitio completo con build:site, o quita del remoto lo que es más nuevo.',
-    );
-  }
-  const lacking = (await modulesAskedFor(name, running, shell)).filter(
-    (module) => !Object.hasOwn(needed.modules, module),
-  );
-  if (lacking.length > 0) {
-    throw new PublishError(
-      `A esta versión de ${name} le falta lo que el sitio abre: ${lacking.join(', ')}. ` +
-        'Si pasó a otro remoto, publica el sitio completo con build:site.',
-    );
-  }
 }
 
 async function openRunning(site: SiteFolder): Promise<Running> {
@@ -264,7 +215,7 @@ async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: st
  * Publishes one remote's build to a running site: its files next to the others', and then, atomically, a registry and
  * pages that refer to them. The deployed shell stays, whatever its current sources.
  * @param folder of the build, with its descriptor.
- * @throws PublishError if the deployed shell cannot run it.
+ * @throws PublishError if the deployed shell cannot run it, or if a module is over its budget.
  */
 export async function publishRemote(
   name: RemoteName,
@@ -277,6 +228,12 @@ export async function publishRemote(
     throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
   const { host } = options;
   const base = host && new URL(`${name}/${build}/`, host.base.replace(/\/*$/, '/')).href;
+  const tooHeavy = await overBudget(descriptor, folder);
+  if (tooHeavy.length > 0) throw new PublishError(`${name} no se publicó: ${tooHeavy.join('\n')}`);
+  for (const { name: twice, version, bytes } of descriptor.duplicates ?? [])
+    options.log?.(
+      `  ${name} lleva ${twice} más de una vez: ${version} (${Math.round(bytes / 1000)} kB sin comprimir)`,
+    );
   return changeRemote(options, name, async (running, shell, now) => {
     await assertFits(name, descriptor, running, shell);
     if (host?.files) await putOnHost(descriptor, folder, host.files);

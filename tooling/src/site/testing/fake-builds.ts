@@ -23,6 +23,7 @@ const described = {
 async function write(folder: string, files: Record<string, string>): Promise<void> {
   await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'screens'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
@@ -43,6 +44,7 @@ export async function fakeShell(
   const descriptor: ShellDescriptor = {
     ...described,
     ...PROVIDED,
+    packages: { react: '19.3.1', 'react-dom': '19.3.1' },
     name: 'shell',
     build,
     html:
@@ -73,12 +75,14 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   code?: string;
   /** Exposed modules. */
   modules?: readonly string[];
+  /** What its entry weighs, and what else the descriptor says of the build. */
+  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates'>;
 }
 
 /** A fake build of a remote. */
 export async function fakeRemote(
   root: string,
-  { name = 'mfe-public', build, code = '', modules = ['routes'], ...needs }: FakeRemote,
+  { name = 'mfe-public', build, code = '', modules = ['routes'], said, ...needs }: FakeRemote,
 ): Promise<PackageBuild> {
   const folder = join(root, `${name}-${build}`);
   const entry = `remoteEntry-${build}.js`;
@@ -86,6 +90,7 @@ export async function fakeRemote(
     ...described,
     ...PROVIDED,
     ...needs,
+    ...said,
     name,
     build,
     entry,
@@ -96,6 +101,7 @@ export async function fakeRemote(
   };
   await write(folder, {
     [entry]: build,
+    ...Object.fromEntries(modules.map((module) => [`screens/${module}.json`, '[]'])),
     [DESCRIPTOR_FILE]: JSON.stringify(descriptor),
     [SERVER_BUNDLE.remote]: `${code}; exports.remote = { text: 'texto ${build}' };`,
   });

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from 'vite';
+import { inRoot } from '#src/workspace/root.ts';
+import { reactMisfit, reactOf } from '#src/workspace/react-version.ts';
+import { duplicatesIn } from './bundled-packages.ts';
+import { cssModules } from './css-modules.ts';
+import { scopedStyles, unscopedParts } from './scoped-styles.ts';
+import { singleCopies } from './single-copies.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taller-refused-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A real build of some code that stands in a package of the workspace. */
+async function buildOf(code: string, standsIn = 'mfe-orders'): Promise<string> {
+  const entry = inRoot(standsIn, 'src/entry-of-a-test.js');
+  try {
+    await build({
+      configFile: false,
+      root: inRoot(standsIn),
+      mode: 'production',
+      logLevel: 'silent',
+      css: { modules: cssModules },
+      plugins: [
+        {
+          name: 'entry-of-a-test',
+          resolveId: (id) => (id === entry ? entry : null),
+          load: (id) => (id === entry ? code : null),
+        },
+        singleCopies('mfe-orders'),
+        scopedStyles('mfe-orders'),
+      ],
+      build: { write: false, rolldownOptions: { input: entry, external: ['react'] } },
+    });
+    return 'built';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test.each([
+  ['react-dom', 'mfe-orders', `import { createRoot } from 'react-dom/client'; window.x = createRoot;`],
+  ['react-router-dom', 'shared', `import { useParams } from 'react-router-dom'; window.x = useParams;`],
+  [
+    '@tanstack/react-query',
+    'shared',
+    `import { useQuery } from '@tanstack/react-query'; window.x = useQuery;`,
+  ],
+  [
+    '@supabase/supabase-js',
+    'shared',
+    `import { createClient } from '@supabase/supabase-js'; window.x = createClient;`,
+  ],
+])(
+  'SHELL-64 a build with its own copy of %s is refused, and who asks for it is named',
+  async (_, standsIn, code) => {
+    const message = await buildOf(code, standsIn);
+    expect(message).toMatch(
+      /mfe-orders lleva su propia copia de (?:@supabase|@tanstack|react)[\w/-]*, que en la página es una sola: /,
+    );
+    expect(message).toMatch(/La pide .+\./);
+  },
+);
+
+test('SHELL-64 jsx of the remote itself is no copy of React', async () => {
+  expect(await buildOf(`import { jsx } from 'react/jsx-runtime'; window.x = jsx('p', {});`)).toBe('built');
+});
+
+test('SHELL-64 a remote’s own React has the shell’s major version; minor ones are the runtime’s', () => {
+  const shell = { react: '19.3.1', 'react-dom': '19.3.1' };
+  expect(reactMisfit('mfe-x', { react: '18.3.1', 'react-dom': '18.3.1' }, shell)).toBe(
+    'mfe-x usa react 18.3.1 y el sitio entrega react 19.3.1: pon en su package.json la versión del sitio ("react": "catalog:").',
+  );
+  expect(reactMisfit('mfe-x', { react: '19.3.1', 'react-dom': '18.0.0' }, shell)).toContain(
+    'usa react-dom 18.0.0',
+  );
+  expect(reactMisfit('mfe-x', { react: '19.0.0', 'react-dom': '19.0.0' }, shell)).toBeNull();
+  expect(reactMisfit('mfe-x', {}, shell)).toBeNull();
+  expect(reactOf('mfe-orders')).toEqual(reactOf('shell'));
+});
+
+test('SHELL-65 packages in several versions are named with their bytes, others are not', () => {
+  const at = (path: string) => `/w/node_modules/.pnpm/${path}`;
+  const chunks = [
+    {
+      modules: {
+        [at('zod@4.1.0/node_modules/zod/v4/index.js')]: { renderedLength: 50_000 },
+        [at('zod@3.0.0/node_modules/zod/index.js')]: { renderedLength: 40_000 },
+        [at('clsx@2.0.0/node_modules/clsx/index.js')]: { renderedLength: 300 },
+      },
+    },
+    {
+      modules: {
+        [at('zod@4.1.0/node_modules/zod/v4/core.js')]: { renderedLength: 2_000 },
+        [at('clsx@1.0.0/node_modules/clsx/index.js')]: { renderedLength: 0 },
+        '/w/mfe-x/src/a.ts': { renderedLength: 9 },
+      },
+    },
+  ];
+  const version = (from: string) => /@(\d[^/]*)/.exec(from)?.[1] ?? '';
+  expect(duplicatesIn(chunks, version)).toEqual([
+    { name: 'zod', version: '4.1.0', bytes: 52_000 },
+    { name: 'zod', version: '3.0.0', bytes: 40_000 },
+  ]);
+});
+
+test.each([
+  ['body { margin: 0 }', ['body']],
+  ['.card_0a1b2c, h1 { margin: 0 }', ['h1']],
+  ['.button { margin: 0 }', ['.button']],
+  [':root { --x: 1px }', [':root']],
+  ['@layer mfe-x { a { color: red } }', ['a', '@layer mfe-x']],
+  ['@font-face { font-family: X; src: url(x) }', ['@font-face']],
+  ['@keyframes spin { to { rotate: 1turn } }', ['@keyframes spin']],
+  ['@media print { a { color: red } .x_0a1b2c { color: red } }', ['a']],
+  ['.card_0a1b2c { & h1 { margin: 0 } } body .card_0a1b2c > p { margin: 0 }', []],
+  ['@keyframes spin_0a1b2c { from { rotate: 0turn } to { rotate: 1turn } }', []],
+  ['@container (width > 1px) { @supports (x: y) { .a_0a1b2c:hover { margin: 0 } } }', []],
+])('SHELL-66 %s', (css, unscoped) => {
+  expect(unscopedParts(css)).toEqual(unscoped);
+});
+
+test('SHELL-66 a build with styles for the whole page is refused; those of a module are not', async () => {
+  const plain = join(folder, 'plain.css');
+  writeFileSync(plain, 'body { margin: 0 } .card { color: red }');
+  expect(await buildOf(`import ${JSON.stringify(plain)};`)).toContain(
+    'mfe-orders lleva estilos que cambian todo el sitio: body, .card. Ponlos en un archivo .module.css, en una clase.',
+  );
+  const leaking = join(folder, 'leaking.module.css');
+  writeFileSync(leaking, '.card { color: red } :global(h1) { color: red }');
+  expect(await buildOf(`import styles from ${JSON.stringify(leaking)}; window.x = styles;`)).toContain('h1');
+  const own = join(folder, 'own.module.css');
+  writeFileSync(own, '.card { color: red; & h1 { color: red } } @media print { .card { color: black } }');
+  expect(await buildOf(`import styles from ${JSON.stringify(own)}; window.x = styles;`)).toBe('built');
+});

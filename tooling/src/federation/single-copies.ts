@@ -1,0 +1,66 @@
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { duplicatesIn, packageOf, type BundledPackage } from '#src/federation/bundled-packages.ts';
+import { reactMisfit, reactOf } from '#src/workspace/react-version.ts';
+import { inRoot } from '#src/workspace/root.ts';
+
+/** File with the packages that a remote's build has in several versions; it is not part of the site. */
+export const DUPLICATES_FILE = 'duplicates.json';
+
+const ROUTER = `impórtalo de '@taller/shared/runtime'`;
+const CACHE = `impórtalo de '@taller/shared/query'`;
+const DATA = 'usa las consultas y mutaciones de @taller/shared, que usan el cliente del sitio';
+const REACT = 'impórtalo como react o react-dom, que entrega el sitio';
+
+/** Packages of which a page has one, the shell's, and what a remote does instead of bundling its own. */
+const SINGLE: Readonly<Record<string, string>> = {
+  react: REACT,
+  'react-dom': REACT,
+  'react-router': ROUTER,
+  'react-router-dom': ROUTER,
+  '@tanstack/query-core': CACHE,
+  '@tanstack/react-query': CACHE,
+};
+/** Stateless helpers of React's compiler output, which each build has. */
+const OF_EACH_BUILD = /\/react\/(?:cjs\/react-)?(?:jsx-(?:dev-)?runtime|compiler-runtime)[./]/;
+
+/** Why a module may not be part of a remote's build; null if it may. */
+export function whyShared(id: string): string | null {
+  const name = packageOf(id)?.name;
+  if (name === undefined || OF_EACH_BUILD.test(id)) return null;
+  if (name.startsWith('@supabase/')) return DATA;
+  return Object.hasOwn(SINGLE, name) ? (SINGLE[name] ?? null) : null;
+}
+
+/**
+ * Refuses a remote's build with a copy of what a page has once: its own React, router, query cache or Supabase client
+ * (SHELL-64). Writes which other packages it has in several versions (SHELL-65).
+ */
+export function singleCopies(remote: RemoteName): Plugin {
+  return {
+    name: 'taller-single-copies',
+    apply: 'build',
+    enforce: 'post',
+    buildStart() {
+      const misfit = reactMisfit(remote, reactOf(remote), reactOf('shell'));
+      if (misfit) this.error(misfit);
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const { modules } of chunks) {
+        for (const [id, { renderedLength }] of Object.entries(modules)) {
+          const instead = renderedLength > 0 ? whyShared(id) : null;
+          if (instead === null) continue;
+          const [importer = ''] = this.getModuleInfo(id)?.importers ?? [];
+          this.error(
+            `${remote} lleva su propia copia de ${packageOf(id)?.name}, que en la página es una sola: ${instead}. ` +
+              `La pide ${relative(inRoot(), importer)}.`,
+          );
+        }
+      }
+      const source = JSON.stringify(duplicatesIn(chunks) satisfies BundledPackage[]);
+      this.emitFile({ type: 'asset', fileName: DUPLICATES_FILE, source });
+    },
+  };
+}

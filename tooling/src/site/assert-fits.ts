@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { misfit } from '@taller/shared/contract/runtime-version.ts';
+import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { reactMisfit } from '#src/workspace/react-version.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { remoteFolder, type Release } from '#src/site/release.ts';
+
+/** A site's release and its folder. */
+export interface Running {
+  folder: string;
+  release: Release;
+}
+
+/** What the deployed shell requires of a remote; if its descriptor does not say, what the running build provides. */
+async function modulesAskedFor(
+  name: RemoteName,
+  { folder, release }: Running,
+  shell: ShellDescriptor,
+): Promise<readonly string[]> {
+  if (shell.opens) return shell.opens[name] ?? [];
+  const current = release.remotes[name]?.current;
+  if (current === undefined) return [];
+  return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
+}
+
+/**
+ * Rejects a build that the deployed shell cannot run, or that lacks a required module.
+ * @throws PublishError with what to do.
+ */
+export async function assertFits(
+  name: RemoteName,
+  needed: RemoteDescriptor,
+  running: Running,
+  shell: ShellDescriptor,
+): Promise<void> {
+  const reason = misfit(needed, shell);
+  if (reason === 'contract') {
+    throw new PublishError(
+      `${name} se construyó para el contrato ${needed.contract} y el sitio usa el ${shell.contract}. ` +
+        (needed.contract > shell.contract
+          ? 'Publica primero el sitio completo con build:site, y después este remoto.'
+          : 'Actualiza el código del remoto a la versión del sitio y publícalo de nuevo.'),
+    );
+  }
+  if (reason === 'runtime') {
+    throw new PublishError(
+      `${name} usa la versión ${needed.runtime} de lo que entrega el sitio, y el sitio tiene la ${shell.runtime}. ` +
+        'Publica primero el sitio completo con build:site, o quita del remoto lo que es más nuevo.',
+    );
+  }
+  const foreign = reactMisfit(name, needed.packages ?? {}, shell.packages ?? {});
+  if (foreign !== null) throw new PublishError(foreign);
+  const lacking = (await modulesAskedFor(name, running, shell)).filter(
+    (module) => !Object.hasOwn(needed.modules, module),
+  );
+  if (lacking.length > 0) {
+    throw new PublishError(
+      `A esta versión de ${name} le falta lo que el sitio abre: ${lacking.join(', ')}. ` +
+        'Si pasó a otro remoto, publica el sitio completo con build:site.',
+    );
+  }
+}
