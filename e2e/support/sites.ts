@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { clientRule, proxyRule } from '@taller/server/network/client-address.ts';
 import { createHandler } from '@taller/server/http/handler.ts';
 import { closeServer, listen } from '@taller/server/http/listen.ts';
@@ -122,12 +122,43 @@ export async function otherBuild(
   const folder = join(site.folder, `../${name}-${build}`);
   const present = await runningBuild(site, name);
   await cp(join(site.folder, 'remotes', name, present), folder, { recursive: true });
-  const replaced = new Map([[present, build], ...Object.entries(changes)]);
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(?:c?js|json)$/.test(file));
+  await replaceTexts(folder, { [present]: build, ...changes });
+  return folder;
+}
+
+/** Replaces texts in the scripts and lists of a folder. */
+async function replaceTexts(folder: string, changes: Readonly<Record<string, string>>): Promise<void> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(?:[cm]?js|json)$/.test(file),
+  );
   for (const file of files) {
     let text = await readFile(join(folder, file), 'utf8');
-    for (const [from, to] of replaced) text = text.replaceAll(from, to);
+    for (const [from, to] of Object.entries(changes)) text = text.replaceAll(from, to);
     await writeFile(join(folder, file), text);
   }
+}
+
+/**
+ * Another build of the shell, created quickly: the deployed one with some texts replaced. As in a real one,
+ * the names of its scripts change with their content.
+ * @returns its folder, for `--build`.
+ */
+export async function otherShell(
+  site: OwnSite,
+  build: string,
+  changes: Record<string, string>,
+): Promise<string> {
+  const folder = join(site.folder, `../shell-${build}`);
+  await cp(join(site.folder, '.release/shell'), folder, { recursive: true });
+  const { build: present, files } = JSON.parse(
+    await readFile(join(folder, '.build/descriptor.json'), 'utf8'),
+  ) as { build: string; files: string[] };
+  const names: Record<string, string> = {};
+  for (const file of files) {
+    const other = /^assets\/.*\.js$/.test(file) ? file.replace(/\.js$/, `${build}.js`) : file;
+    await cp(join(site.folder, file), join(folder, other));
+    if (other !== file) names[basename(file)] = basename(other);
+  }
+  await replaceTexts(folder, { ...names, [present]: build, ...changes });
   return folder;
 }

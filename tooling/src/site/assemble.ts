@@ -9,6 +9,7 @@ import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { releaseLook } from '#src/site/look.ts';
 import { prerender } from '#src/site/prerender.ts';
+import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import {
   RELEASE_FOLDER,
@@ -62,8 +63,9 @@ function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedB
  * added by others.
  */
 async function carryOver(
-  { folder, release, running, shell }: Assembly,
+  { folder, release, running, shell, generated }: Assembly,
   look: ReadonlyMap<string, unknown>,
+  shellFiles: readonly string[],
 ): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
@@ -76,11 +78,12 @@ async function carryOver(
   const kept = new Set(release.retiredShells.flatMap(({ files }) => files));
   const staying = (file: string) => {
     // Files that will be rewritten are never hard-linked: writing would change the current release.
-    if (shell && release.files.includes(file)) return false;
+    if (generated?.has(file) || (shell && shellFiles.includes(file))) return false;
     if (remade.has(file) || look.has(file) || file.startsWith('remotes/')) return false;
+    if (file.startsWith(`${RELEASE_FOLDER}/shells/`)) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
     if (!own.has(file) || kept.has(file)) return true;
-    return !shell && before.files.includes(file);
+    return before.files.includes(file) && release.files.includes(file);
   };
   const files = (await allFiles(from)).filter(staying);
   await Promise.all(files.map((file) => linkFile(join(from, file), join(folder, file))));
@@ -141,8 +144,9 @@ export async function assemble(assembly: Assembly): Promise<void> {
     before: running?.folder,
   });
   const release: Release = { ...assembly.release, look: [...look.files.keys()] };
-  await carryOver(assembly, look.files);
+  await carryOver(assembly, look.files, descriptor.files);
   if (shell) await addShell(folder, shell);
+  await linkKeptShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
   const registry: Registry = {
     release: release.id,

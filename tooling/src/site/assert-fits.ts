@@ -61,3 +61,17 @@ export async function assertFits(
     );
   }
 }
+
+/** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
+export function misfitOf(remote: RemoteDescriptor, shell: ShellDescriptor): string | null {
+  const reason = misfit(remote, shell);
+  if (reason === 'contract') return `usa el contrato ${remote.contract}, y el shell el ${shell.contract}`;
+  if (reason === 'runtime')
+    return `usa la versión ${remote.runtime} de lo que entrega el shell, que tiene la ${shell.runtime}`;
+  const foreign = reactMisfit(remote.name, remote.packages ?? {}, shell.packages ?? {});
+  if (foreign !== null) return foreign;
+  const lacking = (shell.opens?.[remote.name] ?? []).filter(
+    (module) => !Object.hasOwn(remote.modules, module),
+  );
+  return lacking.length > 0 ? `le falta lo que el shell abre: ${lacking.join(', ')}` : null;
+}

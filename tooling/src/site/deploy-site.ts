@@ -9,7 +9,15 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { SEARCH_FILES } from '#src/site/head.ts';
-import { KEEP_DAYS, pruneBuilds, pruneShells, publishBuild, retiredLook } from '#src/site/history.ts';
+import {
+  KEEP_DAYS,
+  pruneBuilds,
+  pruneShells,
+  publishBuild,
+  publishShellBuild,
+  retiredLook,
+  retiredShell,
+} from '#src/site/history.ts';
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
@@ -70,16 +78,7 @@ async function wholeRelease(
   const shellBuild = builds.find(({ name }) => name === 'shell');
   if (!shellBuild) throw new Error('The shell was not built');
   const shell = await readShell(shellBuild.folder);
-  const replaced =
-    before && before.shell.build !== shell.build
-      ? [
-          {
-            build: before.shell.build,
-            retiredAt: now.toISOString(),
-            files: before.files.filter((file) => file.startsWith('assets/')),
-          },
-        ]
-      : [];
+  const replaced = before && before.shell.build !== shell.build ? [retiredShell(before, now)] : [];
   const remotes: Release['remotes'] = {};
   for (const name of REMOTE_NAMES) {
     const build = builds.find((other) => other.name === name);
@@ -101,6 +100,7 @@ async function wholeRelease(
       build: shell.build,
       publishedAt: before?.shell.build === shell.build ? before.shell.publishedAt : now.toISOString(),
     },
+    shells: pruneBuilds(publishShellBuild(before, shell.build, now), now, keepDays),
     retiredShells: pruneShells(
       [...(before?.retiredShells ?? []), ...replaced, ...(before ? retiredLook(before, now) : [])],
       now,

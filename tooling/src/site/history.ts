@@ -36,6 +36,16 @@ export function rollbackTarget(remote: PublishedRemote): PublishedBuild | null {
   return remote.builds.find(({ build }) => build === running?.previous) ?? null;
 }
 
+/** The shell's builds after a publication of one; a release that has no history begins it with the one that ran. */
+export function publishShellBuild(
+  before: Pick<Release, 'shell' | 'shells'> | null,
+  build: string,
+  now: Date,
+): PublishedRemote {
+  const running = before && { current: before.shell.build, builds: [before.shell] };
+  return publishBuild(before?.shells ?? running ?? undefined, { build, now });
+}
+
 /** Rolls back to the previous build; a second time goes one further back. Null if none is left. */
 export function rollBack(remote: PublishedRemote, now: Date): PublishedRemote | null {
   const target = rollbackTarget(remote);
@@ -68,6 +78,13 @@ export function pruneBuilds(remote: PublishedRemote, now: Date, keepDays: number
 /** The replaced shells whose files are kept. */
 export const pruneShells = (shells: readonly RetiredShell[], now: Date, keepDays: number): RetiredShell[] =>
   shells.filter(({ retiredAt }) => isFresh(retiredAt, now, keepDays));
+
+/** What open tabs may still load of a shell that is replaced. */
+export const retiredShell = ({ shell, files }: Release, now: Date): RetiredShell => ({
+  build: shell.build,
+  retiredAt: now.toISOString(),
+  files: files.filter((file) => file.startsWith('assets/')),
+});
 
 /** The look of a replaced release, whose files stay as long as those of a replaced shell. */
 export const retiredLook = ({ id, look = [] }: Release, now: Date): RetiredShell[] =>

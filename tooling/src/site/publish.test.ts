@@ -15,7 +15,8 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import { RUNTIME_VERSION } from '@taller/shared/contract/runtime-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploySite } from './deploy-site.ts';
-import { publishRemote, rollBackRemote, type PublishOptions } from './publish.ts';
+import type { PublishOptions } from './change-release.ts';
+import { publishRemote, rollBackRemote } from './publish.ts';
 import { siteStatus } from './status.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 

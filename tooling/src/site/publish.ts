@@ -13,28 +13,10 @@ import {
 } from '#src/build/descriptors.ts';
 import { overBudget } from '#src/build/module-budgets.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
-import { deploy } from '#src/site/deploy.ts';
-import {
-  KEEP_DAYS,
-  pruneBuilds,
-  pruneShells,
-  publishBuild,
-  retiredLook,
-  rollBack,
-} from '#src/site/history.ts';
-import { withLock } from '#src/site/lock.ts';
-import type { Open } from '#src/site/opened.ts';
+import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
-import {
-  readRelease,
-  releaseId,
-  remoteFolder,
-  shellFolder,
-  type PublishedRemote,
-  type Release,
-} from '#src/site/release.ts';
-import { retiredRemotes } from '#src/site/retired-remotes.ts';
-import { SiteFolder } from '#src/site/site-folder.ts';
+import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 /** Another host for a remote's files. */
 export interface OtherHost {
@@ -47,19 +29,6 @@ export interface OtherHost {
   files?: string;
 }
 
-export interface PublishOptions {
-  /** The site's folder, from build:site or an earlier publication. */
-  site: string;
-  /** Days that replaced builds are kept, for open tabs. */
-  keepDays?: number;
-  /** Current time, for tests. */
-  now?: Date;
-  /** Opens a remote in the new release before it is put in place; without it nothing is opened. */
-  open?: Open;
-  /** Receives progress messages in Spanish. */
-  log?: (line: string) => void;
-}
-
 /** Result of a publication. */
 export interface Published {
   name: RemoteName;
@@ -67,77 +36,6 @@ export interface Published {
   build: string;
   /** The previous build, unless nothing changed. */
   replaced?: string;
-}
-
-async function openRunning(site: SiteFolder): Promise<Running> {
-  const folder = await site.running();
-  const release = folder ? await readRelease(folder) : null;
-  if (!folder || !release) {
-    throw new PublishError(
-      `${site.path} no es un sitio publicado. Ármalo primero: npm run build:site -- ${site.path}`,
-    );
-  }
-  if (release.format === 1) {
-    throw new PublishError(
-      `${site.path} lo armó una versión anterior de estas herramientas: publica primero el sitio completo con build:site.`,
-    );
-  }
-  return { folder, release };
-}
-
-/** What becomes of a running release; null if nothing does. */
-type Change = (
-  running: Running,
-  now: Date,
-) => Promise<{
-  changed: Partial<Release>;
-  fresh?: ReadonlyMap<string, string>;
-  images?: ShopImages;
-  /** Checks the complete release before it is put in place. */
-  check?: (folder: string) => Promise<void>;
-} | null>;
-
-/**
- * Takes the site, lets a change be decided, and puts the result in place in one step.
- * @returns the release that runs then.
- */
-async function changeRelease(
-  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
-  decide: Change,
-): Promise<Release> {
-  const site = new SiteFolder(path);
-  if (!existsSync(dirname(site.lockFile)) && !existsSync(site.path)) await openRunning(site);
-  const waiting = () => log('Otra publicación está en curso; esperando que termine…');
-  return withLock(
-    site.lockFile,
-    async () => {
-      const running = await openRunning(site);
-      const decided = await decide(running, now);
-      if (!decided) return running.release;
-      const changed = {
-        ...running.release,
-        publishedAt: now.toISOString(),
-        ...decided.changed,
-        retiredShells: pruneShells(
-          [
-            ...running.release.retiredShells,
-            ...(decided.changed.facts ? retiredLook(running.release, now) : []),
-          ],
-          now,
-          keepDays,
-        ),
-      };
-      const retired = retiredRemotes(running.release, changed.remotes, now, keepDays);
-      const release = { ...changed, retiredRemotes: retired, id: releaseId(changed) };
-      const { fresh = new Map<string, string>(), images, check } = decided;
-      await deploy(site, { release, running, fresh, images }, async (folder) => {
-        await check?.(folder);
-        await site.switchTo(folder);
-      });
-      return release;
-    },
-    waiting,
-  );
 }
 
 const TOO_OLD_TO_OPEN =

@@ -50,6 +50,8 @@ export interface Release {
   /** Hash of the tools and settings that assembled the whole site. */
   assembly: string;
   shell: { build: string; publishedAt: string };
+  /** The shell's builds that one can return to, with the current one. Missing in older releases. */
+  shells?: PublishedRemote;
   retiredShells: RetiredShell[];
   remotes: Partial<Record<RemoteName, PublishedRemote>>;
   /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
@@ -75,6 +77,8 @@ export const remoteFolder = (name: string, build: string) => `remotes/${name}/${
 export const releaseFile = (site: string) => join(site, RELEASE_FILE);
 /** Folder of the current shell's descriptor and server bundle. */
 export const shellFolder = (site: string) => join(site, RELEASE_FOLDER, 'shell');
+/** Path of a replaced shell's whole build in a site, to which it can be rolled back. */
+export const keptShell = (build: string) => `${RELEASE_FOLDER}/shells/${build}`;
 
 /** The builds of a release of format 1, so that the next one keeps them for open tabs. */
 function fromFirstFormat(release: Release): Release {

@@ -77,7 +77,12 @@ export async function siteStatus(path: string): Promise<string> {
   const folder = await new SiteFolder(path).running();
   const release = folder ? await readRelease(folder) : null;
   if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
-  const rows = [HEADINGS, row(await readShell(shellFolder(folder)), release.shell.publishedAt)];
+  const shellRow = row(
+    await readShell(shellFolder(folder)),
+    release.shell.publishedAt,
+    release.shells && rollbackTarget(release.shells)?.build,
+  );
+  const rows = [HEADINGS, shellRow];
   for (const [name, remote] of Object.entries(release.remotes) as [RemoteName, PublishedRemote][]) {
     const running = runningBuild(remote);
     const descriptor = await readRemote(join(folder, remoteFolder(name, running.build)));

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join, posix } from 'node:path';
 import { MAPS_FOLDER } from '#src/build/source-maps.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
+import { keptShell, readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
 /** A position in a script, as browsers write it in stack traces. Lines and columns count from 1. */
@@ -21,6 +22,16 @@ function remoteScript(url: URL, folder: string, release: Release): { build: stri
   if (!found) return null;
   const [remote, { base = '', build: id }] = found;
   return { build: join(folder, 'remotes', remote, id), file: url.href.slice(base.length) };
+}
+
+/** The same for a script of the shell, the current one or one that is kept. */
+function shellScript(url: URL, folder: string, { shells }: Release): { build: string; file: string } {
+  const file = url.pathname.slice(1);
+  const kept = (shells?.builds ?? []).map(({ build }) => join(folder, keptShell(build)));
+  // Names of scripts have hashes: two builds with the same one have the same script.
+  const places = [shellFolder(folder), ...kept];
+  const build = places.find((place) => existsSync(join(place, MAPS_FOLDER, `${file}.map`)));
+  return { build: build ?? shellFolder(folder), file };
 }
 
 /** The source of a position, relative to the workspace, with the name that stands there. */
@@ -48,10 +59,7 @@ export async function traceSources(path: string, stack: string): Promise<string>
   if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
   const maps = new Map<string, SourceMap | null>();
   const mapOf = async (url: URL) => {
-    const { build, file } = remoteScript(url, folder, release) ?? {
-      build: shellFolder(folder),
-      file: url.pathname.slice(1),
-    };
+    const { build, file } = remoteScript(url, folder, release) ?? shellScript(url, folder, release);
     const place = join(build, MAPS_FOLDER, `${file}.map`);
     if (!place.startsWith(`${build}/`)) return { file, map: null };
     if (!maps.has(place)) {

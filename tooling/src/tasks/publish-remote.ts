@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import type { SitePackage } from '#src/build/build-package.ts';
 import { openRelease } from '#src/opening/open-release.ts';
 import { typeFaults } from '#src/build/check-types.ts';
 import { buildPackages } from '#src/site/build-site.ts';
@@ -12,17 +13,18 @@ import {
   type OtherHost,
   type Published,
 } from '#src/site/publish.ts';
+import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
 
-// `npm run publish-remote -- NAME --site FOLDER`: builds one remote and publishes it to a running site. `--rollback`
-// returns to the previous build. `--facts` publishes the shop's current details, with a remote or alone.
+// `npm run publish-remote -- NAME --site FOLDER`: builds one remote, or the shell, and publishes it to a running site.
+// `--rollback` returns to the previous build. `--facts` publishes the shop's current details, with a remote or alone.
 
 const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
      npm run publish-remote -- --facts ARCHIVO|supabase --site CARPETA
 
-  REMOTO             ${REMOTE_NAMES.join(', ')}
+  REMOTO             ${REMOTE_NAMES.join(', ')}, o shell
   --site CARPETA     carpeta del sitio publicado
-  --rollback         vuelve a la versión anterior de este remoto
+  --rollback         vuelve a la versión anterior de este remoto, o del shell
   --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
                      «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
@@ -34,7 +36,7 @@ const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
 /** The remote and the source of the facts, at least one of them. */
 function subject(positionals: readonly string[], facts: string | undefined) {
   const [given, ...others] = positionals;
-  const name = REMOTE_NAMES.find((known) => known === given);
+  const name = [...REMOTE_NAMES, 'shell' as const].find((known) => known === given);
   if (others.length > 0 || (given !== undefined && !name) || (!name && facts === undefined))
     throw new PublishError(USAGE);
   return { name, facts };
@@ -63,6 +65,7 @@ function options() {
   if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
+  if (values.base !== undefined && name === 'shell') throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
   const { site, rollback, unopened, build: built } = values;
   return { name, facts, site, rollback, unopened, built, keepDays, host };
@@ -72,7 +75,7 @@ type Options = NonNullable<ReturnType<typeof options>>;
 const log = (line: string) => console.log(line);
 
 /** A build of the sources as they stand. @throws PublishError if their types do not fit. */
-async function buildChecked(name: RemoteName): Promise<string> {
+async function buildChecked(name: SitePackage): Promise<string> {
   const faults = await typeFaults(name);
   if (faults !== null)
     throw new PublishError(
@@ -84,10 +87,12 @@ async function buildChecked(name: RemoteName): Promise<string> {
 }
 
 async function publish(
-  name: RemoteName,
+  name: SitePackage,
   { rollback, built, host, unopened, ...given }: Options,
-): Promise<Published> {
+): Promise<Omit<Published, 'name'>> {
   const where = { ...given, log, open: unopened ? undefined : openRelease };
+  if (name === 'shell')
+    return rollback ? rollBackShell(where) : publishShell(built ?? (await buildChecked(name)), where);
   if (rollback) return rollBackRemote(name, where);
   const folder = built ?? (await buildChecked(name));
   return publishRemote(name, folder, { ...where, host });
@@ -102,7 +107,8 @@ async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
 async function run(given: Options): Promise<void> {
   const read = await readFacts(given);
   if (given.name) {
-    const { name, build, replaced } = await publish(given.name, given);
+    const { name } = given;
+    const { build, replaced } = await publish(name, given);
     log(
       replaced
         ? `✓ ${name} ${build} publicado (antes: ${replaced})`

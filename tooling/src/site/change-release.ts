@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
+import type { Running } from '#src/site/assert-fits.ts';
+import { deploy } from '#src/site/deploy.ts';
+import { KEEP_DAYS, pruneShells, retiredLook } from '#src/site/history.ts';
+import { withLock } from '#src/site/lock.ts';
+import type { Open } from '#src/site/opened.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { readRelease, releaseId, type Release, type RetiredShell } from '#src/site/release.ts';
+import { retiredRemotes } from '#src/site/retired-remotes.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+
+export interface PublishOptions {
+  /** The site's folder, from build:site or an earlier publication. */
+  site: string;
+  /** Days that replaced builds are kept, for open tabs. */
+  keepDays?: number;
+  /** Current time, for tests. */
+  now?: Date;
+  /** Opens a remote in the new release before it is put in place; without it nothing is opened. */
+  open?: Open;
+  /** Receives progress messages in Spanish. */
+  log?: (line: string) => void;
+}
+
+async function openRunning(site: SiteFolder): Promise<Running> {
+  const folder = await site.running();
+  const release = folder ? await readRelease(folder) : null;
+  if (!folder || !release) {
+    throw new PublishError(
+      `${site.path} no es un sitio publicado. Ármalo primero: npm run build:site -- ${site.path}`,
+    );
+  }
+  if (release.format === 1) {
+    throw new PublishError(
+      `${site.path} lo armó una versión anterior de estas herramientas: publica primero el sitio completo con build:site.`,
+    );
+  }
+  return { folder, release };
+}
+
+/** What becomes of a running release; null if nothing does. */
+export type Change = (
+  running: Running,
+  now: Date,
+) => Promise<{
+  changed: Partial<Release>;
+  fresh?: ReadonlyMap<string, string>;
+  images?: ShopImages;
+  /** Folder of a new build of the shell, and what the one that it replaces leaves for open tabs. */
+  shell?: { folder: string; replaced: RetiredShell };
+  /** Checks the complete release before it is put in place. */
+  check?: (folder: string) => Promise<void>;
+} | null>;
+
+/**
+ * Takes the site, lets a change be decided, and puts the result in place in one step.
+ * @returns the release that runs then.
+ */
+export async function changeRelease(
+  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
+  decide: Change,
+): Promise<Release> {
+  const site = new SiteFolder(path);
+  if (!existsSync(dirname(site.lockFile)) && !existsSync(site.path)) await openRunning(site);
+  const waiting = () => log('Otra publicación está en curso; esperando que termine…');
+  return withLock(
+    site.lockFile,
+    async () => {
+      const running = await openRunning(site);
+      const decided = await decide(running, now);
+      if (!decided) return running.release;
+      const changed = {
+        ...running.release,
+        publishedAt: now.toISOString(),
+        ...decided.changed,
+        retiredShells: pruneShells(
+          [
+            ...running.release.retiredShells,
+            ...(decided.changed.facts || decided.shell ? retiredLook(running.release, now) : []),
+            ...(decided.shell ? [decided.shell.replaced] : []),
+          ],
+          now,
+          keepDays,
+        ),
+      };
+      const retired = retiredRemotes(running.release, changed.remotes, now, keepDays);
+      const release = { ...changed, retiredRemotes: retired, id: releaseId(changed) };
+      const { fresh = new Map<string, string>(), images, shell, check } = decided;
+      await deploy(site, { release, running, fresh, images, shell: shell?.folder }, async (folder) => {
+        await check?.(folder);
+        await site.switchTo(folder);
+      });
+      return release;
+    },
+    waiting,
+  );
+}

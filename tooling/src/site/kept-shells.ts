@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FOLDER, readShell } from '#src/build/descriptors.ts';
+import type { SitePage } from '#src/site/html.ts';
+import { linkFile, linkTree } from '#src/site/link-tree.ts';
+import { keptShell, shellFolder, type Release } from '#src/site/release.ts';
+
+/** The pages that a kept shell had, for a rollback: they follow from its list of screens. */
+const PAGES_FILE = `${PRIVATE_FOLDER}/pages.json`;
+
+/** Links the running shell's build together, as it was published, from the places where its site has it. */
+async function keepRunning(folder: string, from: string, pages: readonly SitePage[]): Promise<void> {
+  const { files } = await readShell(shellFolder(from));
+  await linkTree(join(shellFolder(from), PRIVATE_FOLDER), join(folder, PRIVATE_FOLDER));
+  await Promise.all(files.map((file) => linkFile(join(from, file), join(folder, file))));
+  // A shell that was rolled back to has a list, whose link must not be written through.
+  await rm(join(folder, PAGES_FILE), { force: true });
+  await writeFile(join(folder, PAGES_FILE), JSON.stringify(pages));
+}
+
+/** Links the shells to which a release can be rolled back, whole builds, into its folder. */
+export async function linkKeptShells(
+  folder: string,
+  release: Release,
+  running: { folder: string; release: Release } | null,
+): Promise<void> {
+  if (!running) return;
+  for (const { build } of release.shells?.builds ?? []) {
+    if (build === release.shell.build) continue;
+    const kept = join(running.folder, keptShell(build));
+    const to = join(folder, keptShell(build));
+    if (existsSync(kept)) await linkTree(kept, to);
+    else if (build === running.release.shell.build)
+      await keepRunning(to, running.folder, running.release.pages);
+  }
+}
+
+/** The pages of a kept shell. @param folder of its build. */
+export const pagesOfKept = async (folder: string): Promise<SitePage[]> =>
+  JSON.parse(await readFile(join(folder, PAGES_FILE), 'utf8')) as SitePage[];

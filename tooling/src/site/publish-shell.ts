@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { misfitOf, type Running } from '#src/site/assert-fits.ts';
+import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
+import { sitePages, type SitePage } from '#src/site/html.ts';
+import { pagesOfKept } from '#src/site/kept-shells.ts';
+import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import {
+  keptShell,
+  remoteFolder,
+  runningBuild,
+  shellFolder,
+  type PublishedRemote,
+  type Release,
+} from '#src/site/release.ts';
+
+/** Result of a publication of the shell. */
+export interface PublishedShell {
+  build: string;
+  /** The build before, unless nothing changed. */
+  replaced?: string;
+}
+
+type Remotes = [RemoteName, PublishedRemote][];
+const remotesOf = ({ remotes }: Release) => Object.entries(remotes) as Remotes;
+
+/** Rejects a shell that one of the running remotes does not fit, and names those that have to follow first. */
+async function assertAllFit(shell: ShellDescriptor, { folder, release }: Running): Promise<void> {
+  const problems: string[] = [];
+  for (const [name, { current }] of remotesOf(release)) {
+    const reason = misfitOf(await readRemote(join(folder, remoteFolder(name, current))), shell);
+    if (reason !== null) problems.push(`  ${name}: ${reason}`);
+  }
+  const missing = Object.keys(shell.opens ?? {}).filter((name) => !Object.hasOwn(release.remotes, name));
+  for (const name of missing) problems.push(`  ${name}: no está en el sitio`);
+  if (problems.length === 0) return;
+  throw new PublishError(
+    `El shell no se publicó: estos remotos no calzan con él.\n${problems.join('\n')}\n` +
+      'Publícalos antes si su código ya calza, o publica el sitio completo con build:site.',
+  );
+}
+
+/** Rejects other pages than the site has: the rules of its host are made for those. */
+function assertSamePages(pages: readonly SitePage[], { release }: Running): void {
+  const files = (list: readonly SitePage[]) => new Set(list.map(({ page }) => page.file));
+  const [now, next] = [files(release.pages), files(pages)];
+  const changed = [...now, ...next].filter((file) => !now.has(file) || !next.has(file)).sort();
+  if (changed.length > 0)
+    throw new PublishError(
+      `El shell no se publicó: tiene otras páginas que el sitio (${changed.join(', ')}). ` +
+        'Publica el sitio completo con build:site.',
+    );
+}
+
+interface NewShell {
+  /** Folder of the build. */
+  folder: string;
+  pages: SitePage[];
+  shells: PublishedRemote;
+}
+
+/** Puts a build of the shell in place of the running one; remotes, facts and everything else stay. */
+async function changeShell(
+  options: PublishOptions,
+  decide: (running: Running, now: Date) => Promise<NewShell | null>,
+): Promise<PublishedShell> {
+  const { keepDays = KEEP_DAYS, open, log } = options;
+  let replaced: string | undefined;
+  const { shell: current } = await changeRelease(options, async (running, now) => {
+    const decided = await decide(running, now);
+    if (!decided) return null;
+    const { folder, pages, shells } = decided;
+    const shell = await readShell(folder);
+    await assertAllFit(shell, running);
+    assertSamePages(pages, running);
+    const before = running.release;
+    const old = new Set((await readShell(shellFolder(running.folder))).files);
+    replaced = before.shell.build;
+    return {
+      changed: {
+        shell: { build: shell.build, publishedAt: now.toISOString() },
+        shells: pruneBuilds(shells, now, keepDays),
+        files: [...shell.files, ...before.files.filter((file) => !old.has(file))],
+        pages,
+      },
+      shell: { folder, replaced: retiredShell(before, now) },
+      check: async (release) => {
+        if (!open) return;
+        for (const [name, remote] of remotesOf(before)) {
+          const { build, base } = runningBuild(remote);
+          log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
+          const files = join(release, remoteFolder(name, build));
+          await open({ folder: release, name, build: files, base, parts: shell.shows?.[name] ?? [] });
+        }
+      },
+    };
+  });
+  return { build: current.build, ...(replaced !== undefined && { replaced }) };
+}
+
+/**
+ * Publishes a build of the shell alone: with the remotes that run, whose builds stay.
+ * @param folder of the build, with its descriptor.
+ * @throws PublishError if a running remote does not fit it or is not shown by it; the site is unchanged.
+ */
+export async function publishShell(folder: string, options: PublishOptions): Promise<PublishedShell> {
+  const shell = await readShell(folder);
+  return changeShell(options, async ({ release }, now) => {
+    if (release.shell.build === shell.build) return null;
+    return { folder, pages: sitePages(shell), shells: publishShellBuild(release, shell.build, now) };
+  });
+}
+
+/**
+ * Rolls the shell back to its previous build, or further, to the last one that shows every remote; these stay.
+ * @throws PublishError if none is kept, or if a running remote does not fit it.
+ */
+export async function rollBackShell(options: PublishOptions): Promise<PublishedShell> {
+  const skipped = new Set<string>();
+  for (;;) {
+    let tried = '';
+    try {
+      return await changeShell(options, async ({ folder, release }, now) => {
+        let shells = release.shells ?? null;
+        do shells = shells && rollBack(shells, now);
+        while (shells && skipped.has(shells.current));
+        if (!shells) throw new PublishError('El shell no tiene una versión anterior guardada en este sitio.');
+        tried = shells.current;
+        const kept = join(folder, keptShell(tried));
+        return { folder: kept, pages: await pagesOfKept(kept), shells };
+      });
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error;
+      options.log?.(`  el shell ${tried} tampoco muestra todo; se prueba el anterior`);
+      skipped.add(tried);
+    }
+  }
+}
