@@ -147,9 +147,9 @@ describe('SHELL-08 a build that this shell cannot run', () => {
     [
       'another contract',
       { contract: CONTRACT_VERSION + 1 },
-      /keeps contract 2, the shell 1: publish the remote/,
+      /keeps contract 2, the shell 1: publish it again/,
     ],
-    ['a newer runtime', { runtime: next }, /needs runtime 1\.\d+, the shell provides .*roll the remote back/],
+    ['a newer runtime', { runtime: next }, /needs runtime 1\.\d+, the shell provides .*publish the site/],
   ])('SHELL-08 %s is refused before a byte of it is requested', async (_what, needs, said) => {
     const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE)), needs));
     expect(await outcomeOf(ask())).toMatch(said);

@@ -1,4 +1,4 @@
-import { askedMark, startedMark } from '@taller/shared/contract/part-marks.ts';
+import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { CONTRACT_VERSION, type RemoteModule } from '@taller/shared/contract/remote-module.ts';
 import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
@@ -29,7 +29,7 @@ function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemot
   if (remote.name !== wanted.name) throw new Error(`${wanted.name} was asked for and ${remote.name} came`);
   if (remote.contract !== CONTRACT_VERSION) {
     throw new Error(
-      `${remote.name} (${remote.build}) keeps contract ${remote.contract}, the shell ${CONTRACT_VERSION}: publish the remote again`,
+      `${remote.name} (${remote.build}) keeps contract ${remote.contract}, the shell ${CONTRACT_VERSION}`,
     );
   }
   return remote;
@@ -40,12 +40,12 @@ function assertFits({ name, build, ...needed }: RegistryRemote): void {
   const reason = misfit(needed, PROVIDED);
   if (reason === 'contract') {
     throw new Error(
-      `${name} (${build}) keeps contract ${needed.contract}, the shell ${PROVIDED.contract}: publish the remote again, built from sources of contract ${PROVIDED.contract}`,
+      `${name} (${build}) keeps contract ${needed.contract}, the shell ${PROVIDED.contract}: publish it again`,
     );
   }
   if (reason === 'runtime') {
     throw new Error(
-      `${name} (${build}) needs runtime ${needed.runtime}, the shell provides ${PROVIDED.runtime}: publish the whole site with build:site, or roll the remote back`,
+      `${name} (${build}) needs runtime ${needed.runtime}, the shell provides ${PROVIDED.runtime}: publish the site`,
     );
   }
 }
@@ -88,13 +88,13 @@ async function attempt({ remote: name, module }: RemoteTarget): Promise<RemoteMo
   const remote = running.get(name) ?? findRemote(fresh ?? (await readRegistry()), name);
   const part = `${name}/${module}`;
   noteBuild(part, remote.build);
-  performance.mark(askedMark(part));
+  performance.mark(partMark('asked', part));
   assertFits(remote);
   // The browser waits indefinitely for an entry that never responded, and never re-evaluates one that threw; another
   // URL avoids both.
   const entry = unanswered.has(name) ? `${remote.entry}?attempt=${attempts}` : remote.entry;
   const loaded = await withTimeout(loadOnce(remote, module, entry), `${name} (${remote.build})`);
-  performance.mark(startedMark(part));
+  performance.mark(partMark('started', part));
   running.set(name, remote);
   return loaded;
 }

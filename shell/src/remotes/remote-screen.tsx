@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { shownMark } from '@taller/shared/contract/part-marks.ts';
+import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { useLazyValue, useRoutes, type RouteObject } from '@taller/shared/runtime';
 import { remoteModule } from '#src/remotes/load-remote.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
@@ -7,7 +7,7 @@ import type { RemoteTarget } from '#src/routing/route-table.ts';
 /** Notes that a part is on the screen, once its code has arrived and has rendered. */
 function useShown({ remote, module }: RemoteTarget): void {
   useEffect(() => {
-    performance.mark(shownMark(`${remote}/${module}`));
+    performance.mark(partMark('shown', `${remote}/${module}`));
   }, [remote, module]);
 }
 

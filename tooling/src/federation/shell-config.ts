@@ -7,6 +7,7 @@ import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { apiProxy, devSite } from '#src/federation/dev-site.ts';
+import { productionRouter } from '#src/federation/production-router.ts';
 import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
@@ -23,6 +24,7 @@ export const shellConfig = () =>
     plugins: [
       browserScreens(SHELL_FIELDS),
       lucideIcons(),
+      productionRouter(),
       react(),
       devSite(),
       devSignIn(),

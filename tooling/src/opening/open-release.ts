@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
-import { shownMark } from '@taller/shared/contract/part-marks.ts';
+import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
@@ -52,7 +52,7 @@ async function openPart(context: BrowserContext, url: string, remote: string, sh
           }
           return performance.getEntriesByName(mark).length > 0;
         },
-        [shownMark(part), keys !== undefined] as const,
+        [partMark('shown', part), keys !== undefined] as const,
         { timeout: SHOWN_MS, polling: 100 },
       )
       .then(() => null)
