@@ -63,7 +63,10 @@ export async function assertFits(
 }
 
 /** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
-export function misfitOf(remote: RemoteDescriptor, shell: ShellDescriptor): string | null {
+export function misfitOf(
+  remote: RemoteDescriptor,
+  shell: Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens'>,
+): string | null {
   const reason = misfit(remote, shell);
   if (reason === 'contract') return `usa el contrato ${remote.contract}, y el shell el ${shell.contract}`;
   if (reason === 'runtime')

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createRemote } from '#src/new-remote/create-remote.ts';
 import { remoteChoices } from '#src/new-remote/remote-choices.ts';
 import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
 // `npm run new-remote -- mfe-NOMBRE`: scaffolds a remote with one screen, which builds, is tested, is part of the site
 // and has its entry in a menu.
@@ -44,8 +45,8 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  const isUsage = error instanceof BadRemoteName || (error instanceof TypeError && 'code' in error);
-  console.error(isUsage ? `\n✗ ${error.message}\n` : error);
+  const isRefused = error instanceof BadRemoteName || isUsageError(error);
+  console.error(isRefused ? `\n✗ ${error.message}\n` : error);
   console.error('No se cambió nada.');
   process.exitCode = 1;
 }

@@ -15,6 +15,7 @@ import {
 } from '#src/site/publish.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
 // `npm run publish-remote -- NAME --site FOLDER`: builds one remote, or the shell, and publishes it to a running site.
 // `--rollback` returns to the previous build. `--facts` publishes the shop's current details, with a remote or alone.
@@ -126,7 +127,7 @@ try {
   if (given) await run(given);
   else log(USAGE);
 } catch (error) {
-  const isRefused = error instanceof PublishError || (error instanceof TypeError && 'code' in error);
+  const isRefused = error instanceof PublishError || isUsageError(error);
   console.error(isRefused ? `\n✗ ${error.message}\n` : error);
   process.exitCode = 1;
 }

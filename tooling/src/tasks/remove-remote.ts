@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadRemoteName } from '#src/new-remote/remote-identity.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { removeRemote } from '#src/new-remote/remove-remote.ts';
 
 // `npm run remove-remote -- mfe-NOMBRE`: takes a remote away, and names what is left.
@@ -35,8 +36,8 @@ try {
     ].join('\n'),
   );
 } catch (error) {
-  const isUsage = error instanceof BadRemoteName || (error instanceof TypeError && 'code' in error);
-  console.error(isUsage ? `\n✗ ${error.message}\n` : error);
+  const isRefused = error instanceof BadRemoteName || isUsageError(error);
+  console.error(isRefused ? `\n✗ ${error.message}\n` : error);
   console.error('No se cambió nada.');
   process.exitCode = 1;
 }

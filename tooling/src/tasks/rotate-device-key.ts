@@ -4,6 +4,7 @@ import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { CodeKeyFiles } from '@taller/server/device-codes/key-files.ts';
 import { StartError } from '@taller/server/errors/start-error.ts';
 import { readInstallation } from '@taller/server/config/installation.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { writeSupabaseKey } from '#src/device-codes/supabase-key.ts';
 
@@ -24,6 +25,6 @@ try {
     console.log(await writeSupabaseKey(resolve(values.supabase)));
   }
 } catch (error) {
-  console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
+  console.error(error instanceof StartError || isUsageError(error) ? `\n✗ ${error.message}\n` : error);
   process.exitCode = 1;
 }

@@ -32,6 +32,7 @@ export async function fakeShell(
   root: string,
   build: string,
   opens?: ShellDescriptor['opens'],
+  provided: Partial<RuntimeNeeds> = {},
 ): Promise<PackageBuild> {
   const folder = join(root, `shell-${build}`);
   const files = [
@@ -44,6 +45,7 @@ export async function fakeShell(
   const descriptor: ShellDescriptor = {
     ...described,
     ...PROVIDED,
+    ...provided,
     packages: { react: '19.3.1', 'react-dom': '19.3.1' },
     name: 'shell',
     build,

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { openedModules } from '@taller/shared/contract/opened-modules.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { RUNTIME_HISTORY } from '@taller/shared/contract/runtime-history.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { misfitOf } from '#src/site/assert-fits.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { readRelease, remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+import { reactOf } from '#src/workspace/react-version.ts';
+
+/** What a shell offers to its remotes and asks of them. */
+export type ShellContract = Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens'>;
+
+/** The difference between a deployed shell and another one. */
+export interface ContractDiff {
+  /** In Spanish, a line each; empty if both are the same. */
+  changes: string[];
+  /** Deployed remotes that the other shell refuses, with the reason. */
+  refused: string[];
+}
+
+/** The contract of the sources as they stand. */
+export const contractOfSources = (): ShellContract => ({
+  ...PROVIDED,
+  packages: reactOf('shell'),
+  opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),
+});
+
+/** What a shell exports to remotes that one of an older runtime version does not. */
+function additionsSince(runtime: string): string[] {
+  const known = RUNTIME_HISTORY.findIndex(({ version }) => version === runtime);
+  return RUNTIME_HISTORY.slice(known + 1).flatMap(({ exports }) =>
+    Object.entries(exports).flatMap(([module, names]) => names.map((name) => `agrega ${name} en ${module}`)),
+  );
+}
+
+function changesOf(before: ShellContract, next: ShellContract): string[] {
+  const changes: string[] = [];
+  if (before.contract !== next.contract)
+    changes.push(`ruptura: el contrato pasa del ${before.contract} al ${next.contract}`);
+  else if (before.runtime !== next.runtime)
+    changes.push(
+      `la versión de lo que entrega el shell pasa de la ${before.runtime} a la ${next.runtime}`,
+      ...additionsSince(before.runtime),
+    );
+  for (const [name, version] of Object.entries(next.packages ?? {})) {
+    const old = before.packages?.[name];
+    if (old !== undefined && old !== version) changes.push(`${name} pasa de ${old} a ${version}`);
+  }
+  const modulesOf = ({ opens = {} }: ShellContract) =>
+    Object.entries(opens).flatMap(([name, modules]) => modules.map((module) => `${name}/${module}`));
+  const [old, asked] = [modulesOf(before), modulesOf(next)];
+  for (const module of asked) if (!old.includes(module)) changes.push(`el shell pide además ${module}`);
+  for (const module of old) if (!asked.includes(module)) changes.push(`el shell ya no pide ${module}`);
+  return changes;
+}
+
+/**
+ * Compares the contract of a site's shell with another one, and tells which deployed remotes that one refuses.
+ * @param path the site's folder.
+ * @throws PublishError if there is no site.
+ */
+export async function contractDiff(path: string, next: ShellContract): Promise<ContractDiff> {
+  const folder = await new SiteFolder(path).running();
+  const release = folder ? await readRelease(folder) : null;
+  if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
+  const deployed = await readShell(shellFolder(folder));
+  const refused: string[] = [];
+  for (const [name, { current }] of Object.entries(release.remotes) as [RemoteName, PublishedRemote][]) {
+    const reason = misfitOf(await readRemote(join(folder, remoteFolder(name, current))), next);
+    if (reason !== null) refused.push(`${name} ${current}: ${reason}`);
+  }
+  return { changes: changesOf(deployed, next), refused };
+}
