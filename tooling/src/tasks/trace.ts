@@ -15,7 +15,9 @@ try {
   console.log(await traceSources(values.site ?? inRoot('site'), readFileSync(positionals[0] ?? 0, 'utf8')));
 } catch (error) {
   console.error(
-    error instanceof PublishError ? `\n✗ ${error.message}\n` : `\n✗ ${String(error)}\n\n${HELP}\n`,
+    error instanceof PublishError
+      ? `\n✗ ${error.message}\n`
+      : `\n✗ ${error instanceof Error ? error.message : String(error)}\n\n${HELP}\n`,
   );
   process.exitCode = 1;
 }
