@@ -112,6 +112,13 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
   },
 ];
 
+/** Whether a version, `19.3`, has the major version of another one and is not older. */
+function isAsNew(version: string, than: string): boolean {
+  const [major, minor = 0] = version.split('.').map(Number);
+  const [otherMajor, otherMinor = 0] = than.split('.').map(Number);
+  return major === otherMajor && minor >= otherMinor;
+}
+
 /**
  * The oldest runtime version with everything that a build uses.
  * @param used names by module; `*` means all of its exports.
@@ -130,7 +137,8 @@ export function neededRuntime(
     return index;
   };
   const latest = RUNTIME_HISTORY.length - 1;
-  const ofReact = RUNTIME_HISTORY.findIndex((addition) => addition.react === react);
+  // A React older than all of these runs as well: the shell's minor versions only add.
+  const ofReact = RUNTIME_HISTORY.findIndex((addition) => isAsNew(addition.react, react));
   if (ofReact === -1) throw new Error(`React ${react} is not in shared/src/contract/runtime-history.ts`);
   const ofNames = Object.entries(used).flatMap(([module, names]) =>
     names.map((name) => (name === '*' ? latest : since(module, name))),

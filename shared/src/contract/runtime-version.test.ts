@@ -68,6 +68,8 @@ describe('SHELL-08 who fits whom', () => {
     expect(neededRuntime({ '@taller/shared/runtime': ['Link', 'toast'] }, '19.3')).toBe(first);
     expect(neededRuntime({ '@taller/shared/query': ['*'] }, '19.3')).toBe(RUNTIME_VERSION);
     expect(() => neededRuntime({ '@taller/shared/query': ['useGuess'] }, '19.3')).toThrow('useGuess');
-    expect(() => neededRuntime({}, '99.0')).toThrow('React 99.0');
+    expect(neededRuntime({}, '19.0')).toBe(first);
+    expect(() => neededRuntime({}, '19.10')).toThrow('React 19.10');
+    expect(() => neededRuntime({}, '18.3')).toThrow('React 18.3');
   });
 });

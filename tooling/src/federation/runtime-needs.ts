@@ -1,7 +1,6 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
-import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -44,8 +43,10 @@ export function usedNames(code: string): Map<string, string[]> {
  * Determines the oldest runtime that a remote can run on, from the imports of its sources and of the parts of shared
  * that it bundles, and from the React that the remote itself resolves: a remote may be published on an older shell if
  * it uses nothing newer.
+ *
+ * @param from folder of the remote.
  */
-export function runtimeNeeds(remote: RemoteName): Plugin {
+export function runtimeNeeds(from: string): Plugin {
   const used = new Map<string, Set<string>>();
   const own = inRoot() + (inRoot().endsWith(sep) ? '' : sep);
   return {
@@ -65,7 +66,7 @@ export function runtimeNeeds(remote: RemoteName): Plugin {
       return null;
     },
     generateBundle() {
-      const version = reactOf(remote).react;
+      const version = reactOf(from).react;
       const names = Object.fromEntries([...used].map(([module, set]) => [module, [...set]]));
       const runtime = neededRuntime(names, version.split('.').slice(0, 2).join('.'));
       const source = JSON.stringify({ runtime } satisfies RuntimeNeedsFile);

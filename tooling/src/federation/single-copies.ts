@@ -4,6 +4,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { duplicatesIn, packageOf, type BundledPackage } from '#src/federation/bundled-packages.ts';
 import { reactMisfit, reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
+import { sharedMisfit } from '#src/workspace/shared-copy.ts';
 
 /** File with the packages that a remote's build has in several versions; it is not part of the site. */
 export const DUPLICATES_FILE = 'duplicates.json';
@@ -11,6 +12,7 @@ export const DUPLICATES_FILE = 'duplicates.json';
 const ROUTER = `impórtalo de '@taller/shared/runtime'`;
 const CACHE = `impórtalo de '@taller/shared/query'`;
 const DATA = 'usa las consultas y mutaciones de @taller/shared, que usan el cliente del sitio';
+const SHARED = 'pon en package.json "@taller/shared": "workspace:*"';
 const REACT = 'impórtalo como react o react-dom, que entrega el sitio';
 
 /** Packages of which a page has one, the shell's, and what a remote does instead of bundling its own. */
@@ -21,6 +23,7 @@ const SINGLE: Readonly<Record<string, string>> = {
   'react-router-dom': ROUTER,
   '@tanstack/query-core': CACHE,
   '@tanstack/react-query': CACHE,
+  '@taller/shared': SHARED,
 };
 /** Stateless helpers of React's compiler output, which each build has. */
 const OF_EACH_BUILD = /\/react\/(?:cjs\/react-)?(?:jsx-(?:dev-)?runtime|compiler-runtime)[./]/;
@@ -33,17 +36,31 @@ export function whyShared(id: string): string | null {
   return Object.hasOwn(SINGLE, name) ? (SINGLE[name] ?? null) : null;
 }
 
+/** The nearest source outside of packages that leads to a module; the module itself if there is none. */
+function ownImporter(id: string, importersOf: (id: string) => readonly string[]): string {
+  const seen = new Set([id]);
+  for (const reached of seen) {
+    for (const importer of importersOf(reached)) {
+      if (!importer.startsWith('\0') && packageOf(importer) === null) return importer;
+      seen.add(importer);
+    }
+  }
+  return id;
+}
+
 /**
- * Refuses a remote's build with a copy of what a page has once: its own React, router, query cache or Supabase client
- * (SHELL-64). Writes which other packages it has in several versions (SHELL-65).
+ * Refuses a remote's build with a copy of what a page has once: its own React, router, query cache, Supabase client or
+ * shared package (SHELL-64). Writes which other packages it has in several versions (SHELL-65).
+ *
+ * @param from folder by which its packages are resolved.
  */
-export function singleCopies(remote: RemoteName): Plugin {
+export function singleCopies(remote: RemoteName, from: string = remote): Plugin {
   return {
     name: 'taller-single-copies',
     apply: 'build',
     enforce: 'post',
     buildStart() {
-      const misfit = reactMisfit(remote, reactOf(remote), reactOf('shell'));
+      const misfit = sharedMisfit(remote, from) ?? reactMisfit(remote, reactOf(from), reactOf('shell'));
       if (misfit) this.error(misfit);
     },
     generateBundle(_, bundle) {
@@ -52,10 +69,12 @@ export function singleCopies(remote: RemoteName): Plugin {
         for (const [id, { renderedLength }] of Object.entries(modules)) {
           const instead = renderedLength > 0 ? whyShared(id) : null;
           if (instead === null) continue;
-          const [importer = ''] = this.getModuleInfo(id)?.importers ?? [];
           this.error(
             `${remote} lleva su propia copia de ${packageOf(id)?.name}, que en la página es una sola: ${instead}. ` +
-              `La pide ${relative(inRoot(), importer)}.`,
+              `La pide ${relative(
+                inRoot(),
+                ownImporter(id, (of) => this.getModuleInfo(of)?.importers ?? []),
+              )}.`,
           );
         }
       }
