@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
 import { inRoot } from '#src/workspace/root.ts';
@@ -131,6 +131,17 @@ test.each([
   ['@font-face { font-family: X; src: url(x) }', ['@font-face']],
   ['@keyframes spin { to { rotate: 1turn } }', ['@keyframes spin']],
   ['@media print { a { color: red } .x_0a1b2c { color: red } }', ['a']],
+  [':not(.card_0a1b2c) { margin: 0 }', [':not(.card_0a1b2c)']],
+  ['body:not(:has(.card_0a1b2c)) h1 { margin: 0 }', ['body:not(:has(.card_0a1b2c)) h1']],
+  [':is(.card_0a1b2c, h1) { margin: 0 }', [':is(.card_0a1b2c, h1)']],
+  [':where(:is(h1), .card_0a1b2c) p { margin: 0 }', [':where(:is(h1), .card_0a1b2c) p']],
+  ['[title=".card_0a1b2c"] { margin: 0 }', ['[title=".card_0a1b2c"]']],
+  ['.card_0a1b2c { :not(&) { margin: 0 } }', [':not(&)']],
+  ['.card_0a1b2c { @media print { body:not(:has(&)) { margin: 0 } } }', ['body:not(:has(&))']],
+  ['.card_0a1b2c > :not(.title_0a1b2c), .card_0a1b2c:not([title=")"]) { margin: 0 }', []],
+  ['li:is(.a_0a1b2c, ul > .b_0a1b2c:hover):nth-child(2n + 1) { margin: 0 }', []],
+  ['body:has(> .sheet_0a1b2c) > :not(.sheet_0a1b2c) { margin: 0 }', []],
+  ['.card_0a1b2c { &:not(:first-child) { margin: 0 } .list & { margin: 0 } h1:not(.x) { margin: 0 } }', []],
   ['.card_0a1b2c { & h1 { margin: 0 } } body .card_0a1b2c > p { margin: 0 }', []],
   ['@keyframes spin_0a1b2c { from { rotate: 0turn } to { rotate: 1turn } }', []],
   ['@container (width > 1px) { @supports (x: y) { .a_0a1b2c:hover { margin: 0 } } }', []],
@@ -144,9 +155,18 @@ test('SHELL-66 a build with styles for the whole page is refused; those of a mod
   expect(await buildOf(`import ${JSON.stringify(plain)};`)).toContain(
     'mfe-orders lleva estilos que cambian todo el sitio: body, .card. Ponlos en un archivo .module.css, en una clase.',
   );
+  for (const query of ['inline', 'raw']) {
+    const asText = `${plain}?${query}`;
+    expect(await buildOf(`import css from ${JSON.stringify(asText)}; window.x = css;`)).toContain(
+      `mfe-orders lleva estilos como texto (${relative(inRoot(), asText)}), que pueden cambiar todo el sitio. ` +
+        'Ponlos en un archivo .module.css, en una clase.',
+    );
+  }
   const leaking = join(folder, 'leaking.module.css');
   writeFileSync(leaking, '.card { color: red } :global(h1) { color: red }');
-  expect(await buildOf(`import styles from ${JSON.stringify(leaking)}; window.x = styles;`)).toContain('h1');
+  expect(await buildOf(`import styles from ${JSON.stringify(leaking)}; window.x = styles;`)).toContain(
+    'mfe-orders lleva estilos que cambian todo el sitio: h1. Ponlos en un archivo .module.css, en una clase.',
+  );
   const own = join(folder, 'own.module.css');
   writeFileSync(own, '.card { color: red; & h1 { color: red } } @media print { .card { color: black } }');
   expect(await buildOf(`import styles from ${JSON.stringify(own)}; window.x = styles;`)).toBe('built');

@@ -1,5 +1,7 @@
-import { parse, type AtRule, type Rule } from 'postcss';
+import { list, parse, type AtRule, type Rule } from 'postcss';
+import { relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { inRoot } from '#src/workspace/root.ts';
 
 /** A class as cssModules names it: with a hash of its file. */
 const OWN_CLASS = /\.[\w-]+_[0-9a-f]{6}(?![\w-])/;
@@ -9,13 +11,43 @@ const CONDITIONS = ['media', 'supports', 'container', 'starting-style'];
 
 const isKeyframes = (rule: AtRule) => rule.name.endsWith('keyframes');
 
-/** Whether a rule stands inside another one, whose selector it has, or is a step of an animation. */
-function isInside(rule: Rule): boolean {
+/** What a rule stands in: another rule, whose selector it has, or an animation, of which it is a step. */
+function enclosing(rule: Rule): 'rule' | 'keyframes' | null {
   for (let around = rule.parent; around && around.type !== 'root'; around = around.parent as typeof around) {
-    if (around.type === 'rule') return true;
-    if (around.type === 'atrule' && isKeyframes(around)) return true;
+    if (around.type === 'rule') return 'rule';
+    if (around.type === 'atrule' && isKeyframes(around)) return 'keyframes';
   }
-  return false;
+  return null;
+}
+
+const ATTRIBUTE = /\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]/g;
+/** A pseudo-class with a list that has no further list inside. */
+const INNERMOST_LIST = /:(?<name>[\w-]+)\((?<inside>[^()]*)\)/;
+const ANY_OWN = '.own_000000';
+
+/**
+ * Whether a selector applies only where an own class is. `:not()` with one applies everywhere else, and a list such as
+ * `:is()` only counts if each of its alternatives has one. `:has()` counts: it ends when the own element is gone.
+ */
+function isOwnSelector(selector: string): boolean {
+  let rest = selector.replaceAll(ATTRIBUTE, '');
+  for (let match = INNERMOST_LIST.exec(rest); match; match = INNERMOST_LIST.exec(rest)) {
+    const { name = '', inside = '' } = match.groups ?? {};
+    const counts = name !== 'not' && list.comma(inside).every((alternative) => OWN_CLASS.test(alternative));
+    rest = rest.replace(match[0], counts ? ANY_OWN : '');
+  }
+  return OWN_CLASS.test(rest);
+}
+
+/** The selectors of a rule that reach beyond own elements. */
+function foreignSelectors(rule: Rule): string[] {
+  const around = enclosing(rule);
+  if (around === 'keyframes') return [];
+  if (around === null) return rule.selectors.filter((selector) => !isOwnSelector(selector));
+  // Inside another rule, a selector without '&' stands below that rule's, which is checked by itself.
+  return rule.selectors.filter(
+    (selector) => selector.includes('&') && !isOwnSelector(selector.replaceAll('&', ANY_OWN)),
+  );
 }
 
 /**
@@ -26,7 +58,7 @@ export function unscopedParts(css: string): string[] {
   const found: string[] = [];
   const root = parse(css);
   root.walkRules((rule) => {
-    if (!isInside(rule)) found.push(...rule.selectors.filter((selector) => !OWN_CLASS.test(selector)));
+    found.push(...foreignSelectors(rule));
   });
   root.walkAtRules((rule) => {
     const isOwn = isKeyframes(rule) ? OWN_NAME.test(rule.params) : CONDITIONS.includes(rule.name);
@@ -34,6 +66,9 @@ export function unscopedParts(css: string): string[] {
   });
   return found;
 }
+
+/** Style sheets that are part of a script as text: what becomes of them on the page cannot be read from the build. */
+const AS_TEXT = /\.css\?(?:.*&)?(?:inline|raw)(?:&|$)/;
 
 /**
  * Refuses a remote's build whose styles reach beyond its own elements (SHELL-66): they would restyle the shell and all
@@ -46,7 +81,15 @@ export const scopedStyles = (remote: string): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const found = Object.values(bundle).flatMap((file) =>
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === 'chunk');
+      const asText = chunks.flatMap(({ moduleIds }) => moduleIds).find((id) => AS_TEXT.test(id));
+      if (asText !== undefined)
+        this.error(
+          `${remote} lleva estilos como texto (${relative(inRoot(), asText)}), que pueden cambiar todo el sitio. ` +
+            'Ponlos en un archivo .module.css, en una clase.',
+        );
+      const found = files.flatMap((file) =>
         file.type === 'asset' && file.fileName.endsWith('.css')
           ? unscopedParts(typeof file.source === 'string' ? file.source : Buffer.from(file.source).toString())
           : [],
