@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { may } from '@taller/shared/access/permissions.ts';
 import { useLiveAppointments } from '@taller/shared/appointments/use-live-appointments.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
-import { lazyPage, useSearchParams, useSession } from '@taller/shared/runtime';
+import { useSearchParams, useSession } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Tabs } from '@taller/shared/ui/tabs.tsx';
 import { CustomersSection } from '#src/features/customers/customers-section.tsx';
@@ -19,14 +20,10 @@ import { WeekView } from './week-view.tsx';
 /** Name of the tab in the URL, so that reloads and shared links preserve it. */
 const TAB_PARAMETER = 'vista';
 
-const PrivacySection = lazyPage(() =>
-  import('#src/features/privacy/privacy-section.tsx').then((m) => m.PrivacySection),
-);
-
-const LazyPrivacy = () => (
-  <Suspense fallback={<Skeleton label={commonTexts.loading} count={4} />}>
-    <PrivacySection />
-  </Suspense>
+/** Only admins load it. */
+const PrivacySection = lazyPart(
+  () => import('#src/features/privacy/privacy-section.tsx').then((module) => module.PrivacySection),
+  <Skeleton label={commonTexts.loading} count={4} />,
 );
 
 /**
@@ -58,7 +55,7 @@ export function AppointmentsPage() {
     { value: 'anteriores', label: appointmentTexts.past, panel: <AppointmentList period="past" /> },
     { value: 'clientes', label: appointmentTexts.customers, panel: <CustomersSection /> },
     ...(managesPrivacy
-      ? [{ value: 'privacidad', label: appointmentTexts.privacy, panel: <LazyPrivacy /> }]
+      ? [{ value: 'privacidad', label: appointmentTexts.privacy, panel: <PrivacySection /> }]
       : []),
   ];
   const asked = query.get(TAB_PARAMETER);

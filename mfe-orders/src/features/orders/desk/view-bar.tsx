@@ -1,19 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
 import { MOST_SAVED_VIEWS } from '@taller/shared/orders/saved-views/saved-view.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { toast, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { savedViewTexts as texts } from './texts.ts';
 import { deskAddress, isBeyondRole } from './use-desk-filter.ts';
 import type { OwnViews } from './use-saved-views.ts';
 import styles from './view-bar.module.css';
 import { ViewLinks } from './view-links.tsx';
 import { ViewMenu } from './view-menu.tsx';
+import type { ViewNameDialogProps } from './view-name-dialog.tsx';
 
-const ViewNameDialog = lazy(() =>
-  import('./view-name-dialog.tsx').then((module) => ({ default: module.ViewNameDialog })),
+const ViewNameDialog = lazyPart<ViewNameDialogProps>(
+  () => import('./view-name-dialog.tsx').then((module) => module.ViewNameDialog),
+  null,
 );
 
 /** Longest search that is kept in a view. */
@@ -43,37 +46,37 @@ export function ViewBar({ role, filter, saved, onChange }: ViewBarProps) {
     else setNaming('save');
   };
   return (
-    <div className={styles.bar}>
-      <ViewLinks role={role} filter={filter} saved={saved} own={own} onChange={onChange} />
-      <div className={styles.actions}>
-        {!own && !isShops && filter.search.length <= LONGEST_SEARCH && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className={styles.save}
-            icon={<BookmarkPlus aria-hidden="true" />}
-            onClick={save}
-          >
-            {texts.save}
-          </Button>
-        )}
-        <ViewMenu
-          address={address}
-          own={own}
-          shopView={isShops ? (filter.view ?? 'all') : null}
-          start={saved.start}
-          onRename={() => setNaming('rename')}
-        />
+    <>
+      <div className={styles.bar}>
+        <ViewLinks role={role} filter={filter} saved={saved} own={own} onChange={onChange} />
+        <div className={styles.actions}>
+          {!own && !isShops && filter.search.length <= LONGEST_SEARCH && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className={styles.save}
+              icon={<BookmarkPlus aria-hidden="true" />}
+              onClick={save}
+            >
+              {texts.save}
+            </Button>
+          )}
+          <ViewMenu
+            address={address}
+            own={own}
+            shopView={isShops ? (filter.view ?? 'all') : null}
+            start={saved.start}
+            onRename={() => setNaming('rename')}
+          />
+        </div>
       </div>
       {naming && (
-        <Suspense fallback={null}>
-          <ViewNameDialog
-            filter={filter}
-            view={naming === 'rename' ? own : undefined}
-            onClose={() => setNaming(null)}
-          />
-        </Suspense>
+        <ViewNameDialog
+          filter={filter}
+          view={naming === 'rename' ? own : undefined}
+          onClose={() => setNaming(null)}
+        />
       )}
-    </div>
+    </>
   );
 }

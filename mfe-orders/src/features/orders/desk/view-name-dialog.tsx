@@ -14,7 +14,7 @@ import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { savedViewTexts as texts } from './texts.ts';
 
-interface ViewNameDialogProps {
+export interface ViewNameDialogProps {
   filter: SavedFilter;
   /** The view to rename; without one the filter is saved as a new view. */
   view?: SavedView;
