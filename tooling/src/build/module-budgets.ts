@@ -6,6 +6,8 @@ import { inRoot } from '#src/workspace/root.ts';
 
 /** budgets.json: limits in kB of 1,000 bytes at the best brotli quality. */
 export interface Budgets {
+  /** Scripts and style sheets of the shell that a page asks for by itself. */
+  shell: number;
   /** Of a module without a limit of its own. */
   newModule: number;
   /** By `remote/module`: everything that the module may load. */
@@ -14,10 +16,33 @@ export interface Budgets {
 
 const HEAVIEST = 3;
 
-const readBudgets = (): Budgets => JSON.parse(readFileSync(inRoot('budgets.json'), 'utf8')) as Budgets;
+/** The budgets of the sources as they stand. */
+export const readBudgets = (): Budgets => JSON.parse(readFileSync(inRoot('budgets.json'), 'utf8')) as Budgets;
 
 /** kB in the way that budgets are stated. */
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).replace('.', ',');
+
+/**
+ * That files weigh more than their limit, with the heaviest of them; null if they do not.
+ *
+ * @param subject what is said to be too heavy, with the verb.
+ * @param packed from packedSizes, of the files that count.
+ * @param limit in kB.
+ */
+export function overLimit(
+  subject: string,
+  packed: Readonly<Record<string, number>>,
+  limit: number,
+): string | null {
+  const sizes = Object.entries(packed);
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  if (bytes <= limit * 1000) return null;
+  const heaviest = sizes
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, HEAVIEST)
+    .map(([file, size]) => `${file} (${kilobytes(size)} kB)`);
+  return `${subject} ${kilobytes(bytes)} kB y su límite es ${limit} kB (budgets.json). Lo que más pesa: ${heaviest.join(', ')}.`;
+}
 
 /**
  * The modules of a build that are over their budget, a sentence each. A build that does not say what its files weigh
@@ -34,17 +59,11 @@ export async function overBudget(
   const found: string[] = [];
   for (const [module, { js, css }] of Object.entries(modules)) {
     const later = JSON.parse(await readFile(join(folder, 'screens', `${module}.json`), 'utf8')) as string[];
-    const files = [...new Set([...entryJs, ...js, ...css, ...later])];
-    const bytes = files.reduce((sum, file) => sum + (packed[file] ?? 0), 0);
+    const files = new Set([...entryJs, ...js, ...css, ...later]);
+    const counted = Object.fromEntries(Object.entries(packed).filter(([file]) => files.has(file)));
     const limit = budgets.modules[`${name}/${module}`] ?? budgets.newModule;
-    if (bytes <= limit * 1000) continue;
-    const heaviest = files
-      .toSorted((a, b) => (packed[b] ?? 0) - (packed[a] ?? 0))
-      .slice(0, HEAVIEST)
-      .map((file) => `${file} (${kilobytes(packed[file] ?? 0)} kB)`);
-    found.push(
-      `${name}/${module} pesa ${kilobytes(bytes)} kB y su límite es ${limit} kB (budgets.json). Lo que más pesa: ${heaviest.join(', ')}.`,
-    );
+    const over = overLimit(`${name}/${module} pesa`, counted, limit);
+    if (over !== null) found.push(over);
   }
   return found;
 }

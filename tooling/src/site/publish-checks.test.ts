@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishRemote } from './publish.ts';
-import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+import { publishShell, rollBackShell } from './publish-shell.ts';
+import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 
 let root: string;
 let site: string;
@@ -53,4 +55,22 @@ test('SHELL-67 a module over its budget is refused with what weighs most; within
   expect(registry()).toBe(before);
   await publish({ packed: { 'remoteEntry-v2.js': 42_000 } });
   expect(registry()).toContain('"build":"v2"');
+});
+
+test('SHELL-67 a shell over its budget is refused; one that runs may be rolled back to all the same', async () => {
+  const page = () => readFileSync(join(site, 'index.html'), 'utf8');
+  const heavy = async (build: string, bytes: number) => {
+    const { folder } = await fakeShell(root, build);
+    writeFileSync(join(folder, `assets/index-${build}.js`), randomBytes(bytes));
+    return folder;
+  };
+  const before = registry();
+  await expect(publishShell(await heavy('v2', 101_500), { site })).rejects.toThrow(
+    'El shell no se publicó: pesa 101,5 kB y su límite es 101 kB (budgets.json). ' +
+      'Lo que más pesa: assets/index-v2.js (101,5 kB), assets/index-v2.css (0,0 kB).',
+  );
+  expect([registry(), page().includes('por v1 en')]).toEqual([before, true]);
+  await publishShell(await heavy('v3', 100_500), { site });
+  writeFileSync(join(site, '.release/shells/v1/assets/index-v1.js'), randomBytes(150_000));
+  expect(await rollBackShell({ site })).toEqual({ build: 'v1', replaced: 'v3' });
 });

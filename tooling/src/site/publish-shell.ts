@@ -7,6 +7,7 @@ import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } fro
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { assertShellBudget } from '#src/site/shell-budget.ts';
 import {
   keptShell,
   remoteFolder,
@@ -59,6 +60,8 @@ interface NewShell {
   folder: string;
   pages: SitePage[];
   shells: PublishedRemote;
+  /** Checks the complete release before the shell is opened in it. */
+  check?: (release: string) => Promise<void>;
 }
 
 /** Puts a build of the shell in place of the running one; remotes, facts and everything else stay. */
@@ -71,7 +74,7 @@ async function changeShell(
   const { shell: current } = await changeRelease(options, async (running, now) => {
     const decided = await decide(running, now);
     if (!decided) return null;
-    const { folder, pages, shells } = decided;
+    const { folder, pages, shells, check } = decided;
     const shell = await readShell(folder);
     await assertAllFit(shell, running);
     assertSamePages(pages, running);
@@ -87,6 +90,7 @@ async function changeShell(
       },
       shell: { folder, replaced: retiredShell(before, now) },
       check: async (release) => {
+        await check?.(release);
         if (!open) return;
         for (const [name, remote] of remotesOf(before)) {
           const { build, base } = runningBuild(remote);
@@ -103,13 +107,19 @@ async function changeShell(
 /**
  * Publishes a build of the shell alone: with the remotes that run, whose builds stay.
  * @param folder of the build, with its descriptor.
- * @throws PublishError if a running remote does not fit it or is not shown by it; the site is unchanged.
+ * @throws PublishError if a running remote does not fit it or is not shown by it, or if it is over its budget; the site
+ * is unchanged.
  */
 export async function publishShell(folder: string, options: PublishOptions): Promise<PublishedShell> {
   const shell = await readShell(folder);
   return changeShell(options, async ({ release }, now) => {
     if (release.shell.build === shell.build) return null;
-    return { folder, pages: sitePages(shell), shells: publishShellBuild(release, shell.build, now) };
+    return {
+      folder,
+      pages: sitePages(shell),
+      shells: publishShellBuild(release, shell.build, now),
+      check: assertShellBudget,
+    };
   });
 }
 
