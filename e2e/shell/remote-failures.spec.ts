@@ -51,6 +51,8 @@ interface Failure {
   name: string;
   /** Breaks the remote in this browser. */
   break: (page: Page, screen: RemoteScreen, published: RegistryRemote) => Promise<unknown>;
+  /** What the visitor is told. */
+  told: string;
   /** Expected message in the console. */
   said?: RegExp;
   /** Seconds until the shell gives up, by the page's clock. */
@@ -60,11 +62,18 @@ interface Failure {
 const filesOf = (remote: string) => `**/remotes/${remote}/**`;
 const broken = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
 
+const NOT_COME = 'Su código no llegó: revisa tu conexión e intenta de nuevo.';
+
 const FAILURES: readonly Failure[] = [
-  { name: 'down', break: (page, { remote }) => page.route(filesOf(remote), (route) => route.abort()) },
+  {
+    name: 'down',
+    break: (page, { remote }) => page.route(filesOf(remote), (route) => route.abort()),
+    told: NOT_COME,
+  },
   {
     name: 'slow: no code within ten seconds',
     break: (page, { remote }) => page.route(`${filesOf(remote)}*.js`, () => undefined),
+    told: NOT_COME,
     said: /did not arrive within 10000 ms/,
     seconds: 10,
   },
@@ -80,6 +89,7 @@ const FAILURES: readonly Failure[] = [
           : route.continue(),
       );
     },
+    told: NOT_COME,
     said: /Failed to fetch dynamically imported module/,
   },
   {
@@ -92,12 +102,14 @@ const FAILURES: readonly Failure[] = [
         return route.fulfill({ response, body: (await response.text()).replace(contract, '$12') });
       });
     },
+    told: 'Se está publicando una versión nueva: intenta de nuevo en unos minutos.',
     said: /keeps contract 2, the shell 1/,
   },
   {
     name: 'an entry that throws',
     break: (page, { remote }) =>
       page.route(`**/remotes/${remote}/**/remoteEntry-*`, broken("throw new Error('la entrada se cayó');")),
+    told: 'Tiene una falla, que ya quedó informada: intenta de nuevo.',
     said: /la entrada se cayó/,
   },
 ];
@@ -210,6 +222,7 @@ for (const screen of SCREENS) {
       }
       asked.catch(() => undefined);
       await expect(message).toBeVisible();
+      await expect(page.getByText(failure.told)).toBeVisible();
       const label = `${remote} · ${published.build.slice(0, 7)}`;
       await expect(page.getByText(label, { exact: true })).toBeVisible();
       expect(errors.join('\n')).toContain(`${remote}/${module} failed (${label})`);

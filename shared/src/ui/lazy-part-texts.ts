@@ -1,5 +1,11 @@
+import type { FailureCause } from './failure-cause.ts';
+
 /** Texts of {@link lazyPart}. */
 export const lazyPartTexts = {
   failed: 'No pudimos mostrar esta parte.',
-  hint: 'Revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',
+  hints: {
+    offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva. Lo demás sigue funcionando.',
+    load: 'Su código no llegó: revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',
+    error: 'Tiene una falla, que ya quedó informada: intenta de nuevo. Lo demás sigue funcionando.',
+  } satisfies Record<FailureCause, string>,
 } as const;

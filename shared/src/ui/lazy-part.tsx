@@ -1,17 +1,21 @@
 import { Component, createElement, Suspense, type ComponentType, type ReactNode } from 'react';
 import { AttemptContext, LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { ErrorState } from './error-state.tsx';
+import { failureCause, type FailureCause } from './failure-cause.ts';
 import { lazyPartTexts as texts } from './lazy-part-texts.ts';
 
 /** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
 let lastAttempt = 1000;
 
 /** Keeps the failure of a part from the screen around it, which goes on without. */
-class LazyBoundary extends Component<{ children: ReactNode }, { failed: boolean; attempt: number }> {
-  override state = { failed: false, attempt: lastAttempt };
+class LazyBoundary extends Component<
+  { children: ReactNode },
+  { cause: FailureCause | null; attempt: number }
+> {
+  override state = { cause: null as FailureCause | null, attempt: lastAttempt };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { cause: failureCause(error) };
   }
 
   override componentDidCatch(error: unknown) {
@@ -20,14 +24,14 @@ class LazyBoundary extends Component<{ children: ReactNode }, { failed: boolean;
 
   retry = () => {
     lastAttempt += 1;
-    this.setState({ failed: false, attempt: lastAttempt });
+    this.setState({ cause: null, attempt: lastAttempt });
   };
 
   override render() {
-    if (this.state.failed)
+    if (this.state.cause)
       return (
         <ErrorState error={null} message={texts.failed} onRetry={this.retry}>
-          {texts.hint}
+          {texts.hints[this.state.cause]}
         </ErrorState>
       );
     return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;

@@ -12,6 +12,7 @@ import {
   restoreStylesheets,
   verifyScripts,
 } from '#src/remotes/stylesheets.ts';
+import { UnfitRemote } from '#src/remotes/unfit-remote.ts';
 import type { RemoteTarget } from '#src/routing/route-table.ts';
 
 /** Timeout after which a remote counts as unavailable. */
@@ -28,7 +29,7 @@ function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemot
   if (!remote) throw new Error(`${wanted.name} (${wanted.build}) exposes no remote`);
   if (remote.name !== wanted.name) throw new Error(`${wanted.name} was asked for and ${remote.name} came`);
   if (remote.contract !== CONTRACT_VERSION) {
-    throw new Error(
+    throw new UnfitRemote(
       `${remote.name} (${remote.build}) keeps contract ${remote.contract}, the shell ${CONTRACT_VERSION}`,
     );
   }
@@ -39,12 +40,12 @@ function checked(loaded: { remote?: RemoteModule } | null, wanted: RegistryRemot
 function assertFits({ name, build, ...needed }: RegistryRemote): void {
   const reason = misfit(needed, PROVIDED);
   if (reason === 'contract') {
-    throw new Error(
+    throw new UnfitRemote(
       `${name} (${build}) keeps contract ${needed.contract}, the shell ${PROVIDED.contract}: publish it again`,
     );
   }
   if (reason === 'runtime') {
-    throw new Error(
+    throw new UnfitRemote(
       `${name} (${build}) needs runtime ${needed.runtime}, the shell provides ${PROVIDED.runtime}: publish the site`,
     );
   }

@@ -5,6 +5,7 @@ import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteBuild } from './part-build.ts';
 import { PartBoundary } from './part-boundary.tsx';
+import { UnfitRemote } from './unfit-remote.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -17,11 +18,11 @@ afterEach(() => {
 });
 
 /** A part that fails to load as often as requested. */
-function failing(times: number) {
+function failing(times: number, error = new Error('chunk gone')) {
   let left = times;
   const lazy = new LazyValue(async () => {
     left -= 1;
-    if (left >= 0) throw new Error('chunk gone');
+    if (left >= 0) throw error;
     return 'El inventario';
   });
   return function Part() {
@@ -51,6 +52,18 @@ test('SHELL-08 a part that fails says so in its own place, with its remote and b
   await show(failing(1));
   expect(screen.getByText('mfe-inventory · abcdef0')).toBeDefined();
   expect(screen.getByText('La cabecera')).toBeDefined();
+});
+
+test.each([
+  [new TypeError('Failed to fetch dynamically imported module'), 'Su código no llegó: revisa tu conexión'],
+  [
+    new UnfitRemote('keeps contract 2'),
+    'Se está publicando una versión nueva: intenta de nuevo en unos minutos.',
+  ],
+  [new TypeError('x is undefined'), 'Tiene una falla, que ya quedó informada: intenta de nuevo.'],
+])('SHELL-44 %s is told in words for a visitor', async (error, told) => {
+  await show(failing(1, error));
+  expect(screen.getByRole('alert').textContent).toContain(told);
 });
 
 test('SHELL-08 ‘Reintentar’ loads it again, as often as it takes', async () => {

@@ -1,11 +1,13 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { failureCause } from '@taller/shared/ui/failure-cause.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { isBrokenScript, renewScripts } from '#src/remotes/broken-script.ts';
 import { partLabel } from '#src/remotes/part-build.ts';
 import { isOutdated, noteDeparture, refreshRegistry } from '#src/remotes/registry.ts';
 import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
+import { UnfitRemote } from '#src/remotes/unfit-remote.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './part-boundary.module.css';
 
@@ -30,12 +32,13 @@ async function lookForNewerBuild(): Promise<void> {
 /** Error boundary of a part, with a retry button; the rest of the site is unaffected (SHELL-08). */
 export class PartBoundary extends Component<
   Properties,
-  { failed: boolean; broken: boolean; attempt: number }
+  { cause: keyof typeof es.remote.hints | null; broken: boolean; attempt: number }
 > {
-  override state = { failed: false, broken: false, attempt: 0 };
+  override state = { cause: null as keyof typeof es.remote.hints | null, broken: false, attempt: 0 };
 
   static getDerivedStateFromError(error: unknown) {
-    return { failed: true, broken: isBrokenScript(error) };
+    const cause = error instanceof UnfitRemote ? 'unfit' : failureCause(error);
+    return { cause, broken: isBrokenScript(error) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -58,12 +61,13 @@ export class PartBoundary extends Component<
     lastAttempt += 1;
     // A style sheet that fails again must not prevent the part from being shown.
     restoreStylesheets().catch((error: unknown) => console.error(error));
-    this.setState({ failed: false, broken: false, attempt: lastAttempt });
+    this.setState({ cause: null, broken: false, attempt: lastAttempt });
   };
 
   override render() {
     const { name, small, children } = this.props;
-    if (!this.state.failed) return <AttemptContext value={this.state.attempt}>{children}</AttemptContext>;
+    const { cause } = this.state;
+    if (!cause) return <AttemptContext value={this.state.attempt}>{children}</AttemptContext>;
     if (small) {
       return (
         <Button size="sm" role="alert" title={partLabel(name)} onClick={this.retry}>
@@ -74,7 +78,8 @@ export class PartBoundary extends Component<
     return (
       <div className={styles.failure}>
         <ErrorState error={null} message={es.remote.failed} onRetry={this.retry}>
-          {es.remote.hint}
+          {es.remote.hints[cause]}
+          {import.meta.env.DEV && cause === 'load' && ` En desarrollo: npm run dev ${name.split('/')[0]}`}
         </ErrorState>
         <p className={styles.label}>{partLabel(name)}</p>
       </div>

@@ -21,7 +21,14 @@ export const es = {
   remote: {
     loading: 'Cargando...',
     failed: 'No pudimos mostrar esta parte del sitio.',
-    hint: 'Revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
+    hints: {
+      offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva.',
+      load: 'Su código no llegó: revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
+      unfit:
+        'Se está publicando una versión nueva: intenta de nuevo en unos minutos. El resto del sitio sigue funcionando.',
+      error:
+        'Tiene una falla, que ya quedó informada: intenta de nuevo. El resto del sitio sigue funcionando.',
+    },
     retry: 'Reintentar',
   },
   crash: {

@@ -1,0 +1,14 @@
+/** Why a part is not shown: its code did not come, or it came and threw. */
+export type FailureCause = 'offline' | 'load' | 'error';
+
+/** What browsers say of a script or style sheet that did not come, or not whole. */
+const NOT_COME = /fetch|dynamically imported|module script|load failed|did not (?:load|arrive)/i;
+
+/** The cause of a failure, from the error that a boundary has caught. */
+export function failureCause(error: unknown): FailureCause {
+  if (!navigator.onLine) return 'offline';
+  if (!(error instanceof Error)) return 'error';
+  if (error.cause !== undefined) return failureCause(error.cause);
+  // A script that was cut off, or a page in its place.
+  return error instanceof SyntaxError || NOT_COME.test(error.message) ? 'load' : 'error';
+}

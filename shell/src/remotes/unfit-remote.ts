@@ -1,0 +1,2 @@
+/** A remote's build that this shell cannot run. */
+export class UnfitRemote extends Error {}
