@@ -130,6 +130,11 @@ describe('MSG-03 queue, send, report', () => {
     await taken('sending');
     expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 0, pending: 1 });
 
+    // Not due: it is tried again later.
+    await server.sql`
+      update whatsapp_messages set state = 'queued', next_attempt_at = now() + interval '5 minutes' where order_id = ${order.id}`;
+    expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 0, pending: 1 });
+
     await taken('failed');
     await server.sql`update whatsapp_messages set created_at = now() - interval '3 minutes' where order_id = ${order.id}`;
     expect((await send(reception, order.id)).data).toEqual({ sent: 0, failed: 0, pending: 0 });

@@ -9,7 +9,7 @@ const STEP_MS = 100;
 /**
  * What became of the newest message of an order, or of one message, that this run found nothing to do for: the schedule
  * may have taken it a moment before, and its failure is this caller's to tell (MSG-02). Waits for a sender that is at
- * work. Counts failures and what is still being sent.
+ * work. Counts failures, and what is still being sent or will be tried again.
  */
 export async function takenElsewhere(
   deps: FunctionDeps,
@@ -28,7 +28,11 @@ export async function takenElsewhere(
     if (error) throw new Error(`whatsapp_messages: ${error.message}`);
     const state = data?.state;
     if (state !== 'sending' || deps.now().getTime() - start > WAIT_MS)
-      return { sent: 0, failed: state === 'failed' ? 1 : 0, pending: state === 'sending' ? 1 : 0 };
+      return {
+        sent: 0,
+        failed: state === 'failed' ? 1 : 0,
+        pending: state === 'sending' || state === 'queued' ? 1 : 0,
+      };
     await new Promise((resolve) => {
       setTimeout(resolve, STEP_MS);
     });
