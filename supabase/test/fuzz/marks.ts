@@ -16,7 +16,9 @@ interface Place {
 export type Marks = ReadonlyMap<string, Place>;
 
 const MARK = /mk[0-9a-f]{16}/g;
-const DEVICE_TABLES = ['service_orders', 'appointments', 'decision_history', 'order_events'];
+/** Tables of staff whose rows a customer gets with the export of the own data. */
+const EXPORTED = ['whatsapp_messages'];
+const DEVICE_TABLES = ['service_orders', 'appointments', 'decision_history', 'order_events', ...EXPORTED];
 
 /**
  * Inserts rows of both customers into every table, and a mark into every unrestricted text column. The tables' triggers
@@ -92,6 +94,7 @@ function mayRead(actor: Actor, { table, column, owner }: Place): boolean {
     (candidate) => candidate.table === (SHOWN_AS[table] ?? table) && candidate.operation === 'select',
   );
   if (!rule) return false;
+  if (EXPORTED.includes(table) && actor === owner) return true;
   const ofOwners = rule.allowed.customer && !rule.allowed.other;
   if (ofOwners && (actor === 'customer' || actor === 'other')) return actor === owner;
   // What a quote's link shows to anyone with the link (PUB-04).
