@@ -73,6 +73,10 @@ export interface OrderListItem {
   message_at: string | null;
 }
 
+/** Up to how many orders the server counts for a search. */
+export const countLimitOf = ({ search, field }: { search: string; field: string | null }): number =>
+  search !== '' && field !== 'order_number' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
+
 export interface OrderPage {
   orders: readonly OrderListItem[];
   /** Exact, or a lower bound if `isMore`. */
@@ -101,8 +105,7 @@ async function fetchOrderPage(filter: OrderListFilter, signal: AbortSignal): Pro
   );
   const orders = rows.map(({ total: _total, ...row }) => row as OrderListItem);
   const counted = rows[0]?.total ?? 0;
-  const byText = filter.search !== '' && filter.field !== 'order_number';
-  const isMore = counted > (byText ? SEARCH_COUNT_LIMIT : COUNT_LIMIT);
+  const isMore = counted > countLimitOf(filter);
   // Above its limit the server counts one extra order, which proves that there is a next page.
   return { orders, total: isMore ? counted - 1 : counted, isMore };
 }

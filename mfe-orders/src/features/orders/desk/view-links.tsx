@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import House from 'lucide-react/icons/house';
-import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
+import { countLimitOf, type OrderListFilter } from '@taller/shared/orders/order-list-query.ts';
 import { orderViewsOf } from '@taller/shared/orders/order-views.ts';
 import { toFilter } from '@taller/shared/orders/saved-views/saved-view.ts';
 import { savedViewCountsQuery } from '@taller/shared/orders/saved-views/saved-views-query.ts';
@@ -18,14 +18,11 @@ import type { OwnView, OwnViews } from './use-saved-views.ts';
 import styles from './view-links.module.css';
 
 const texts = orderTexts.desk;
-/** A search in texts is counted up to this limit. */
-const TEXT_COUNT_LIMIT = 200;
 
 const countText = (count: number, limit: number): string =>
   count > limit ? `${formatThousands(limit)}+` : formatThousands(count);
 
-const limitOf = (view?: OwnView): number =>
-  view && view.search !== '' && view.field !== 'order_number' ? TEXT_COUNT_LIMIT : VIEW_COUNT_LIMIT;
+const limitOf = (view?: OwnView): number => (view ? countLimitOf(view) : VIEW_COUNT_LIMIT);
 
 const textsOf = (counts: Readonly<Record<string, number>> = {}, limit: (view: string) => number) =>
   Object.fromEntries(Object.entries(counts).map(([view, count]) => [view, countText(count, limit(view))]));
