@@ -1,25 +1,11 @@
-import BellOff from 'lucide-react/icons/bell-off';
-import Check from 'lucide-react/icons/check';
-import CheckCheck from 'lucide-react/icons/check-check';
-import Clock from 'lucide-react/icons/clock';
-import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { MessageState } from '@taller/shared/messages/message.ts';
+import { MESSAGE_ICONS } from '@taller/shared/orders/messages/message-icons.ts';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import styles from './message-mark.module.css';
 
-const ICONS = {
-  queued: Clock,
-  sending: Clock,
-  sent: Check,
-  delivered: CheckCheck,
-  read: CheckCheck,
-  failed: TriangleAlert,
-  off: BellOff,
-} as const;
-
-/** Delivery state of the newest message to the customer, with the icons known from messaging apps. */
+/** Delivery state of the newest message to the customer, as its icon. */
 export function MessageMark({ state }: { state: MessageState }) {
-  const Icon = ICONS[state];
+  const Icon = MESSAGE_ICONS[state];
   const label = orderTexts.desk.messages[state];
   return (
     <span className={styles.mark} data-state={state} title={label}>

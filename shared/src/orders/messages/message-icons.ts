@@ -1,0 +1,18 @@
+import type { MessageState } from '#src/messages/message.ts';
+import BellOff from 'lucide-react/icons/bell-off';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import type { LucideIcon } from 'lucide-react';
+
+/** The icon of each delivery state, as messaging apps show them. */
+export const MESSAGE_ICONS: Readonly<Record<MessageState, LucideIcon>> = {
+  queued: Clock,
+  sending: Clock,
+  sent: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: TriangleAlert,
+  off: BellOff,
+};
