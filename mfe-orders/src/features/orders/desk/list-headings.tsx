@@ -30,7 +30,7 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
     return (
       <button
         type="button"
-        className={classNames(styles.heading, column === 'changed' && row.quoteButton)}
+        className={classNames(styles.heading, column === 'changed' && row.stepButton)}
         aria-pressed={isSorted}
         title={sortTexts.directions[column][next.direction]}
         aria-label={isSorted ? sortTexts.directions[column][direction] : undefined}

@@ -80,7 +80,7 @@ function Actions({ order, role, hasPanel, onTask, onChooseStatus, onSelect }: Ac
       {step && (
         <Button
           size="sm"
-          className={styles.quoteButton}
+          className={styles.stepButton}
           onClick={(event) => {
             // The second click of a double click would be on the step after this one.
             if (event.detail <= 1) onChooseStatus(order, step.status);
