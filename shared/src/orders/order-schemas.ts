@@ -25,7 +25,7 @@ import {
 
 export const PIN_INVALID = 'El PIN solo puede tener números.';
 export const PATTERN_INVALID = 'Dibuja el patrón en la cuadrícula.';
-export const CODE_TOO_LONG = 'La clave puede tener como máximo 200 caracteres.';
+export const CODE_TOO_LONG = `La clave puede tener como máximo ${LONGEST_CODE} caracteres.`;
 export const QUOTE_FIELD_INVALID = ORDER_FIELDS.quote.required;
 
 /**

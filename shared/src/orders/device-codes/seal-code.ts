@@ -54,7 +54,8 @@ interface SealContext {
 
 /** Encrypts an order's device code. @throws RangeError if it is empty or too long. */
 export async function sealCode(code: string, orderId: string, key: SealingKey): Promise<string> {
-  if (code === '' || code.length > LONGEST_CODE) throw new RangeError('A code has 1 to 200 characters');
+  if (code === '' || code.length > LONGEST_CODE)
+    throw new RangeError(`A code has 1 to ${LONGEST_CODE} characters`);
   const recipient = await crypto.subtle.importKey('raw', fromBase64Url(key.publicKey), CURVE, false, []);
   const ephemeral = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
   const ephemeralKey = new Uint8Array(await crypto.subtle.exportKey('raw', ephemeral.publicKey));
