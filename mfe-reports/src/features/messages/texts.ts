@@ -36,7 +36,7 @@ export const messageTexts = {
   filters,
   pages: 'Páginas de mensajes',
   empty: 'Todavía no hay mensajes.',
-  emptyFiltered: 'Ningún mensaje en este estado.',
+  emptyFiltered: 'Ningún mensaje con estos filtros.',
   order: (number: string) => `Orden #${number}`,
   noReplies: 'Ningún cliente ha respondido todavía.',
   noOrder: 'Sin orden',
