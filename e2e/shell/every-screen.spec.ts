@@ -1,6 +1,7 @@
 /**
- * The layout of every screen, and of every dialog and menu that its buttons open, for every role that may open it
- * (UI-01, UI-02). `ALL=1` looks at every width, in both schemes and with text of twice the size; else at four widths.
+ * The layout of every screen, and of every dialog and menu that its buttons open (UI-01, UI-02), and where the panel's
+ * tabs stand (UI-03). `ALL=1` looks as every role that may open it, at every width, in both schemes and with text of
+ * twice the size; else as the most powerful of them, at four widths, in the light scheme.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';

@@ -42,8 +42,6 @@ const REJOIN_MS = 2000;
 
 /**
  * Subscribes to the changes of a table that the caller may see. Reconnects automatically.
- *
- *
  * @returns a function that unsubscribes.
  */
 export function followTable<T extends FollowedTable>(table: T, handlers: FollowHandlers<T>): () => void {

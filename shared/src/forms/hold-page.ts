@@ -5,8 +5,6 @@ const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Makes the browser ask before the page is closed or reloaded.
- *
- *
  * @returns a function that stops it.
  */
 export function holdPage(): () => void {

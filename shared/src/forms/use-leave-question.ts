@@ -19,8 +19,6 @@ function leavesTo(event: MouseEvent): string | null {
 /**
  * Asks before a page with unsaved input is left: links and the browser's Back are blocked until the user confirms.
  * Programmatic navigation, as after a save, is not.
- *
- *
  * @returns `leave` continues the blocked navigation, null if there is none; `stay` cancels it.
  */
 export function useLeaveQuestion(active: boolean): { leave: (() => void) | null; stay: () => void } {

@@ -1,4 +1,4 @@
-/** An order's balance, in whole pesos. */
+/** What an order costs and what was paid of it, in whole pesos. */
 export interface Payments {
   total_amount: number | null;
   advance_payment: number;

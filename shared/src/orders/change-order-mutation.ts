@@ -9,7 +9,7 @@ export interface OrderChange {
   patch: Pick<OrderPatch, 'notes' | 'quote' | 'total_amount' | 'technician_id' | 'final_payment'>;
 }
 
-/** Saves the customer notes, the inline price (ORD-11), or a payment after the delivery (ORD-30). */
+/** Saves such a change: the notes and the inline price are of ORD-11, the late payment of ORD-30. */
 export function useChangeOrderMutation() {
   const client = useQueryClient();
   return useOnceMutation({

@@ -10,7 +10,7 @@ export interface NewOrder {
   /** Created when the form is opened: however often it is sent, there is one order. */
   id: string;
   form: OrderForm;
-  /** Variables that this form sent earlier with this id without a response, oldest first. */
+  /** What this form sent earlier with this id without a response, oldest first. */
   unanswered: readonly OrderForm[];
   /** Called with a replacement if another order has the id, before anything is sent with it. */
   onNewId: (id: string) => void;

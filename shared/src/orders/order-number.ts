@@ -11,8 +11,6 @@ export function formatOrderNumber(number: number): string {
 
 /**
  * Parses `123`, `000123`, ` #123 ` and `N° 123`.
- *
- *
  * @returns a positive integer, or null if the text is not an order number.
  */
 export function parseOrderNumber(text: string): number | null {

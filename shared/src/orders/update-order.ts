@@ -42,8 +42,6 @@ function saysAlready(order: Order, patch: OrderPatch): boolean {
 
 /**
  * Optimistic locking: changes an order only if it is still at the version that was read (DATA-04).
- *
- *
  * @param unanswered values that the same form sent earlier without a response.
  * @throws DataError `not-found` if the order was deleted, OrderConflictError if it changed.
  */

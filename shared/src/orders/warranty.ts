@@ -5,8 +5,6 @@ export const DEFAULT_WARRANTY_DAYS = 90;
 
 /**
  * Last day of the warranty, as `yyyy-mm-dd` in the shop's time zone.
- *
- *
  * @returns null if there is no warranty: not delivered yet, no days, or zero days.
  */
 export function warrantyEnd(

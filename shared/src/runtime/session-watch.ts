@@ -7,8 +7,6 @@ const WATCH_MS = 30_000;
 /**
  * Reloads the own profile every 30 s while the page is visible, and when it becomes visible. Signs a deleted user out
  * and applies a new role (ORD-14): tokens alone would stay valid until they expire.
- *
- *
  * @returns a function that stops it.
  */
 export function watchSession(): () => void {

@@ -71,8 +71,6 @@ function offsetMinutes(time: number): number {
 /**
  * The instant of `day` and `time` (`hh:mm`) in the shop's time zone. For a time skipped by daylight saving, the first
  * instant after it; for a repeated one, the first.
- *
- *
  * @throws RangeError if `day` or `time` is invalid.
  */
 export function shopInstant(day: string, time = '00:00'): Date {

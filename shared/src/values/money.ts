@@ -26,8 +26,6 @@ const COMMAED = /^\d{1,3}(?:,\d{3})+$/;
 /**
  * Parses amounts as written by people and spreadsheets: `$45.990`, `45990`, `45.990`, `45,990`, `CLP 45.990`,
  * `45.990,00`, `45990.00`, `45.990.-`.
- *
- *
  * @returns whole pesos from 0 to {@link MAX_CLP}, or null if the text is not such an amount: words, negative amounts
  * and non-zero decimals are rejected rather than guessed.
  */

@@ -27,8 +27,6 @@ export function isValidRut(text: string): boolean {
 /**
  * The normalised form of a RUT that may lack its dash, as exported by old systems: `152547501` → `15254750-1`. For
  * imports and searches; forms accept a RUT without a dash only if its check digit matches (`dashedRut`).
- *
- *
  * @returns the normalised RUT, or null if it is invalid.
  */
 export function completeRut(text: string): string | null {

@@ -6,8 +6,6 @@ const PATIENCE_MS = 10_000;
 /**
  * Keeps what is typed between the palette's keys and its field, which is loaded when it is first asked for: the letters
  * would be lost, or be commands of the screen behind.
- *
- *
  * @returns what was typed, for the field that has the focus now; it gets the next keys itself.
  */
 export function keepEarlyKeys(): () => EarlyKeys {

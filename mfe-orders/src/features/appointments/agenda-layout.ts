@@ -90,8 +90,9 @@ export function placeRows<Row extends { appointment_date: string }>(rows: readon
 }
 
 /**
- * Where something dropped in the columns belongs. @param across share of the columns' width, from 0 to 1. @param
- * minutes from the first shown hour.
+ * Where something dropped in the columns belongs; null beside them.
+ * @param across share of the columns' width, from 0 to 1.
+ * @param minutes from the first shown hour.
  */
 export function dropTarget(
   days: readonly string[],

@@ -167,8 +167,6 @@ function readTimes(reader: OrderReader, line: number, options: ConversionOptions
 
 /**
  * Converts one line of the file.
- *
- *
  * @param line line number as shown by a spreadsheet.
  */
 export function convertRow(line: number, cells: readonly string[], options: ConversionOptions): ConvertedRow {

@@ -75,8 +75,6 @@ export function distinctValues(
 
 /**
  * Converts the rows slice by slice and yields to the browser in between.
- *
- *
  * @param secret columns excluded from the rows' keys: short values could be recovered from a hash by brute force.
  * @throws the signal's reason when aborted.
  */

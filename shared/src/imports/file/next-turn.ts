@@ -3,8 +3,6 @@
 /**
  * Resolves in the next turn of the event loop. Uses a message channel, since timers are throttled to 4 ms when nested
  * and to one second in a hidden tab.
- *
- *
  * @throws the signal's reason when aborted.
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {

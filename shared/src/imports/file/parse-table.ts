@@ -67,8 +67,6 @@ function isBlank(cells: readonly string[]): boolean {
 
 /**
  * Parses the whole text. Blank lines are skipped but counted, so that line numbers match the spreadsheet's.
- *
- *
  * @throws the signal's reason when aborted.
  */
 export async function parseTable(text: string, options: ParseOptions): Promise<TableRow[]> {

@@ -56,8 +56,6 @@ async function sealRows(rows: readonly ImportRow[]): Promise<unknown[]> {
 
 /**
  * Imports the new rows of one batch, all or nothing.
- *
- *
  * @throws DataError; `invalid` if the server rejects a row, see refused-row.ts.
  */
 export async function importBatch(

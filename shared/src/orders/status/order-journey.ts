@@ -35,8 +35,6 @@ export const STEP_STATE_WORDS: Readonly<Record<StepState, string>> = {
 /**
  * The steps of an order with their states. A stopped order has no future steps; one whose progress is unknown has no
  * steps at all.
- *
- *
  * @param approvedAt when the quote was approved: in progress means the repair after it, and the review before it.
  * Unknown on the public page, which omits it.
  */

@@ -8,6 +8,6 @@ import { joinClasses } from './join-classes.ts';
 
 /**
  * The classes of the desk's rows, each in all of its sheets: the row in wide lists, in two lines, beside an open order,
- * compact, and as a card. A later sheet overrides those before it.
+ * compact, as a card, and with larger text. A later sheet overrides those before it.
  */
 export const rowStyles = joinClasses(row, twoLines, beside, compact, card, largeText);

@@ -11,8 +11,6 @@ export interface ExportedFile {
 /**
  * Converts batches to a CSV file for Excel in Chile. A failing batch fails the whole export, since an incomplete file
  * would be worse than none.
- *
- *
  * @param onProgress called with the number of orders after each batch.
  */
 export async function buildExport(
