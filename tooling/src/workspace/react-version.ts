@@ -26,7 +26,7 @@ function runsOn(own: string, provided: string): boolean {
   return major === shellsMajor && minor <= shellsMinor;
 }
 
-/** Why a remote's own React does not run in the shell's: another major version or a newer minor one. Null if it does. */
+/** Why a remote's own React does not run in the shell's: another major or a newer minor version. Null if it does. */
 export function reactMisfit(
   name: string,
   own: Readonly<Record<string, string>>,
