@@ -6,6 +6,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { TOKEN_KEY } from '@taller/shared/runtime/current-user.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
+import { BuildRefused, refusalIn } from '#src/build/build-refused.ts';
 import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
 import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
@@ -33,8 +34,13 @@ function runVite(name: SitePackage, build: string, outDir: string): Promise<void
     child.stderr.on('data', (data: Buffer) => (output += data.toString()));
     child.on('error', reject);
     child.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`No se pudo construir ${name}:\n${output}`));
+      if (code === 0) return resolve();
+      const refusal = refusalIn(output);
+      reject(
+        refusal === null
+          ? new Error(`No se pudo construir ${name}:\n${output}`)
+          : new BuildRefused(`No se pudo construir ${name}: ${refusal}`),
+      );
     });
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
+import { refusalIn } from '#src/build/build-refused.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { RUNTIME_NEEDS_FILE, runtimeNeeds } from './runtime-needs.ts';
@@ -48,7 +49,7 @@ async function builtBy(): Promise<string> {
     const needs = output.find(({ fileName }) => fileName === RUNTIME_NEEDS_FILE);
     return needs?.type === 'asset' ? String(needs.source) : 'no needs';
   } catch (error) {
-    return /Error: (mfe-orders .+)/.exec((error as Error).message)?.[1] ?? String(error);
+    return refusalIn((error as Error).message) ?? String(error);
   }
 }
 

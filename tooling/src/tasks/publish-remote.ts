@@ -3,6 +3,7 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
 import { openRelease } from '#src/opening/open-release.ts';
 import { typeFaults } from '#src/build/check-types.ts';
+import { BuildRefused } from '#src/build/build-refused.ts';
 import { buildPackages } from '#src/site/build-site.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -127,7 +128,7 @@ try {
   if (given) await run(given);
   else log(USAGE);
 } catch (error) {
-  const isRefused = error instanceof PublishError || isUsageError(error);
+  const isRefused = error instanceof PublishError || error instanceof BuildRefused || isUsageError(error);
   console.error(isRefused ? `\n✗ ${error.message}\n` : error);
   process.exitCode = 1;
 }

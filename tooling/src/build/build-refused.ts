@@ -1,0 +1,8 @@
+/** A build that one of the checks of remotes refuses, with a Spanish message for whoever builds it. */
+export class BuildRefused extends Error {}
+
+/** How the bundler reports what these checks say, before where in the bundler it was said. */
+const REFUSAL = /\[plugin taller-(?:single-copies|scoped-styles)\]\s+\w*Error: (?<words>[^\n]+)/;
+
+/** The words of a refusal in the bundler's output; null if the build failed for another reason. */
+export const refusalIn = (output: string): string | null => REFUSAL.exec(output)?.groups?.words ?? null;
