@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import type { ShopAppointment } from '@taller/shared/appointments/shop-appointments-query.ts';
-import { dropTarget, type Span } from './agenda-layout.ts';
+import { dropTarget, type Span } from './week-layout.ts';
 
 /** How far the pointer moves before it drags instead of presses, in pixels. */
 const SLACK = 5;

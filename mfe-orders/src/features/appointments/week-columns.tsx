@@ -5,7 +5,7 @@ import { exceptionOn, tellsHours } from '@taller/shared/config/opening-hours.ts'
 import { readFacts } from '@taller/shared/runtime';
 import { classNames } from '@taller/shared/ui/class-names.ts';
 import { formatTime, shopDay } from '@taller/shared/values/dates.ts';
-import { minuteOf, openSpans, placeRows, shownHours, timeOf, type Span } from './agenda-layout.ts';
+import { minuteOf, openSpans, placeRows, shownHours, timeOf, type Span } from './week-layout.ts';
 import { weekTexts } from './texts.ts';
 import { useDrag, type Slot } from './use-drag.ts';
 import styles from './week.module.css';

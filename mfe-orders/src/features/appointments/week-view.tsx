@@ -14,7 +14,7 @@ import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { dayField, type AddressFields } from '@taller/shared/values/address-state.ts';
 import { addDays, formatWeekDate, shopDay } from '@taller/shared/values/dates.ts';
 import { commonTexts } from '#src/components/texts.ts';
-import { weekOf } from './agenda-layout.ts';
+import { weekOf } from './week-layout.ts';
 import { useAppointmentActions } from './appointment-actions.tsx';
 import { AppointmentDialog } from './appointment-dialog.tsx';
 import { DayStrip } from './day-strip.tsx';

@@ -1,6 +1,6 @@
 import type { HoursSection } from '@taller/shared/config/shop-facts.ts';
 import { expect, test } from 'vitest';
-import { dropTarget, mondayOf, openSpans, placeRows, shownHours, weekOf } from './agenda-layout.ts';
+import { dropTarget, mondayOf, openSpans, placeRows, shownHours, weekOf } from './week-layout.ts';
 
 const weekday = [
   { open: '09:30', close: '13:00' },
