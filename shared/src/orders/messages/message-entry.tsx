@@ -71,15 +71,19 @@ export function MessageEntry({
   );
 }
 
+/**
+ * Says whether a message was sent. Of a promise, not in mutation callbacks: the buttons unmount as soon as the message
+ * is queued, and their callbacks with them.
+ */
+function tellOutcome(sending: Promise<boolean>): void {
+  sending.then(
+    (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
+    (error: unknown) => toastFailure(texts.retryFailed, error),
+  );
+}
+
 function HeldActions({ message, orderNumber }: { message: Message; orderNumber: string }) {
   const { mutateAsync, isPending } = useSendNowMutation();
-  // Unmounts as soon as the message is not held any more, as the buttons of a failed one do.
-  const send = () => {
-    mutateAsync(message.id).then(
-      (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
-      (error: unknown) => toastFailure(texts.retryFailed, error),
-    );
-  };
   return (
     <div className={styles.actions}>
       <Button
@@ -87,7 +91,7 @@ function HeldActions({ message, orderNumber }: { message: Message; orderNumber: 
         icon={<Send aria-hidden="true" />}
         loading={isPending}
         aria-label={texts.sendNowOf(messageTitle(message.event), orderNumber)}
-        onClick={send}
+        onClick={() => tellOutcome(mutateAsync(message.id))}
       >
         {texts.sendNow}
       </Button>
@@ -104,14 +108,6 @@ interface FailedActionsProps {
 
 function FailedActions({ message, orderNumber, customerName, phone }: FailedActionsProps) {
   const { mutateAsync, isPending } = useRetryMessageMutation();
-  // Uses a promise instead of mutation callbacks: these buttons unmount as soon as the message is queued again, and
-  // their callbacks with them.
-  const retry = () => {
-    mutateAsync(message.id).then(
-      (sent) => (sent ? toast.success(texts.retried) : toast.error(texts.retryFailed)),
-      (error: unknown) => toastFailure(texts.retryFailed, error),
-    );
-  };
   const unreachable = isUnreachable(message);
   return (
     <div className={styles.actions}>
@@ -131,7 +127,7 @@ function FailedActions({ message, orderNumber, customerName, phone }: FailedActi
         icon={<RotateCw aria-hidden="true" />}
         loading={isPending}
         aria-label={texts.retryOf(messageTitle(message.event), orderNumber)}
-        onClick={retry}
+        onClick={() => tellOutcome(mutateAsync(message.id))}
       >
         {texts.retry}
       </Button>
