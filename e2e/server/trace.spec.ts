@@ -42,6 +42,13 @@ test('SHELL-41 a stack trace of production names the sources, whose maps no visi
     ),
   );
 
+  // As 'Estado' shows it: without the site's origin.
+  const shown = remote.position.slice(site.url.length);
+  expect(shown).toMatch(/^\/remotes\//);
+  expect(await traceSources(site.folder, `${shown}\n${shell.position.slice(site.url.length)}`)).toMatch(
+    /^mfe-orders\/src\/features\/orders\/texts\.ts:\d+:\d+.*\nshell\/src\/texts\/es\.ts:\d+:\d+/,
+  );
+
   const map = `.build/maps/${remote.file}.map`;
   expect(JSON.parse(await readFile(join(folder, map), 'utf8'))).toMatchObject({ version: 3 });
   for (const path of [map, `${remote.file}.map`]) {

@@ -109,7 +109,7 @@ const FAILURES: readonly Failure[] = [
     name: 'an entry that throws',
     break: (page, { remote }) =>
       page.route(`**/remotes/${remote}/**/remoteEntry-*`, broken("throw new Error('la entrada se cayó');")),
-    told: 'Tiene una falla, que ya quedó informada: intenta de nuevo.',
+    told: 'Tiene una falla: intenta de nuevo y, si sigue, avisa con el nombre de abajo.',
     said: /la entrada se cayó/,
   },
 ];

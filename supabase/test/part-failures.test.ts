@@ -74,6 +74,11 @@ test('SHELL-42 addresses of other hosts and ports are kept', async () => {
   expect((await listed())[0]?.frames).toBe(frames);
 });
 
+test('SHELL-42 a remote may have digits in its name', async () => {
+  expect(await report([{ ...FAILURE, part: 'mfe-stock2/fotos-3d' }])).toBe('ok');
+  expect((await listed())[0]?.part).toBe('mfe-stock2/fotos-3d');
+});
+
 test('SHELL-42 500 different ones are kept, the newest, for 30 days', async () => {
   await shop.sql`
     insert into private.part_failures (part, build, kind, error, frames, last_at)

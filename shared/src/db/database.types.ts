@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 5b20b0c7bc64db14d1a0f086badae21bd44c367a6bd7222b8664ef38ebdc8aea
+// migrations 1c8473a30eaf42ae895a0335670b8ef06049e9f62145cf06f8bbaf5a3098da11
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

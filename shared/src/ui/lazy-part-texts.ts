@@ -6,6 +6,6 @@ export const lazyPartTexts = {
   hints: {
     offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva. Lo demás sigue funcionando.',
     load: 'Su código no llegó: revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',
-    error: 'Tiene una falla, que ya quedó informada: intenta de nuevo. Lo demás sigue funcionando.',
+    error: 'Tiene una falla: intenta de nuevo. Lo demás sigue funcionando.',
   } satisfies Record<FailureCause, string>,
 } as const;

@@ -12,7 +12,7 @@ const ERROR_LENGTH = 2000;
 const FRAME_LENGTH = 300;
 const POSITION =
   /(?<script>(?:https?:\/\/[^\s()@/]+)?\/[^\s()?#]+?\.js)(?:\?[^\s():]*)?(?<position>:\d+:\d+)/g;
-const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.js:/;
+const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.js:/;
 
 /** Positions in scripts of this site and its remotes; those of the site without its origin. */
 function framesOf(error: unknown): string {

@@ -60,7 +60,10 @@ test.each([
     new UnfitRemote('keeps contract 2'),
     'Se está publicando una versión nueva: intenta de nuevo en unos minutos.',
   ],
-  [new TypeError('x is undefined'), 'Tiene una falla, que ya quedó informada: intenta de nuevo.'],
+  [
+    new TypeError('x is undefined'),
+    'Tiene una falla: intenta de nuevo y, si sigue, avisa con el nombre de abajo.',
+  ],
 ])('SHELL-44 %s is told in words for a visitor', async (error, told) => {
   await show(failing(1, error));
   expect(screen.getByRole('alert').textContent).toContain(told);

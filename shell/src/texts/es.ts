@@ -27,7 +27,7 @@ export const es = {
       unfit:
         'Se está publicando una versión nueva: intenta de nuevo en unos minutos. El resto del sitio sigue funcionando.',
       error:
-        'Tiene una falla, que ya quedó informada: intenta de nuevo. El resto del sitio sigue funcionando.',
+        'Tiene una falla: intenta de nuevo y, si sigue, avisa con el nombre de abajo. El resto del sitio sigue funcionando.',
     },
     retry: 'Reintentar',
   },

@@ -128,7 +128,9 @@ test('SHELL-51 a shell that does not show a remote is not put in place; a rollba
     if (readFileSync(join(folder, 'index.html'), 'utf8').includes('por v2'))
       throw new NotOpened(name, ['  / (routes): x']);
   };
-  await expect(publish('v2', undefined, { open })).rejects.toThrow('mfe-public no se publicó');
+  await expect(publish('v2', undefined, { open })).rejects.toThrow(
+    'El shell no se publicó: con él, estas pantallas de mfe-',
+  );
   expect(read('index.html')).toContain('por v1 en');
   await publish('v2');
   await publish('v3', undefined, { open });

@@ -92,11 +92,16 @@ async function changeShell(
       check: async (release) => {
         await check?.(release);
         if (!open) return;
+        if (!shell.shows)
+          log?.(`  el shell ${shell.build} es anterior a la comprobación que abre cada pantalla`);
         for (const [name, remote] of remotesOf(before)) {
           const { build, base } = runningBuild(remote);
           log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
           const files = join(release, remoteFolder(name, build));
-          await open({ folder: release, name, build: files, base, parts: shell.shows?.[name] ?? [] });
+          const opened = { folder: release, name, build: files, base, parts: shell.shows?.[name] ?? [] };
+          await open(opened).catch((error: unknown) => {
+            throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
+          });
         }
       },
     };

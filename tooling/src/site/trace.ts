@@ -7,8 +7,14 @@ import { PublishError } from '#src/site/publish-error.ts';
 import { keptShell, readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-/** A position in a script, as browsers write it in stack traces. Lines and columns count from 1. */
-const POSITION = /(?<url>https?:\/\/[^\s()]+?\.js)(?:\?[^\s():]*)?:(?<line>\d+):(?<column>\d+)/g;
+/**
+ * A position in a script, as browsers write it in stack traces, or without the site's origin, as 'Estado' shows it.
+ * Lines and columns count from 1.
+ */
+const POSITION =
+  /(?<url>(?:https?:\/\/[^\s()@/]+)?\/[^\s()?#]+?\.js)(?:\?[^\s():]*)?:(?<line>\d+):(?<column>\d+)/g;
+/** Stands for the site's own origin, which the folder does not know. */
+const OWN_ORIGIN = 'https://site.invalid';
 
 /** The build's folder and its file, for a script's address; null if it is none of a remote that is on this site. */
 function remoteScript(url: URL, folder: string, release: Release): { build: string; file: string } | null {
@@ -72,7 +78,7 @@ export async function traceSources(path: string, stack: string): Promise<string>
   let end = 0;
   for (const found of stack.matchAll(POSITION)) {
     const { url = '', line = '', column = '' } = found.groups ?? {};
-    const { file, map } = await mapOf(new URL(url));
+    const { file, map } = await mapOf(new URL(url, OWN_ORIGIN));
     const source = map && describe(map, file, Number(line), Number(column));
     traced += stack.slice(end, found.index) + (source ?? found[0]);
     end = found.index + found[0].length;

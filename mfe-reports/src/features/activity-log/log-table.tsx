@@ -1,6 +1,6 @@
 import { ACTIVITY_PAGE_SIZE } from '@taller/shared/activity/activity-query.ts';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
-import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
 import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
@@ -19,7 +19,6 @@ interface LogTableProps<Row> {
   log: {
     data: LogPage<Row> | undefined;
     error: unknown;
-    isError: boolean;
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
@@ -41,31 +40,25 @@ export function LogTable<Row extends { id: string | number }>({
   label,
   empty,
 }: LogTableProps<Row>) {
-  if (log.isError) {
-    return (
-      <ErrorState
-        error={log.error}
-        message={logTexts.loadFailed}
-        onRetry={() => void log.refetch()}
-        retrying={log.isFetching}
-      />
-    );
-  }
-  if (!log.data) return <Skeleton shape="rows" count={8} />;
-  const { rows, total, isMore } = log.data;
-  if (rows.length === 0 && page > 1) return <PastEnd onFirstPage={() => onPageChange(1)} />;
-  if (rows.length === 0) return <EmptyState title={empty} />;
   return (
-    <>
-      <Table label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
-      <Pagination
-        label={logTexts.pages}
-        page={page}
-        pageSize={ACTIVITY_PAGE_SIZE}
-        total={total}
-        more={isMore ? { shown: rows.length } : undefined}
-        onPageChange={onPageChange}
-      />
-    </>
+    <Loaded query={log} message={logTexts.loadFailed} skeleton={<Skeleton shape="rows" count={8} />}>
+      {({ rows, total, isMore }) => {
+        if (rows.length === 0 && page > 1) return <PastEnd onFirstPage={() => onPageChange(1)} />;
+        if (rows.length === 0) return <EmptyState title={empty} />;
+        return (
+          <>
+            <Table label={label} columns={columns} rows={rows} rowKey={(row) => row.id} />
+            <Pagination
+              label={logTexts.pages}
+              page={page}
+              pageSize={ACTIVITY_PAGE_SIZE}
+              total={total}
+              more={isMore ? { shown: rows.length } : undefined}
+              onPageChange={onPageChange}
+            />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

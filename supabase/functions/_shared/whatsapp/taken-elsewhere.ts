@@ -3,7 +3,8 @@ import type { SendOptions, SendSummary } from './send-due-messages.ts';
 
 /** An older message is not the one of the change that its caller has just made. */
 const RECENT_MS = 120_000;
-const WAIT_MS = 3000;
+/** Together three seconds. */
+const LOOKS = 30;
 const STEP_MS = 100;
 
 /**
@@ -15,19 +16,19 @@ export async function takenElsewhere(
   deps: FunctionDeps,
   { orderId, messageId }: SendOptions,
 ): Promise<SendSummary> {
-  const start = deps.now().getTime();
-  for (;;) {
+  const since = new Date(deps.now().getTime() - RECENT_MS).toISOString();
+  for (let look = 1; ; look += 1) {
     let newest = deps.admin().from('whatsapp_messages').select('state');
     if (messageId) newest = newest.eq('id', messageId);
     if (orderId)
       newest = newest
         .eq('order_id', orderId)
-        .gte('created_at', new Date(start - RECENT_MS).toISOString())
+        .gte('created_at', since)
         .order('created_at', { ascending: false });
     const { data, error } = await newest.limit(1).maybeSingle<{ state: string }>();
     if (error) throw new Error(`whatsapp_messages: ${error.message}`);
     const state = data?.state;
-    if (state !== 'sending' || deps.now().getTime() - start > WAIT_MS)
+    if (state !== 'sending' || look === LOOKS)
       return {
         sent: 0,
         failed: state === 'failed' ? 1 : 0,
