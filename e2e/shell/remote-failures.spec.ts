@@ -62,7 +62,7 @@ interface Failure {
 const filesOf = (remote: string) => `**/remotes/${remote}/**`;
 const broken = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
 
-const NOT_COME = 'Su código no llegó: revisa tu conexión e intenta de nuevo.';
+const NOT_COME = 'No llegó del servidor: revisa tu conexión e intenta de nuevo.';
 
 const FAILURES: readonly Failure[] = [
   {

@@ -23,7 +23,7 @@ test('SHELL-63 a part whose code does not come says so in its place, and comes w
     );
   });
   expect(screen.getByRole('alert').textContent).toContain('No pudimos mostrar esta parte.');
-  expect(screen.getByRole('alert').textContent).toContain('Su código no llegó: revisa tu conexión');
+  expect(screen.getByRole('alert').textContent).toContain('No llegó del servidor: revisa tu conexión');
   expect(screen.getByText('La lista')).toBeDefined();
   expect(logged).toHaveBeenCalled();
   isDown = false;

@@ -55,7 +55,7 @@ test('SHELL-08 a part that fails says so in its own place, with its remote and b
 });
 
 test.each([
-  [new TypeError('Failed to fetch dynamically imported module'), 'Su código no llegó: revisa tu conexión'],
+  [new TypeError('Failed to fetch dynamically imported module'), 'No llegó del servidor: revisa tu conexión'],
   [
     new UnfitRemote('keeps contract 2'),
     'Se está publicando una versión nueva: intenta de nuevo en unos minutos.',

@@ -23,7 +23,7 @@ export const es = {
     failed: 'No pudimos mostrar esta parte del sitio.',
     hints: {
       offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva.',
-      load: 'Su código no llegó: revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
+      load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
       unfit:
         'Se está publicando una versión nueva: intenta de nuevo en unos minutos. El resto del sitio sigue funcionando.',
       error:

@@ -88,7 +88,8 @@ export const orderTexts = {
     whatsapp: 'Escribir por WhatsApp',
     remove: 'Eliminar',
     advance: (amount: string) => `Abono ${amount}`,
-    shortcuts: 'Atajos: / buscar · n nueva orden · ↑ ↓ elegir · Enter abrir · x seleccionar',
+    shortcuts: (withNewOrder: boolean) =>
+      `Atajos: / buscar · ${withNewOrder ? 'n nueva orden · ' : ''}↑ ↓ elegir · Enter abrir · x seleccionar`,
     messages: {
       queued: 'Mensaje en cola',
       sending: 'Enviando mensaje',

@@ -14,13 +14,15 @@ interface DeskFootProps {
   /** Undefined until it was read. */
   page: OrderPage | undefined;
   density: ReturnType<typeof useDensity>;
+  /** Whether who works here takes in devices. */
+  createsOrders: boolean;
   /** Whether an order can be looked at beside the list. */
   peekOffered: boolean;
   onPageChange: (page: number) => void;
 }
 
 /** Below the list: its pages, the keys, how high its rows are, and the export. */
-export function DeskFoot({ filter, page, density, peekOffered, onPageChange }: DeskFootProps) {
+export function DeskFoot({ filter, page, density, createsOrders, peekOffered, onPageChange }: DeskFootProps) {
   // Nothing of it moves when the pages come.
   if (page === undefined) return <div className={styles.foot} />;
   const hasOrders = page.orders.length > 0;
@@ -30,7 +32,7 @@ export function DeskFoot({ filter, page, density, peekOffered, onPageChange }: D
         <DeskPager page={filter.page} total={page.total} isMore={page.isMore} onPageChange={onPageChange} />
       )}
       <p className={styles.shortcuts}>
-        {texts.shortcuts}
+        {texts.shortcuts(createsOrders)}
         {peekOffered && ` · ${peekTexts.shortcuts}`}
       </p>
       {density.offered && (

@@ -131,6 +131,7 @@ export function OrderDesk({ user, behindDialog = false }: { user: CurrentUser; b
         filter={filter}
         page={data}
         density={density}
+        createsOrders={newOrder.open !== undefined}
         peekOffered={peek.offered}
         onPageChange={(page) => change({ page })}
       />
