@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { traceSources } from '@taller/tooling/site/trace';
+import { inRoot } from '@taller/tooling/workspace/root';
 import { expect, test } from '../support/fixtures.ts';
 import { runningBuild, serveSite } from '../support/sites.ts';
 
@@ -23,11 +24,10 @@ test('SHELL-41 a stack trace of production names the sources, whose maps no visi
     }
     throw new Error(`No script of ${scripts} has '${text}'`);
   };
-  const remote = await placeOf(
-    folder,
-    `${site.url}/remotes/mfe-orders/${build}/`,
-    'Estado actualizado, pero la notificación falló.',
-  );
+  const text = 'Estado actualizado, pero la notificación falló.';
+  const source = await readFile(inRoot('mfe-orders/src/features/orders/texts.ts'), 'utf8');
+  const sourceLine = source.split('\n').findIndex((line) => line.includes(text)) + 1;
+  const remote = await placeOf(folder, `${site.url}/remotes/mfe-orders/${build}/`, text);
   const shell = await placeOf(
     join(site.folder, 'assets'),
     `${site.url}/assets/`,
@@ -37,7 +37,7 @@ test('SHELL-41 a stack trace of production names the sources, whose maps no visi
   const stack = `Error: x\n    at a (${remote.position})\n    at ${shell.position}\n    at b (${gone})`;
   expect(await traceSources(site.folder, stack)).toMatch(
     new RegExp(
-      '^Error: x\\n    at a \\(mfe-orders/src/features/orders/texts\\.ts:107:\\d+[^)]*\\)?\\)' +
+      `^Error: x\\n    at a \\(mfe-orders/src/features/orders/texts\\.ts:${sourceLine}:\\d+[^)]*\\)?\\)` +
         `\\n    at shell/src/texts/es\\.ts:\\d+:\\d+.*\\n    at b \\(${gone.replaceAll('.', '\\.')}\\)$`,
     ),
   );

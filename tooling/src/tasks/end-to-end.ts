@@ -4,6 +4,7 @@ import { buildSite } from '#src/site/build-site.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { run } from '#src/workspace/run.ts';
+import { failuresOfPlaywright, type PlaywrightFailures } from '#src/tests/failures.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
 import type { Outcome } from '#src/tests/units.ts';
 
@@ -15,7 +16,7 @@ export async function runEndToEnd(
   args: readonly string[],
   browser: Promise<string | undefined> = ensureChromium({ windowless: true }),
 ): Promise<Outcome> {
-  const nothing = { passed: 0, failed: 1, times: [] };
+  const nothing = { passed: 0, failed: 1, times: [], failures: [] };
   let chromium: string | undefined;
   try {
     chromium = await browser;
@@ -30,7 +31,7 @@ export async function runEndToEnd(
     env: { TALLER_E2E_JSON: file, ...(chromium ? { TALLER_CHROMIUM: chromium } : {}) },
   });
   const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as PlaywrightReport,
+    (text) => JSON.parse(text) as PlaywrightReport & PlaywrightFailures,
     () => null,
   );
   await rm(file, { force: true });
@@ -38,5 +39,10 @@ export async function runEndToEnd(
   const { expected, flaky, unexpected } = report.stats;
   // A run that fails without a failed test (a broken fixture, no test found) still counts as a failure.
   const failed = Math.max(unexpected, code === 0 ? 0 : 1);
-  return { passed: expected + flaky, failed, times: timesOfPlaywright(report) };
+  return {
+    passed: expected + flaky,
+    failed,
+    times: timesOfPlaywright(report),
+    failures: failuresOfPlaywright(report),
+  };
 }

@@ -4,6 +4,7 @@ import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedSpecs } from '#src/tests/affected-specs.ts';
+import { describeFailures } from '#src/tests/failures.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { runUnits } from '#src/tests/units.ts';
@@ -42,12 +43,14 @@ const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
   const checks = await phase('revisiones', runChecks);
   const units = await phase('unidades y servidor', () => runUnits(unitArgs));
-  const nothing = { passed: 0, failed: 0, times: [] };
+  const nothing = { passed: 0, failed: 0, times: [], failures: [] };
   const endToEnd =
     browser === undefined
       ? nothing
       : await phase('navegador, con sus compilaciones', () => runEndToEnd(specs ?? [], browser));
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
+  const failures = describeFailures([...units.failures, ...endToEnd.failures]);
+  if (failures) console.log(failures);
   const failed = checks.failed + units.failed + endToEnd.failed;
   console.log(`${units.passed + endToEnd.passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;

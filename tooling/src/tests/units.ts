@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
+import { failuresOfVitest, type TestFailure, type VitestFailures } from '#src/tests/failures.ts';
 import { timesOfVitest, type TestTime, type VitestReport } from '#src/tests/timings.ts';
 
 /** Result of a part of the suite. */
@@ -8,6 +9,7 @@ export interface Outcome {
   passed: number;
   failed: number;
   times: TestTime[];
+  failures: TestFailure[];
 }
 
 /** Runs Vitest with further arguments. */
@@ -17,14 +19,15 @@ export async function runUnits(args: readonly string[]): Promise<Outcome> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run('vitest', ['run', ...reporters, ...args]);
   const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as VitestReport,
+    (text) => JSON.parse(text) as VitestReport & VitestFailures,
     () => null,
   );
   await rm(file, { force: true });
-  if (!report) return { passed: 0, failed: 1, times: [] };
+  if (!report) return { passed: 0, failed: 1, times: [], failures: [] };
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     times: timesOfVitest(report),
+    failures: failuresOfVitest(report),
   };
 }

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { inRoot } from '#src/workspace/root.ts';
+import { describeFailures, failuresOfPlaywright, failuresOfVitest } from '#src/tests/failures.ts';
+
+const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
+
+describe('TEST-41 the end of a run names what failed', () => {
+  const units = failuresOfVitest({
+    testResults: [
+      {
+        name: inRoot('shared/src/a.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { fullName: ' A-01 passes', status: 'passed', failureMessages: [] },
+          { fullName: ' A-02 fails', status: 'failed', failureMessages: [`${red('Error')}: uno\ndos`] },
+        ],
+      },
+      { name: inRoot('shared/src/b.test.ts'), status: 'failed', message: 'No loads', assertionResults: [] },
+      {
+        name: inRoot('shared/src/c.test.ts'),
+        status: 'passed',
+        message: '',
+        assertionResults: [{ fullName: 'A-03 passes', status: 'passed' }],
+      },
+    ],
+  });
+  const browser = failuresOfPlaywright({
+    suites: [
+      {
+        specs: [],
+        suites: [
+          {
+            specs: [
+              {
+                title: 'B-01 passes later',
+                file: 'x.spec.ts',
+                ok: true,
+                tests: [{ results: [{ status: 'timedOut' }, { status: 'passed' }] }],
+              },
+              {
+                title: 'B-02 fails',
+                file: 'x.spec.ts',
+                ok: false,
+                tests: [{ results: [{ status: 'failed', error: { message: 'one' } }, { status: 'failed' }] }],
+              },
+              {
+                title: 'B-03 passes',
+                file: 'x.spec.ts',
+                ok: true,
+                tests: [{ results: [{ status: 'passed' }] }],
+              },
+              {
+                title: 'B-04 left out',
+                file: 'x.spec.ts',
+                ok: true,
+                tests: [{ results: [{ status: 'skipped' }] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+  test('TEST-41 by file and title, with the start of the error, second tries apart', () => {
+    expect(describeFailures([...units, ...browser])).toBe(
+      [
+        '',
+        'Pasaron recién al segundo intento',
+        '✗ e2e/x.spec.ts › B-01 passes later',
+        '    timedOut',
+        '',
+        'Fallaron',
+        '✗ shared/src/a.test.ts › A-02 fails',
+        '    Error: uno',
+        '    dos',
+        '✗ shared/src/b.test.ts',
+        '    No loads',
+        '✗ e2e/x.spec.ts › B-02 fails',
+        '    one',
+      ].join('\n'),
+    );
+  });
+
+  test('TEST-41 a run without failures has no such part', () => {
+    expect(describeFailures([])).toBe('');
+  });
+
+  test('TEST-41 a long error is cut', () => {
+    const [failure] = failuresOfVitest({
+      testResults: [{ name: 'x', status: 'failed', message: 'x\n'.repeat(500), assertionResults: [] }],
+    });
+    expect(failure?.message.split('\n')).toHaveLength(8);
+  });
+});

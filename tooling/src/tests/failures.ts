@@ -1,0 +1,110 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from '#src/workspace/root.ts';
+
+/** A test that failed, or passed only when it was tried again. */
+export interface TestFailure {
+  /** Path from the workspace's root. */
+  file: string;
+  /** Of the test; empty for a file that failed as a whole. */
+  title: string;
+  /** First lines of its error, without colours. */
+  message: string;
+  /** True for a browser test that passed at its second try. */
+  passedLater: boolean;
+}
+
+/** The failures in a Vitest report. */
+export interface VitestFailures {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { status: string; error?: { message?: string } }[] }[];
+  }[];
+}
+
+/** The failures in a Playwright report. */
+export interface PlaywrightFailures {
+  suites: PlaywrightSuite[];
+}
+
+const LINES = 8;
+
+/** Start of an error, so that a hundred failures still fit into the end of a log. */
+function startOf(message: string): string {
+  const plain = stripVTControlCharacters(message);
+  return plain.split('\n').slice(0, LINES).join('\n').slice(0, 1200);
+}
+
+/** The failed tests of a Vitest report, and the files that failed before their first test. */
+export const failuresOfVitest = ({ testResults }: VitestFailures): TestFailure[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0 && status === 'failed')
+      return [{ file, title: '', message: startOf(message), passedLater: false }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      title: fullName.trim(),
+      message: startOf(failureMessages?.join('\n') ?? ''),
+      passedLater: false,
+    }));
+  });
+
+/** The tests of a Playwright report whose first try failed. */
+export function failuresOfPlaywright({ suites }: PlaywrightFailures): TestFailure[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.flatMap(({ file, title, ok, tests }) => {
+      const failed = tests
+        .flatMap(({ results }) => results)
+        .find(({ status }) => status !== 'passed' && status !== 'skipped');
+      if (!failed) return [];
+      return [
+        {
+          file: `e2e/${file}`,
+          title,
+          message: startOf(failed.error?.message ?? failed.status),
+          passedLater: ok,
+        },
+      ];
+    }),
+    ...failuresOfPlaywright({ suites: suite.suites ?? [] }),
+  ]);
+}
+
+/** The failures of a run as text, empty if there are none: what the end of a long log is read for. */
+export function describeFailures(failures: readonly TestFailure[]): string {
+  const part = (heading: string, some: readonly TestFailure[]): string[] =>
+    some.length === 0
+      ? []
+      : [
+          `\n${heading}`,
+          ...some.map(({ file, title, message }) =>
+            [
+              title ? `✗ ${file} › ${title}` : `✗ ${file}`,
+              ...message.split('\n').map((line) => `    ${line}`),
+            ].join('\n'),
+          ),
+        ];
+  return [
+    ...part(
+      'Pasaron recién al segundo intento',
+      failures.filter(({ passedLater }) => passedLater),
+    ),
+    ...part(
+      'Fallaron',
+      failures.filter(({ passedLater }) => !passedLater),
+    ),
+  ].join('\n');
+}
