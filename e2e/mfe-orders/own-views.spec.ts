@@ -90,3 +90,40 @@ test('ORD-80 a copied link shows a colleague the same list with the colleague’
   ).toBeVisible();
   await expect(view(desk, 'Listos para retirar')).toHaveAttribute('aria-current', 'page');
 });
+
+test('SHELL-74 UI-19 a dialog that does not come closes by Escape and Back, and comes with Reintentar', async ({
+  openAs,
+}) => {
+  const page = await openAs('receptionist', '/dashboard');
+  // An entry before of the same document, which Back can be kept from.
+  await view(page, '^Listos para retirar').click();
+  const search = page.getByRole('searchbox');
+  await search.fill('Velero');
+  await expect(page).toHaveURL(/q=Velero/);
+  const address = page.url();
+  const code = '**/view-name-dialog-*.js';
+  await page.route(code, (route) => route.abort());
+  const button = page.getByRole('button', { name: 'Guardar vista' });
+  const frame = page.getByRole('dialog', { name: 'Guardar esta vista' });
+  await button.click();
+  await expect(frame.getByRole('alert')).toContainText('No pudimos abrir esta ventana.');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(frame).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(frame).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(frame).toHaveCount(0);
+  expect(page.url()).toBe(address);
+  await expect(search).toHaveValue('Velero');
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.unroute(code);
+  await frame.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByLabel('Nombre de la vista', { exact: true })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});

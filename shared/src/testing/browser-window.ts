@@ -20,7 +20,8 @@ class NoResize implements ResizeObserver {
 }
 
 /**
- * Gives jsdom what it lacks of a window, unless the test has given it: media queries of a width, sizes, scrolling.
+ * Gives jsdom what it lacks of a window, unless the test has given it: media queries of a width, sizes, scrolling,
+ * the browser's own dialogs.
  * @returns what takes it away.
  */
 export function openWindow(width: number): () => void {
@@ -32,6 +33,20 @@ export function openWindow(width: number): () => void {
       (query: string) => Object.assign(new EventTarget(), { matches: fits(query, width), media: query }),
     ],
     [Element.prototype, 'scrollIntoView', () => undefined],
+    [
+      HTMLDialogElement.prototype,
+      'showModal',
+      function showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+    ],
+    [
+      HTMLDialogElement.prototype,
+      'close',
+      function close(this: HTMLDialogElement) {
+        this.open = false;
+      },
+    ],
   ];
   const lacking = parts
     .filter(([object, name]) => Reflect.get(object, name) === undefined)

@@ -1,46 +1,19 @@
-import { Component, createElement, Suspense, type ComponentType, type ReactNode } from 'react';
-import { AttemptContext, LazyValue, useLazyValue } from '@taller/shared/runtime';
+import { createElement, Suspense, type ComponentType, type ReactNode } from 'react';
+import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { ErrorState } from './error-state.tsx';
-import { failureCause, type FailureCause } from './failure-cause.ts';
-import { lazyPartTexts as texts } from './lazy-part-texts.ts';
+import type { FailureCause } from './failure-cause.ts';
+import { LazyBoundary } from './lazy-boundary.tsx';
+import { lazyTexts as texts } from './lazy-texts.ts';
 
-/** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
-let lastAttempt = 1000;
-
-/** Keeps the failure of a part from the screen around it, which goes on without. */
-class LazyBoundary extends Component<
-  { children: ReactNode },
-  { cause: FailureCause | null; attempt: number }
-> {
-  override state = { cause: null as FailureCause | null, attempt: lastAttempt };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { cause: failureCause(error) };
-  }
-
-  override componentDidCatch(error: unknown) {
-    console.error('A part of the screen could not be shown', error);
-  }
-
-  retry = () => {
-    lastAttempt += 1;
-    this.setState({ cause: null, attempt: lastAttempt });
-  };
-
-  override render() {
-    if (this.state.cause)
-      return (
-        <ErrorState error={null} message={texts.failed} onRetry={this.retry}>
-          {texts.hints[this.state.cause]}
-        </ErrorState>
-      );
-    return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;
-  }
-}
+const inItsPlace = (cause: FailureCause, retry: () => void) => (
+  <ErrorState error={null} message={texts.partFailed} onRetry={retry}>
+    {texts.hints[cause]}
+  </ErrorState>
+);
 
 /**
  * A part of a screen whose code is loaded when it is first shown. If that fails it says so in its place, with
- * 'Reintentar' (SHELL-63).
+ * 'Reintentar' (SHELL-63). A dialog is a `lazyDialog`, and what nobody misses a `lazyExtra`.
  * @param fallback what stands for it while it loads.
  */
 export function lazyPart<Props extends object>(
@@ -51,7 +24,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
   return function LazyPart(props: Props) {
     return (
-      <LazyBoundary>
+      <LazyBoundary whenFailed={inItsPlace}>
         <Suspense fallback={fallback}>
           <Loaded {...props} />
         </Suspense>

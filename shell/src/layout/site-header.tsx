@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, type ComponentType } from 'react';
+import { useRef } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { Link, NavLink, readFacts, useSession } from '@taller/shared/runtime';
+import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 import { ShopLogo } from '@taller/shared/ui/shop-logo.tsx';
 import { useSignOut } from '@taller/shared/ui/use-sign-out.ts';
 import { headerLinks } from '#src/layout/header-links.ts';
@@ -15,11 +16,8 @@ import styles from './site-header.module.css';
 const MENU_ID = 'menu-principal';
 
 /** Only for staff: visitors and customers do not load it. Without it the header's links remain. */
-const PaletteOpener = lazy<ComponentType<{ screens: readonly Screen[] }>>(() =>
-  import('#src/layout/palette-opener.tsx').then(
-    (module) => ({ default: module.PaletteOpener }),
-    () => ({ default: () => null }),
-  ),
+const PaletteOpener = lazyExtra<{ screens: readonly Screen[] }>(() =>
+  import('#src/layout/palette-opener.tsx').then((module) => module.PaletteOpener),
 );
 
 function SignOutButton() {
@@ -48,11 +46,7 @@ export function SiteHeader() {
         <Link to={paths.home.getHref()} className={styles.brand}>
           <ShopLogo size={32}>{readFacts().shop.name}</ShopLogo>
         </Link>
-        {mayOpen(user?.role, 'desk') && (
-          <Suspense fallback={null}>
-            <PaletteOpener screens={ROUTES} />
-          </Suspense>
-        )}
+        {mayOpen(user?.role, 'desk') && <PaletteOpener screens={ROUTES} />}
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID} aria-label={es.header.menu}>
           <Menu aria-hidden="true" />
         </button>

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
 import { SiteFooter } from '#src/layout/site-footer.tsx';
 import { SiteHeader } from '#src/layout/site-header.tsx';
@@ -14,12 +15,7 @@ import { es } from '#src/texts/es.ts';
 import styles from './site.module.css';
 
 /** Only for signed-in users: visitors of public pages do not load it. Without it a session still ends on the server. */
-const IdleNotice = lazy(() =>
-  import('#src/layout/idle-notice.tsx').then(
-    (module) => ({ default: module.IdleNotice }),
-    () => ({ default: () => null }),
-  ),
-);
+const IdleNotice = lazyExtra(() => import('#src/layout/idle-notice.tsx').then((module) => module.IdleNotice));
 
 /** The page to return to after the sign-in, from the history state of the redirect to /auth. */
 function wantedPage(state: unknown): string | null {
@@ -59,11 +55,7 @@ export function Site() {
       </a>
       <SiteHeader />
       <ConnectionBanner />
-      {session.user && (
-        <Suspense fallback={null}>
-          <IdleNotice />
-        </Suspense>
-      )}
+      {session.user && <IdleNotice />}
       <main id="contenido" tabIndex={-1} className={styles.main}>
         {screen}
       </main>

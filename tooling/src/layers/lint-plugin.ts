@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
+import { loadsLate } from './loads-late.ts';
 import { refuseImport } from './refuse-import.ts';
 import { renamedColumns, type ObjectNode } from './renamed-column.ts';
 
@@ -30,6 +31,12 @@ function rootOf(folder: string): string {
   roots.set(folder, root);
   return root;
 }
+
+/** The file that is linted, relative to its workspace. */
+const fileOf = ({ physicalFilename }: Context) =>
+  relative(rootOf(dirname(physicalFilename)), physicalFilename)
+    .split(sep)
+    .join('/');
 
 function namesOf({ specifiers = [] }: ImportNode): string[] {
   return specifiers.map(({ type, imported, local }) => {
@@ -61,10 +68,18 @@ const plugin = {
         return { ObjectExpression: check, ObjectPattern: check };
       },
     },
+    'loads-late': {
+      create(context: Context) {
+        return loadsLate(
+          fileOf(context),
+          (node) => context.sourceCode.getText(node),
+          (node, message) => context.report({ node, message }),
+        );
+      },
+    },
     layers: {
       create(context: Context) {
-        const folder = dirname(context.physicalFilename);
-        const file = relative(rootOf(folder), context.physicalFilename).split(sep).join('/');
+        const file = fileOf(context);
         const check = (node: ImportNode) => {
           const specifier = node.source?.value;
           if (typeof specifier !== 'string') return;

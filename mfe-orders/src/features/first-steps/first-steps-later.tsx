@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { mayOpen } from '@taller/shared/access/permissions.ts';
 import { browserArea } from '@taller/shared/contract/storage.ts';
 import type { CurrentUser } from '@taller/shared/runtime';
+import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 
-type Shown = ComponentType<{ onOver: () => void }>;
+const FirstSteps = lazyExtra<{ onOver: () => void }>(() =>
+  import('./first-steps.tsx').then((module) => module.FirstSteps),
+);
 
 /** After the desk: it does not wait for what only new shops have. */
 function whenIdle(task: () => void): () => void {
@@ -20,18 +23,13 @@ function whenIdle(task: () => void): () => void {
  * in this browser; without it the desk is as ever.
  */
 export function FirstStepsLater({ user: { id, role } }: { user: CurrentUser }) {
-  const [Steps, setSteps] = useState<Shown | null>(null);
+  const [isIdle, setIdle] = useState(false);
   const key = `taller.first-steps-over.${id}`;
   const isWanted = mayOpen(role, 'settings');
   useEffect(() => {
     if (!isWanted || browserArea.getItem(key) !== null) return undefined;
-    return whenIdle(() => {
-      import('./first-steps.tsx').then(
-        ({ FirstSteps }) => setSteps(() => FirstSteps),
-        (error: unknown) => console.warn('The first steps were not loaded', error),
-      );
-    });
+    return whenIdle(() => setIdle(true));
   }, [isWanted, key]);
   const handleOver = useCallback(() => browserArea.setItem(key, '1'), [key]);
-  return Steps && <Steps onOver={handleOver} />;
+  return isIdle && <FirstSteps onOver={handleOver} />;
 }

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
-import { FilterSheet, type FilterOn } from '@taller/shared/ui/filter-sheet.tsx';
+import { FilterBar, type FilterOn } from '@taller/shared/ui/filter-bar.tsx';
+import type { FilterDialogProps } from '@taller/shared/ui/filter-dialog.tsx';
+import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
+import { listTexts } from '@taller/shared/ui/list-texts.ts';
+import { useFilterSheet } from '@taller/shared/ui/use-filter-sheet.ts';
 import { formatDate } from '@taller/shared/values/dates.ts';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import type { LogRequest } from './use-activity-request.ts';
+
+/** A dialog weighs as much as the rest of the log: only phones load it, when it is opened. */
+const Sheet = lazyDialog<FilterDialogProps<LogRequest>>(
+  () => import('@taller/shared/ui/filter-dialog.tsx').then((module) => module.FilterDialog),
+  { title: () => listTexts.filters, size: 'sheet', inAddress: true },
+);
 
 export interface Person {
   id: string;
@@ -25,18 +35,25 @@ function filtersOn(request: LogRequest, staff: readonly Person[]): FilterOn<LogR
   return on;
 }
 
-export interface ActivityFilterSheetProps {
+interface ActivityFilterSheetProps {
   request: LogRequest;
   onChange: (part: Partial<LogRequest>) => void;
   staff: readonly Person[];
   children: ReactNode;
 }
 
-/** The log's filters on a phone, with what is on. */
+/** The log's filters on a phone, with what is on (UI-20). */
 export function ActivityFilterSheet({ request, onChange, staff, children }: ActivityFilterSheetProps) {
+  const [isOpen, show] = useFilterSheet();
+  const on = filtersOn(request, staff);
   return (
-    <FilterSheet on={filtersOn(request, staff)} onChange={onChange} showLabel={logTexts.show}>
-      {children}
-    </FilterSheet>
+    <>
+      <FilterBar on={on} onChange={onChange} onOpen={() => show(true)} />
+      {isOpen && (
+        <Sheet on={on} onChange={onChange} showLabel={logTexts.show} onClose={() => show(false)}>
+          {children}
+        </Sheet>
+      )}
+    </>
   );
 }

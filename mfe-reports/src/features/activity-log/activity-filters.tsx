@@ -3,11 +3,10 @@ import { staffNamesQuery } from '@taller/shared/activity/staff-names-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
-import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
-import type { ActivityFilterSheetProps, Person } from './activity-filter-sheet.tsx';
+import { ActivityFilterSheet, type Person } from './activity-filter-sheet.tsx';
 import type { LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
 
@@ -15,12 +14,6 @@ interface ActivityFiltersProps {
   request: LogRequest;
   onChange: (part: Partial<LogRequest>) => void;
 }
-
-/** A dialog weighs as much as the rest of the log: only phones load it. */
-const FilterSheet = lazyPart<ActivityFilterSheetProps>(
-  () => import('./activity-filter-sheet.tsx').then((module) => module.ActivityFilterSheet),
-  null,
-);
 
 /** By user, kind and date; for admins one of the kinds is access to personal data. On a phone in a sheet (UI-20). */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
@@ -30,9 +23,9 @@ export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   if (!narrow) return <div className={styles.filters}>{fields}</div>;
   return (
     <div className={styles.narrow}>
-      <FilterSheet request={request} onChange={onChange} staff={staff}>
+      <ActivityFilterSheet request={request} onChange={onChange} staff={staff}>
         {fields}
-      </FilterSheet>
+      </ActivityFilterSheet>
     </div>
   );
 }

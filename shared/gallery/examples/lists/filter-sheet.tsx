@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { FilterSheet, type FilterOn } from '@taller/shared/ui/filter-sheet.tsx';
+import type { FilterOn } from '@taller/shared/ui/filter-bar.tsx';
+import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 
 interface Filter {

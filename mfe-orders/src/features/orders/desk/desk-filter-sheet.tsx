@@ -2,7 +2,8 @@ import type { OrderListFilter } from '@taller/shared/orders/order-list-query.ts'
 import { LIST_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useSearchParams } from '@taller/shared/runtime';
-import { FilterSheet, type FilterOn } from '@taller/shared/ui/filter-sheet.tsx';
+import type { FilterOn } from '@taller/shared/ui/filter-bar.tsx';
+import { FilterSheet } from '@taller/shared/ui/filter-sheet.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { DeskSort } from './desk-sort.tsx';
 import { FieldSelect, StatusFilter, TechnicianFilter } from './filter-selects.tsx';

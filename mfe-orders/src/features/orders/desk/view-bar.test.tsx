@@ -5,6 +5,7 @@ import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { savedViewTexts } from './texts.ts';
 import { ViewBar } from './view-bar.tsx';
 
 const ROLE = 'admin';
@@ -13,7 +14,7 @@ vi.mock('./view-name-dialog.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('SHELL-63 the code of the dialog that names a view does not come: the views stay', async () => {
+test('SHELL-74 the code of the dialog that names a view does not come: its frame closes, and the views stay', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   renderScreen(
     <ViewBar
@@ -35,7 +36,10 @@ test('SHELL-63 the code of the dialog that names a view does not come: the views
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Guardar vista' }));
   });
-  expect((await screen.findByRole('alert')).textContent).toContain('No pudimos mostrar esta parte.');
+  expect((await screen.findByRole('alert')).textContent).toContain('No pudimos abrir esta ventana.');
+  expect(screen.getByRole('dialog', { name: savedViewTexts.saveTitle })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('navigation')).toBeDefined();
   expect(logged).toHaveBeenCalled();
 });

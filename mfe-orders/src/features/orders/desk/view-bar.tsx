@@ -5,7 +5,7 @@ import { MOST_SAVED_VIEWS } from '@taller/shared/orders/saved-views/saved-view.t
 import type { Role } from '@taller/shared/access/roles.ts';
 import { toast, useSearchParams } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
-import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
+import { lazyDialog } from '@taller/shared/ui/lazy-dialog.tsx';
 import { savedViewTexts as texts } from './texts.ts';
 import { deskAddress, isBeyondRole } from './use-desk-filter.ts';
 import type { OwnViews } from './use-saved-views.ts';
@@ -14,9 +14,9 @@ import { ViewLinks } from './view-links.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import type { ViewNameDialogProps } from './view-name-dialog.tsx';
 
-const ViewNameDialog = lazyPart<ViewNameDialogProps>(
+const ViewNameDialog = lazyDialog<ViewNameDialogProps>(
   () => import('./view-name-dialog.tsx').then((module) => module.ViewNameDialog),
-  null,
+  { title: ({ view }) => (view ? texts.renameTitle : texts.saveTitle), size: 'sm' },
 );
 
 /** Longest search that is kept in a view. */

@@ -1,8 +1,9 @@
 import type { FailureCause } from './failure-cause.ts';
 
-/** Texts of {@link lazyPart}. */
-export const lazyPartTexts = {
-  failed: 'No pudimos mostrar esta parte.',
+/** Texts of what is loaded later and did not come. */
+export const lazyTexts = {
+  partFailed: 'No pudimos mostrar esta parte.',
+  dialogFailed: 'No pudimos abrir esta ventana.',
   hints: {
     offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva. Lo demás sigue funcionando.',
     load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',

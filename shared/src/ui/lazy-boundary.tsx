@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+import { AttemptContext } from '@taller/shared/runtime';
+import { failureCause, type FailureCause } from './failure-cause.ts';
+
+/** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
+let lastAttempt = 1000;
+
+interface LazyBoundaryProps {
+  /** What is shown instead of a part that failed. */
+  whenFailed: (cause: FailureCause, retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Keeps the failure of what is loaded later from the screen around it, which goes on without. What is shown again, by
+ * `retry` or by being opened again, is requested again.
+ */
+export class LazyBoundary extends Component<
+  LazyBoundaryProps,
+  { cause: FailureCause | null; attempt: number }
+> {
+  override state = { cause: null as FailureCause | null, attempt: lastAttempt };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { cause: failureCause(error) };
+  }
+
+  override componentDidCatch(error: unknown) {
+    lastAttempt += 1;
+    console.error('A part of the screen could not be shown', error);
+  }
+
+  retry = () => this.setState({ cause: null, attempt: lastAttempt });
+
+  override render() {
+    if (this.state.cause) return this.props.whenFailed(this.state.cause, this.retry);
+    return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;
+  }
+}
