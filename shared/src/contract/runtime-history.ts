@@ -1,3 +1,4 @@
+import { DEPRECATIONS, type Deprecation } from '#src/contract/deprecations.ts';
 import { RUNTIME_VERSION, type RuntimeVersion } from '#src/contract/runtime-version.ts';
 
 /** Additions of a runtime version. */
@@ -8,15 +9,17 @@ export interface RuntimeAddition {
   /** Exports added to `@taller/shared/runtime` and `@taller/shared/query`. */
   exports: Record<'@taller/shared/runtime' | '@taller/shared/query', readonly string[]>;
   /**
-   * Checksum of `react` and `exports`, so that a version that may be deployed is not changed (runtime-version.test.ts).
+   * Checksum of `react`, `exports` and the names removed with it, so that a version that may be deployed is not changed
+   * (runtime-version.test.ts).
    */
   digest: string;
 }
 
 /**
  * What the shell provides to its remotes, by version. A new export of the two singletons, or a new React, is a new
- * entry at the end. Removing or changing an export breaks existing remotes: then CONTRACT_VERSION is incremented and
- * this list restarts with all names.
+ * entry at the end. So is a removal, without names: those that go with it are in deprecations.ts. A break that no
+ * deprecation can announce, such as another shape of what remotes export, increments CONTRACT_VERSION and restarts this
+ * list with all names.
  */
 export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
   {
@@ -112,6 +115,34 @@ export const RUNTIME_HISTORY: readonly RuntimeAddition[] = [
   },
 ];
 
+/**
+ * Names that a runtime version provides, by module. A version that this list does not know is taken for a newer one: it
+ * has all names that were not removed.
+ */
+export function providedNames(
+  version: string = RUNTIME_VERSION,
+  deprecations: readonly Deprecation[] = DEPRECATIONS,
+): RuntimeAddition['exports'] {
+  const indexOf = (wanted: string) => RUNTIME_HISTORY.findIndex((addition) => addition.version === wanted);
+  const last = indexOf(version) === -1 ? RUNTIME_HISTORY.length - 1 : indexOf(version);
+  const isGone = (module: string, name: string) =>
+    deprecations.some(
+      (gone) =>
+        gone.module === module &&
+        gone.name === name &&
+        gone.removed !== undefined &&
+        indexOf(gone.removed) <= last,
+    );
+  const of = (module: keyof RuntimeAddition['exports']) =>
+    RUNTIME_HISTORY.slice(0, last + 1)
+      .flatMap(({ exports }) => exports[module])
+      .filter((name) => !isGone(module, name));
+  return {
+    '@taller/shared/runtime': of('@taller/shared/runtime'),
+    '@taller/shared/query': of('@taller/shared/query'),
+  };
+}
+
 /** Whether a version, `19.3`, has the major version of another one and is not older. */
 function isAsNew(version: string, than: string): boolean {
   const [major, minor = 0] = version.split('.').map(Number);
@@ -122,11 +153,12 @@ function isAsNew(version: string, than: string): boolean {
 /**
  * The oldest runtime version with everything that a build uses.
  * @param used names by module; `*` means all of its exports.
- * @throws for a name that is not exported.
+ * @throws for a name that is not exported, or no longer.
  */
 export function neededRuntime(
   used: Readonly<Record<string, readonly string[]>>,
   react: string,
+  deprecations: readonly Deprecation[] = DEPRECATIONS,
 ): RuntimeVersion {
   const since = (module: string, name: string) => {
     const index = RUNTIME_HISTORY.findIndex(({ exports }) =>
@@ -134,6 +166,10 @@ export function neededRuntime(
     );
     if (index === -1)
       throw new Error(`${module} exports no ${name}: see shared/src/contract/runtime-history.ts`);
+    const gone = deprecations.find(
+      (other) => other.module === module && other.name === name && other.removed,
+    );
+    if (gone) throw new Error(`${module} no longer exports ${name}, since ${gone.removed}: ${gone.instead}`);
     return index;
   };
   const latest = RUNTIME_HISTORY.length - 1;

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '#src/contract/remote-module.ts';
 
-/** A runtime version: the contract version and, after the point, the number of additions since. */
+/** A runtime version: the contract version and, after the point, the number of additions and removals since. */
 export type RuntimeVersion = `${number}.${number}`;
 
 /** What this shell provides: the newest entry of runtime-history.ts. */

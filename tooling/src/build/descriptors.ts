@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Deprecation } from '@taller/shared/contract/deprecations.ts';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
@@ -43,6 +44,8 @@ export interface RemoteDescriptor extends Described {
   modules: Record<string, RegistryModule>;
   /** Brotli-compressed bytes by script and style sheet. Missing in older descriptors. */
   packed?: Record<string, number>;
+  /** Names of the contract that it imports, by module; `*` for any. Missing in older descriptors. */
+  uses?: Record<string, string[]>;
   /** Packages of which the build has several versions. Missing in older descriptors. */
   duplicates?: BundledPackage[];
   /** Subresource integrity by file, for a remote on another host. */
@@ -56,6 +59,10 @@ export interface ShellDescriptor extends Described {
   html: string;
   /** Its files, relative to the site's root. */
   files: string[];
+  /** Names that it provides to remotes, by module. Missing in older descriptors. */
+  exports?: Readonly<Record<string, readonly string[]>>;
+  /** Names that remotes should stop using, and those that were removed. Missing in older descriptors. */
+  deprecated?: readonly Deprecation[];
   /** Modules that it loads, by remote. Missing in older descriptors. */
   opens?: Partial<Record<RemoteName, string[]>>;
   /** What it shows of each remote, with a mark when it is on the screen. Missing in older descriptors. */

@@ -42,7 +42,7 @@ export async function describeRemote(
     readFile(join(folder, DUPLICATES_FILE), 'utf8'),
   ]);
   const manifest = JSON.parse(manifestText) as FederationManifest;
-  const { runtime } = JSON.parse(needsText) as RuntimeNeedsFile;
+  const { runtime, uses } = JSON.parse(needsText) as RuntimeNeedsFile;
   const chunks = parseManifest(chunksText);
   const { path, name: file } = manifest.metaData.remoteEntry;
   const entryKey = chunkOfFile(chunks, path + file);
@@ -71,6 +71,7 @@ export async function describeRemote(
     source: sourceCommit(),
     contract: CONTRACT_VERSION,
     runtime,
+    uses,
     packages: reactOf(name),
     size: await measureBuild(folder, files, packed),
     packed,

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
 import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
+import { shellExports } from '#src/build/shell-exports.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 import { parseManifest } from '#src/build/vite-manifest.ts';
@@ -22,6 +24,8 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     builtAt: new Date().toISOString(),
     source: sourceCommit(),
     ...PROVIDED,
+    exports: shellExports(),
+    deprecated: DEPRECATIONS,
     packages: reactOf('shell'),
     size: await measureBuild(folder, files, await packedSizes(folder, files)),
     html: await readFile(join(folder, 'index.html'), 'utf8'),

@@ -44,7 +44,14 @@ async function builtBy(): Promise<string> {
       root: remote,
       logLevel: 'silent',
       plugins: [singleCopies('mfe-orders', remote), runtimeNeeds(remote)],
-      build: { write: false, rolldownOptions: { input: join(remote, 'src/entry.js') } },
+      build: {
+        write: false,
+        // The federation plugin leaves them to the shell.
+        rolldownOptions: {
+          input: join(remote, 'src/entry.js'),
+          external: /^@taller\/shared\/(runtime|query)$/,
+        },
+      },
     })) as Rolldown.RolldownOutput;
     const needs = output.find(({ fileName }) => fileName === RUNTIME_NEEDS_FILE);
     return needs?.type === 'asset' ? String(needs.source) : 'no needs';
@@ -68,7 +75,7 @@ test('SHELL-64 the React that the remote itself resolves is the one that is chec
     `mfe-orders usa react-dom 18.3.1 y el sitio entrega react-dom ${SITE}: pon en su package.json la versión del sitio ("react-dom": "catalog:").`,
   );
   install({ react: '19.0.0', 'react-dom': '19.0.0' });
-  expect(await builtBy()).toBe('{"runtime":"1.0"}');
+  expect(await builtBy()).toBe('{"runtime":"1.0","uses":{}}');
 });
 
 test('SHELL-64 the shared package that the remote resolves is the workspace’s', async () => {
@@ -100,4 +107,35 @@ test('SHELL-64 a library that brings its own React or shared package is refused,
   expect(await builtBy()).toBe(
     `mfe-orders lleva su propia copia de @taller/shared, que en la página es una sola: pon en package.json "@taller/shared": "workspace:*". La pide ${asked}.`,
   );
+});
+
+test('SHELL-75 a build says which names of the contract it uses: its own, those of parts of shared and of packages', async () => {
+  linkShared();
+  install({ react: SITE, 'react-dom': SITE });
+  put('node_modules/widgets/package.json', '{ "name": "widgets", "version": "1.0.0", "main": "index.js" }');
+  put('node_modules/widgets/index.js', `import { Link } from '@taller/shared/runtime'; window.w = Link;`);
+  put(
+    'src/entry.js',
+    `import 'widgets';
+     import { readFacts } from '@taller/shared/runtime';
+     import { useQuery as ask } from '@taller/shared/query';
+     import { paths } from '@taller/shared/contract/paths.ts';
+     import { followTable } from '@taller/shared/data-access/follow-table.ts';
+     import './later.ts';
+     window.x = [readFacts, ask, paths, followTable];`,
+  );
+  put(
+    'src/later.ts',
+    `import type { Toast } from '@taller/shared/runtime';
+     // import { toast } from '@taller/shared/runtime';
+     export const later = () => import('@taller/shared/query');`,
+  );
+  expect(JSON.parse(await builtBy())).toEqual({
+    runtime: '1.4',
+    uses: {
+      '@taller/shared/contract/paths.ts': ['paths'],
+      '@taller/shared/query': ['*', 'useQuery'],
+      '@taller/shared/runtime': ['Link', 'readFacts', 'supabase'],
+    },
+  });
 });

@@ -1,54 +1,65 @@
-import { sep } from 'node:path';
-import type { Plugin } from 'vite';
+import { isAbsolute } from 'node:path';
+import { parseSync, type Plugin } from 'vite';
 import { neededRuntime } from '@taller/shared/contract/runtime-history.ts';
 import type { RuntimeVersion } from '@taller/shared/contract/runtime-version.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
-import { inRoot } from '#src/workspace/root.ts';
 
-/** File with the runtime version that a remote's build needs; it is not part of the site. */
+/** File with what a remote's build needs of the contract; it is not part of the site. */
 export const RUNTIME_NEEDS_FILE = 'runtime-needs.json';
 
 /** Contents of that file. */
 export interface RuntimeNeedsFile {
   runtime: RuntimeVersion;
+  /** Names that it uses, by module; `*` for any. */
+  uses: Record<string, string[]>;
 }
 
-const IMPORT =
-  /^\s*(import|export)\s+(type\s+)?([^'"]*?)\s*from\s*['"](@taller\/shared\/(?:runtime|query))['"]/gm;
-
-/** Imported names between `import` and `from`; `*` for a namespace. */
-function namesIn(clause: string): string[] {
-  const list = /\{([^}]*)\}/.exec(clause)?.[1];
-  if (list === undefined) return ['*'];
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && !name.startsWith('type '))
-    .map((name) => name.split(/\s+as\s+/)[0] ?? name);
-}
+/** What remotes use of the contract: the two singletons and its own modules. */
+const CONTRACT = /^@taller\/shared\/(?:(runtime|query)|contract\/.+)$/;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 /**
- * Names that a source file imports from the singletons of shared, by module. Types are ignored: they do not exist at
- * run time.
+ * Names that a source file imports from the contract, by module; `*` where it could be any, for a namespace and for a
+ * dynamic import. Types are ignored: they do not exist at run time.
+ * @param file its name, which says its language.
  */
-export function usedNames(code: string): Map<string, string[]> {
+export function usedNames(code: string, file: string): Map<string, string[]> {
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+  const found = [
+    ...staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName, isType }) => ({ module: moduleRequest.value, importName, isType })),
+    ),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.map(({ moduleRequest, importName, isType }) => ({
+        module: moduleRequest?.value ?? '',
+        importName,
+        isType,
+      })),
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      module: code.slice(start + 1, end - 1),
+      importName: null,
+      isType: false,
+    })),
+  ];
   const used = new Map<string, string[]>();
-  for (const [, , typeOnly, clause = '', module = ''] of code.matchAll(IMPORT)) {
-    if (!typeOnly) used.set(module, [...(used.get(module) ?? []), ...namesIn(clause)]);
+  for (const { module, importName, isType } of found) {
+    if (isType || !CONTRACT.test(module)) continue;
+    const name = (importName?.kind === 'Name' && importName.name) || '*';
+    used.set(module, [...(used.get(module) ?? []), name]);
   }
   return used;
 }
 
 /**
- * Determines the oldest runtime that a remote can run on, from the imports of its sources and of the parts of shared
- * that it bundles, and from the React that the remote itself resolves: a remote may be published on an older shell if
- * it uses nothing newer.
+ * Determines which names of the contract a remote uses, and the oldest runtime that it can run on: from the imports of
+ * its sources, of the parts of shared and of the packages that it bundles, and from the React that the remote itself
+ * resolves. A remote may be published on an older shell if it uses nothing newer.
  *
  * @param from folder of the remote.
  */
 export function runtimeNeeds(from: string): Plugin {
   const used = new Map<string, Set<string>>();
-  const own = inRoot() + (inRoot().endsWith(sep) ? '' : sep);
   return {
     name: 'taller-runtime-needs',
     apply: 'build',
@@ -57,19 +68,24 @@ export function runtimeNeeds(from: string): Plugin {
       used.clear();
     },
     transform(code, id) {
-      if (!id.startsWith(own) || id.includes('/node_modules/')) return null;
-      for (const [module, names] of usedNames(code)) {
-        const all = used.get(module) ?? new Set();
-        for (const name of names) all.add(name);
-        used.set(module, all);
-      }
+      const [file = ''] = id.split('?');
+      // Modules of the federation plugin have no file: they name everything that is shared.
+      if (!isAbsolute(file) || !SCRIPT.test(file) || !code.includes('@taller/shared/')) return null;
+      for (const [module, names] of usedNames(code, file))
+        used.set(module, new Set([...(used.get(module) ?? []), ...names]));
       return null;
     },
     generateBundle() {
       const version = reactOf(from).react;
-      const names = Object.fromEntries([...used].map(([module, set]) => [module, [...set]]));
-      const runtime = neededRuntime(names, version.split('.').slice(0, 2).join('.'));
-      const source = JSON.stringify({ runtime } satisfies RuntimeNeedsFile);
+      const modules = [...used.keys()].sort();
+      const uses = Object.fromEntries(
+        modules.map((module) => [module, [...(used.get(module) ?? [])].sort()]),
+      );
+      const ofSingletons = Object.fromEntries(
+        Object.entries(uses).filter(([module]) => CONTRACT.exec(module)?.[1] !== undefined),
+      );
+      const runtime = neededRuntime(ofSingletons, version.split('.').slice(0, 2).join('.'));
+      const source = JSON.stringify({ runtime, uses } satisfies RuntimeNeedsFile);
       this.emitFile({ type: 'asset', fileName: RUNTIME_NEEDS_FILE, source });
     },
   };

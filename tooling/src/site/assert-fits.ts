@@ -3,6 +3,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
+import { goneNames } from '#src/site/gone-names.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 
@@ -51,6 +52,11 @@ export async function assertFits(
   }
   const foreign = reactMisfit(name, needed.packages ?? {}, shell.packages ?? {});
   if (foreign !== null) throw new PublishError(foreign);
+  const gone = goneNames(needed, shell);
+  if (gone.length > 0)
+    throw new PublishError(
+      `${name} ${gone.join('; ')}. Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.`,
+    );
   const lacking = (await modulesAskedFor(name, running, shell)).filter(
     (module) => !Object.hasOwn(needed.modules, module),
   );
@@ -65,7 +71,7 @@ export async function assertFits(
 /** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
 export function misfitOf(
   remote: RemoteDescriptor,
-  shell: Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens'>,
+  shell: Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'>,
 ): string | null {
   const reason = misfit(remote, shell);
   if (reason === 'contract') return `usa el contrato ${remote.contract}, y el shell el ${shell.contract}`;
@@ -73,6 +79,8 @@ export function misfitOf(
     return `usa la versión ${remote.runtime} de lo que entrega el shell, que tiene la ${shell.runtime}`;
   const foreign = reactMisfit(remote.name, remote.packages ?? {}, shell.packages ?? {});
   if (foreign !== null) return foreign;
+  const gone = goneNames(remote, shell);
+  if (gone.length > 0) return gone.join('; ');
   const lacking = (shell.opens?.[remote.name] ?? []).filter(
     (module) => !Object.hasOwn(remote.modules, module),
   );

@@ -23,7 +23,7 @@ const deploy = async () => deploySite(await fakeSite(root, 'v1', opens), { outDi
 
 test('SHELL-52 the same contract changes nothing and refuses nobody', async () => {
   await deploy();
-  expect(await contractDiff(site, same)).toEqual({ changes: [], refused: [] });
+  expect(await contractDiff(site, same)).toEqual({ changes: [], refused: [], retiring: [], lost: [] });
 });
 
 test('SHELL-52 additions are named, a module that is asked for as well names who lacks it', async () => {
@@ -37,7 +37,7 @@ test('SHELL-52 additions are named, a module that is asked for as well names who
   const next = { ...same, opens: { 'mfe-orders': ['routes', 'palette'] } };
   const { changes, refused } = await contractDiff(site, next);
   expect(changes).toContain(`la versión de lo que entrega el shell pasa de la 1.0 a la ${PROVIDED.runtime}`);
-  for (const name of added) expect(changes.join('\n')).toContain(`agrega ${name} en @taller/shared/`);
+  for (const name of added) expect(changes.join('\n')).toContain(`agrega ${name} de @taller/shared/`);
   expect(changes.at(-1)).toBe('el shell pide además mfe-orders/palette');
   expect(refused).toEqual(['mfe-orders v2: le falta lo que el shell abre: palette']);
 });

@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { openedModules } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { RUNTIME_HISTORY } from '@taller/shared/contract/runtime-history.ts';
+import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
+import { providedNames } from '@taller/shared/contract/runtime-history.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { shellExports } from '#src/build/shell-exports.ts';
 import { misfitOf } from '#src/site/assert-fits.ts';
+import { lostReturns, retiringNames } from '#src/site/deprecated-uses.ts';
+import { named } from '#src/site/gone-names.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 
 /** What a shell offers to its remotes and asks of them. */
-export type ShellContract = Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens'>;
+export type ShellContract = Pick<
+  ShellDescriptor,
+  'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'
+>;
 
 /** The difference between a deployed shell and another one. */
 export interface ContractDiff {
@@ -19,32 +26,57 @@ export interface ContractDiff {
   changes: string[];
   /** Deployed remotes that the other shell refuses, with the reason. */
   refused: string[];
+  /** Deprecated names of the other shell, each with the deployed builds that use it or that it can go. */
+  retiring: string[];
+  /** Builds to which a remote could no longer be rolled back. */
+  lost: string[];
 }
 
 /** The contract of the sources as they stand. */
 export const contractOfSources = (): ShellContract => ({
   ...PROVIDED,
   packages: reactOf('shell'),
+  exports: shellExports(),
+  deprecated: DEPRECATIONS,
   opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),
 });
 
-/** What a shell exports to remotes that one of an older runtime version does not. */
-function additionsSince(runtime: string): string[] {
-  const known = RUNTIME_HISTORY.findIndex(({ version }) => version === runtime);
-  return RUNTIME_HISTORY.slice(known + 1).flatMap(({ exports }) =>
-    Object.entries(exports).flatMap(([module, names]) => names.map((name) => `agrega ${name} en ${module}`)),
+/** Names that a shell provides, `useQuery de @taller/shared/query`. */
+const namesOf = ({ exports, runtime }: ShellContract): string[] =>
+  Object.entries(exports ?? providedNames(runtime)).flatMap(([module, names]) =>
+    names.map((name: string) => named(module, name)),
   );
+
+/** What two shells of one contract provide differently, and what the next one announces. */
+function nameChanges(before: ShellContract, next: ShellContract): string[] {
+  const [old, provided] = [namesOf(before), namesOf(next)];
+  const said = new Map(
+    (before.deprecated ?? []).map(({ module, name, instead }) => [named(module, name), instead]),
+  );
+  const lines = provided.filter((name) => !old.includes(name)).map((name) => `agrega ${name}`);
+  for (const name of old) {
+    if (provided.includes(name)) continue;
+    const instead = said.get(name);
+    lines.push(
+      `ruptura: quita ${name}` +
+        (instead ? ` (en su lugar: ${instead})` : ', que el sitio no había anunciado'),
+    );
+  }
+  for (const { module, name, instead, removed } of next.deprecated ?? [])
+    if (!removed && !said.has(named(module, name)))
+      lines.push(`anuncia que quitará ${named(module, name)} (en su lugar: ${instead})`);
+  return lines;
 }
 
 function changesOf(before: ShellContract, next: ShellContract): string[] {
   const changes: string[] = [];
   if (before.contract !== next.contract)
     changes.push(`ruptura: el contrato pasa del ${before.contract} al ${next.contract}`);
-  else if (before.runtime !== next.runtime)
-    changes.push(
-      `la versión de lo que entrega el shell pasa de la ${before.runtime} a la ${next.runtime}`,
-      ...additionsSince(before.runtime),
-    );
+  else {
+    if (before.runtime !== next.runtime)
+      changes.push(`la versión de lo que entrega el shell pasa de la ${before.runtime} a la ${next.runtime}`);
+    changes.push(...nameChanges(before, next));
+  }
   for (const [name, version] of Object.entries(next.packages ?? {})) {
     const old = before.packages?.[name];
     if (old !== undefined && old !== version) changes.push(`${name} pasa de ${old} a ${version}`);
@@ -72,5 +104,13 @@ export async function contractDiff(path: string, next: ShellContract): Promise<C
     const reason = misfitOf(await readRemote(join(folder, remoteFolder(name, current))), next);
     if (reason !== null) refused.push(`${name} ${current}: ${reason}`);
   }
-  return { changes: changesOf(deployed, next), refused };
+  const running = { folder, release };
+  // Another contract has other names: every remote has to follow, whatever it uses.
+  const sameContract = deployed.contract === next.contract;
+  return {
+    changes: changesOf(deployed, next),
+    refused,
+    retiring: sameContract ? await retiringNames(running, next) : [],
+    lost: sameContract ? await lostReturns(running, next) : [],
+  };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
+import { lostReturns } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
@@ -78,6 +79,7 @@ async function changeShell(
     const shell = await readShell(folder);
     await assertAllFit(shell, running);
     assertSamePages(pages, running);
+    for (const line of await lostReturns(running, shell)) log?.(`  ${line}`);
     const before = running.release;
     const old = new Set((await readShell(shellFolder(running.folder))).files);
     replaced = before.shell.build;

@@ -13,6 +13,7 @@ import {
 } from '#src/build/descriptors.ts';
 import { overBudget } from '#src/build/module-budgets.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
+import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
@@ -134,6 +135,7 @@ export async function publishRemote(
     );
   return changeRemote(options, name, async (running, shell, now) => {
     await assertFits(name, descriptor, running, shell);
+    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {

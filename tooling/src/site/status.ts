@@ -7,6 +7,7 @@ import {
   type ShellDescriptor,
 } from '#src/build/descriptors.ts';
 import { commitLabel } from '#src/build/source-commit.ts';
+import { retiringNames } from '#src/site/deprecated-uses.ts';
 import { rollbackTarget } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
@@ -72,13 +73,14 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n');
 }
 
-/** A site's builds as a table: build, contract, dates, size. @param path the site's folder. */
+/** A site's builds as a table: build, contract, dates, size; and who uses deprecated names. @param path the site's folder. */
 export async function siteStatus(path: string): Promise<string> {
   const folder = await new SiteFolder(path).running();
   const release = folder ? await readRelease(folder) : null;
   if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
+  const shell = await readShell(shellFolder(folder));
   const shellRow = row(
-    await readShell(shellFolder(folder)),
+    shell,
     release.shell.publishedAt,
     release.shells && rollbackTarget(release.shells)?.build,
   );
@@ -89,5 +91,9 @@ export async function siteStatus(path: string): Promise<string> {
     rows.push(row(descriptor, running.publishedAt, rollbackTarget(remote)?.build, running.base));
   }
   const published = DATE.format(new Date(release.publishedAt));
-  return `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}`;
+  const retiring = await retiringNames({ folder, release }, shell);
+  return [
+    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}`,
+    ...(retiring.length > 0 ? ['\nNombres que el shell va a dejar de entregar:', ...retiring] : []),
+  ].join('\n');
 }

@@ -8,10 +8,16 @@ import { inRoot } from '#src/workspace/root.ts';
 // with 1 if it refuses one of them.
 try {
   const { values } = parseArgs({ options: { site: { type: 'string' } } });
-  const { changes, refused } = await contractDiff(values.site ?? inRoot('site'), contractOfSources());
+  const { changes, refused, retiring, lost } = await contractDiff(
+    values.site ?? inRoot('site'),
+    contractOfSources(),
+  );
   console.log(
     changes.length === 0 ? '✓ El contrato es el mismo' : changes.map((line) => `· ${line}`).join('\n'),
   );
+  if (retiring.length > 0)
+    console.log(`\nNombres que el shell va a dejar de entregar:\n${retiring.join('\n')}\n`);
+  for (const line of lost) console.log(`· ${line}`);
   for (const line of refused) console.log(`✗ ${line}`);
   if (refused.length === 0) console.log('✓ Todos los remotos publicados calzan con este shell');
   else process.exitCode = 1;

@@ -32,7 +32,7 @@ export async function fakeShell(
   root: string,
   build: string,
   opens?: ShellDescriptor['opens'],
-  provided: Partial<RuntimeNeeds> = {},
+  provided: Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated'> = {},
 ): Promise<PackageBuild> {
   const folder = join(root, `shell-${build}`);
   const files = [
@@ -78,7 +78,7 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   /** Exposed modules. */
   modules?: readonly string[];
   /** What its entry weighs, and what else the descriptor says of the build. */
-  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates'>;
+  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses'>;
 }
 
 /** A fake build of a remote. */
