@@ -28,7 +28,7 @@ test('CFG-60 CFG-61 a text that an admin adds in Ajustes is inserted into a new 
   const models = settings.getByRole('group', { name: 'Marca 1 de Celular' }).getByLabel(/^Modelos/);
   await models.fill('Galaxy A15\n\n Galaxy Z9 \nGalaxy a15');
   await settings.getByRole('button', { name: 'Guardar' }).click();
-  await expect(settings.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(settings.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await expect(
     settings.getByRole('region', { name: 'Historial' }).getByRole('listitem').first(),
   ).toContainText('Ñandú: no suena el parlante · Celular · como botón');

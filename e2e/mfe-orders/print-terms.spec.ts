@@ -35,7 +35,7 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   const office = await openAs('admin', '/dashboard/ajustes/terms');
   await office.getByLabel('Condición', { exact: true }).first().fill('Solo se atiende con esta hoja.');
   await office.getByRole('button', { name: 'Guardar' }).click();
-  await expect(office.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(office.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 
   /** To another sheet in the same page: no document is loaded, so its facts are those of before. */
   const turnTo = (address = '') =>

@@ -36,7 +36,7 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
   const warning = page.getByRole('alert').filter({ hasText: 'no se pueden recuperar' });
   await expect(warning).toContainText(/Se borrarán? [1-9][\d.]* textos? de mensajes?/);
   await expect(warning).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('Ajustes guardados.')).toHaveCount(0);
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toHaveCount(0);
   const stored = () =>
     withDatabase(
       shop,
@@ -46,7 +46,7 @@ test('CFG-43 CFG-44 PRIV-01 PRIV-08 a shorter period is saved after a press that
     );
   expect(await stored()).toBe('365');
   await save.click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(await stored()).toBe('290');
   const newest = page.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();

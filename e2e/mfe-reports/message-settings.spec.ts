@@ -27,7 +27,7 @@ test('CFG-55 an admin switches a message off: nothing is queued, and the order s
   await expect(admin.getByRole('checkbox', { name: 'Enviar «Presupuesto aprobado»' })).toHaveCount(0);
   await admin.getByRole('checkbox', { name: 'Enviar «En progreso»' }).uncheck();
   await admin.getByRole('button', { name: 'Guardar' }).click();
-  await expect(admin.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(admin.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   const newest = admin.getByRole('region', { name: 'Historial' }).getByRole('listitem').first();
   await expect(newest).toContainText(/Enviar «En progreso».*Sí.*No/s);
 
@@ -58,7 +58,7 @@ test('CFG-57 a variable that does not exist is told at its field; the preview sh
   );
   await text.fill('{{cliente}}, tu equipo de la orden {{orden}} está listo.');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 
   const preview = page.getByRole('region', { name: 'Vista previa' });
   await preview.getByLabel('Vista previa con la orden N°').fill(order.number);
@@ -93,7 +93,7 @@ test('CFG-56 in quiet hours a message waits, the order says until when, and it c
   await admin.getByLabel('Silencio desde').fill(clock?.from ?? '');
   await admin.getByLabel('Silencio hasta').fill(clock?.to ?? '');
   await admin.getByRole('button', { name: 'Guardar' }).click();
-  await expect(admin.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(admin.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 
   const page = await openAs('technician', viewOf(order));
   await choose(page, order, 'En Progreso');

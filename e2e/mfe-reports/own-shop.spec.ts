@@ -19,7 +19,7 @@ async function save(page: Page): Promise<void> {
   const saved = page.waitForResponse((answer) => answer.url().includes('/rpc/save_setting_section'));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   expect((await saved).ok()).toBe(true);
-  await expect(page.getByText('Ajustes guardados.').last()).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true }).last()).toBeVisible();
 }
 
 /** One change of each section, by the fields of its form. */

@@ -38,7 +38,7 @@ test('CFG-30 CFG-31 CFG-33 an admin corrects what is wrong at its field, saves t
   await map.fill('https://maps.example/taller');
   await place.fill('-33.05, -71.62');
   await place.press('Control+Enter');
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   const history = page.getByRole('region', { name: 'Historial' });
   const newest = history.getByRole('listitem').first();
   await expect(newest).toContainText(/Nombre corto.*Barlovento.*Taller Ñandú/s);
@@ -66,11 +66,11 @@ test('CFG-31 lists are added to, put in order and shortened by keyboard, and hou
   await page.getByRole('button', { name: 'Quitar Tramo 1 de Sábado' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Agregar tramo: Sábado' })).toBeFocused();
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Condiciones' }).click();
   await page.getByRole('button', { name: 'Bajar Condición 1 de Condiciones' }).press('Enter');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.').last()).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true }).last()).toBeVisible();
   await withDatabase(shop, async (sql) => {
     const [hours] = await sql`select value -> 'week' as week from setting_sections where section = 'hours'`;
     expect(hours?.week[1]).toEqual([
@@ -105,7 +105,7 @@ test('CFG-32 two admins save at once: other fields are put together, a field of 
   await told.getByRole('button', { name: 'Usar lo de la otra persona: Nombre corto' }).click();
   await expect(page.getByLabel('Nombre corto')).toHaveValue('Su nombre');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await withDatabase(shop, async (sql) => {
     const [row] = await sql`select value from setting_sections where section = 'shop'`;
     expect(row?.value).toEqual({
@@ -126,7 +126,7 @@ test('CFG-31 rows that were added to a list are there after a reload', async ({ 
   await page.reload();
   await expect(row.getByLabel('Título')).toHaveValue('Una razón más');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 });
 
 test('CFG-34 settings are taken from a file that another shop has made, after what would change was shown', async ({
@@ -232,7 +232,7 @@ test('CFG-42 a holiday is opened with the hours of its weekday by a button, and 
   await expect(christmas.getByRole('button')).toHaveCount(0);
   await days.getByLabel('Cierra').fill('13:00');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
   await withDatabase(shop, async (sql) => {
     const [row] =
       await sql`select value -> 'specialDays' as days from setting_sections where section = 'hours'`;

@@ -33,7 +33,7 @@ const openAdmin = async (browser: Browser, shop: Awaited<ReturnType<typeof start
 
 const saveLook = async (page: Page) => {
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.')).toBeVisible();
+  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
 };
 
 const colorOf = (page: Page, name: string) =>

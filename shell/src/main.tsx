@@ -4,7 +4,9 @@ import { BrowserRouter, startConnectionProbe, startSession, watchSession } from 
 import { NOT_KEPT } from '@taller/shared/contract/storage.ts';
 import { App } from '#src/app.tsx';
 import { followReleases } from '#src/remotes/next-release.ts';
+import { readRegistry } from '#src/remotes/registry.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
+import { takePreview } from '#src/preview/take-preview.ts';
 import { readyToTakeOver } from '#src/remotes/take-over.ts';
 import { couldWait } from '#src/timing/could-wait.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
@@ -13,6 +15,9 @@ import { onCaughtError, watchFailures } from '#src/failures/watch-failures.ts';
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
 
+const isPreview = takePreview();
+// Its mark does not wait for a screen that needs the registry.
+if (isPreview) readRegistry().catch(couldWait);
 const sayNotKept = () => void import('#src/say-not-kept.ts').catch(couldWait);
 addEventListener(NOT_KEPT, sayNotKept, { once: true });
 watchFailures();
@@ -33,8 +38,8 @@ const prefetchNext = () =>
   });
 
 const app = <App router={BrowserRouter} />;
-// The page was prerendered for this path (PUB-06).
-if (root.dataset.prerendered === location.pathname) {
+// The page was prerendered for this path (PUB-06), by the running builds, not by that of a preview.
+if (!isPreview && root.dataset.prerendered === location.pathname) {
   readyToTakeOver(location.pathname)
     .then(() => hydrateRoot(root, app, { onCaughtError }))
     .then(prefetchNext, (error: unknown) =>

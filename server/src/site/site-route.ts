@@ -29,6 +29,9 @@ const HASHED = /^(?:assets|remotes\/[^/]+\/[^/]+)\/.*-[\w-]{8,}\.\w+$/;
 const IMAGE = /^assets\/(?:logo|icon)-[0-9a-f]+\.(?:svg|png)$/;
 const IMAGE_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
 
+/** What the shell asks for with the link of a preview (tooling/src/site/preview.ts). */
+const PREVIEW = /^previews\/[\w-]+\.json$/;
+
 /** Code that a site on another origin may load as a remote; it is public and contains no visitor data. */
 const REMOTE = /^remotes\//;
 
@@ -49,7 +52,8 @@ export function siteRoute(folder: string, https: boolean, origins: PolicyOrigins
       return true;
     }
     const name = decode(path);
-    const file = await resolve(files, name);
+    const found = await resolve(files, name);
+    const file = found && (await isOver(found)) ? undefined : found;
     for (const [header, value] of Object.entries(headers)) outgoing.setHeader(header, value);
     if (REMOTE.test(name)) outgoing.setHeader('access-control-allow-origin', '*');
     if (file && IMAGE.test(file.name)) outgoing.setHeader('content-security-policy', IMAGE_POLICY);
@@ -92,6 +96,13 @@ async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undef
     if (file) return file;
   }
   return undefined;
+}
+
+/** Whether it describes a preview that has expired. Its file stays until the next publication. */
+async function isOver(file: SiteFile): Promise<boolean> {
+  if (!PREVIEW.test(file.name)) return false;
+  const { expiresAt } = JSON.parse((await file.body('identity')).toString()) as { expiresAt: string };
+  return Date.parse(expiresAt) <= Date.now();
 }
 
 async function send({ incoming, outgoing }: Exchange, file: SiteFile): Promise<void> {

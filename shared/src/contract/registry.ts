@@ -37,5 +37,15 @@ export interface Registry {
   remotes: RegistryRemote[];
 }
 
+/** A build that is in the site for those who have its link, `GET /previews/<token>.json`. */
+export interface RegistryPreview {
+  remote: RegistryRemote;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Start of the part of a link, after `#`, that opens a preview; its token follows. */
+export const PREVIEW_MARK = '#vista-previa=';
+
 /** Id of the `<script type="application/json">` with the inlined registry. */
 export const REGISTRY_ELEMENT_ID = 'taller-remotes';

@@ -1,5 +1,11 @@
 import { tabArea } from '@taller/shared/contract/storage.ts';
-import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { PREVIEW_KEY } from '#src/preview/take-preview.ts';
+import {
+  PREVIEW_MARK,
+  REGISTRY_ELEMENT_ID,
+  type Registry,
+  type RegistryRemote,
+} from '@taller/shared/contract/registry.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -19,11 +25,18 @@ async function fetched(): Promise<Registry> {
   return (await response.json()) as Registry;
 }
 
+/** The registry of this tab: with the build of a preview, if it shows one. */
+async function ofTab(present: Registry | Promise<Registry>): Promise<Registry> {
+  const token = tabArea.getItem(PREVIEW_KEY);
+  if (token === null) return present;
+  const { withPreview } = await import('#src/preview/with-preview.ts');
+  return withPreview(await present, PREVIEW_MARK, token, () => tabArea.removeItem(PREVIEW_KEY));
+}
+
 /** The registry inlined in the page, else the site's. */
 export function readRegistry(): Promise<Registry> {
   if (!registry) {
-    const present = inlined();
-    registry = present ? Promise.resolve(present) : fetched();
+    registry = ofTab(inlined() ?? fetched());
     registry.catch(() => {
       registry = null;
     });
@@ -69,7 +82,7 @@ async function look(): Promise<Registry> {
  */
 export async function refreshRegistry(): Promise<Registry> {
   try {
-    return await look();
+    return await ofTab(look());
   } catch (error) {
     console.warn('The registry could not be read again', error);
     return readRegistry();

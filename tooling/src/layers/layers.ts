@@ -150,10 +150,15 @@ const SHELL: readonly Layer[] = [
     reads: ['shell/src/texts', 'shared/src/access', 'shared/src/contract', 'shared/src/runtime'],
   },
   {
+    folder: 'shell/src/preview',
+    reads: ['shell/src/texts', 'shared/src/values', 'shared/src/contract', 'shared/src/ui'],
+  },
+  {
     folder: 'shell/src/remotes',
     reads: [
       'shell/src/texts',
       'shell/src/routing',
+      'shell/src/preview',
       'shared/src/contract',
       'shared/src/runtime',
       'shared/src/query',
@@ -202,6 +207,7 @@ const SHELL: readonly Layer[] = [
       'shell/src/timing',
       'shell/src/service-worker',
       'shell/src/routing',
+      'shell/src/preview',
       'shell/src/remotes',
       'shell/src/failures',
       'shell/src/features/auth',

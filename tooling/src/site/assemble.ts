@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
-import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
 import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
 import { releaseLook } from '#src/site/look.ts';
+import { previewedBuilds, previewFile } from '#src/site/preview.ts';
 import { prerender } from '#src/site/prerender.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
@@ -44,7 +45,10 @@ const remotesOf = (release: Release) =>
   Object.entries(release.remotes) as [RemoteName, NonNullable<Release['remotes'][RemoteName]>][];
 
 /** A running remote's registry entry. */
-function registryEntry(descriptor: RemoteDescriptor, { build, base }: PublishedBuild): RegistryRemote {
+function registryEntry(
+  descriptor: RemoteDescriptor,
+  { build, base }: Pick<PublishedBuild, 'build' | 'base'>,
+): RegistryRemote {
   const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
   return {
     name,
@@ -69,7 +73,12 @@ async function carryOver(
 ): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
-  const remade = new Set([...before.pages.map(({ page }) => page.file), ...SEARCH_FILES, REGISTRY_FILE]);
+  const remade = new Set([
+    ...before.pages.map(({ page }) => page.file),
+    ...SEARCH_FILES,
+    REGISTRY_FILE,
+    ...(before.previews ?? []).map(({ token }) => previewFile(token)),
+  ]);
   const own = new Set([
     ...before.files,
     ...(before.look ?? []),
@@ -102,7 +111,10 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
   await linkRetiredRemotes(folder, release, running);
   const descriptors: RemoteDescriptor[] = [];
   for (const [name, remote] of remotesOf(release)) {
-    for (const { build } of remote.builds) {
+    for (const build of new Set([
+      ...remote.builds.map((published) => published.build),
+      ...previewedBuilds(release, name),
+    ])) {
       const to = join(folder, remoteFolder(name, build));
       const from = fresh.get(`${name}/${build}`);
       if (from) await copyTree(from, to);
@@ -111,6 +123,17 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
     descriptors.push(await readRemote(join(folder, remoteFolder(name, remote.current))));
   }
   return descriptors.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** What a page with the link of a preview asks for: text by path. */
+async function previewTexts(folder: string, { previews = [] }: Release): Promise<[string, string][]> {
+  return Promise.all(
+    previews.map(async ({ token, remote, build, base, expiresAt }): Promise<[string, string]> => {
+      const descriptor = await readRemote(join(folder, remoteFolder(remote, build)));
+      const preview: RegistryPreview = { remote: registryEntry(descriptor, { build, base }), expiresAt };
+      return [previewFile(token), JSON.stringify(preview)];
+    }),
+  );
 }
 
 /** Prerenders the public pages: HTML by path. */
@@ -177,7 +200,9 @@ export async function assemble(assembly: Assembly): Promise<void> {
     ...search,
     ...pages,
     [REGISTRY_FILE, JSON.stringify(registry)] as const,
+    ...(await previewTexts(folder, release)),
   ];
+  if (release.previews) await mkdir(join(folder, 'previews'), { recursive: true });
   for (const [file, text] of texts) await writeFile(join(folder, file), text);
   await mkdir(dirname(releaseFile(folder)), { recursive: true });
   await writeFile(releaseFile(folder), JSON.stringify(release));

@@ -6,6 +6,7 @@ import { deploy } from '#src/site/deploy.ts';
 import { KEEP_DAYS, pruneShells, retiredLook } from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
 import type { Open } from '#src/site/opened.ts';
+import { livePreviews } from '#src/site/preview.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, releaseId, type Release, type RetiredShell } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
@@ -86,7 +87,12 @@ export async function changeRelease(
         ),
       };
       const retired = retiredRemotes(running.release, changed.remotes, now, keepDays);
-      const release = { ...changed, retiredRemotes: retired, id: releaseId(changed) };
+      const release = {
+        ...changed,
+        previews: livePreviews(changed, now),
+        retiredRemotes: retired,
+        id: releaseId(changed),
+      };
       const { fresh = new Map<string, string>(), images, shell, check } = decided;
       await deploy(site, { release, running, fresh, images, shell: shell?.folder }, async (folder) => {
         await check?.(folder);

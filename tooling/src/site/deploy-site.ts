@@ -22,6 +22,7 @@ import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
 import { PAGES } from '#src/pages/pages.ts';
+import { livePreviews } from '#src/site/preview.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -107,6 +108,7 @@ async function wholeRelease(
       keepDays,
     ),
     remotes,
+    previews: livePreviews({ previews: before?.previews, remotes }, now),
     retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),

@@ -1,34 +1,17 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import {
-  PRIVATE_FOLDER,
-  readRemote,
-  readShell,
-  type RemoteDescriptor,
-  type ShellDescriptor,
-} from '#src/build/descriptors.ts';
-import { overBudget } from '#src/build/module-budgets.ts';
+import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
+import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
-
-/** Another host for a remote's files. */
-export interface OtherHost {
-  /** Base URL of the remote's builds: `<base><name>/<build>/`. */
-  base: string;
-  /**
-   * Local folder that the host serves there, to which the files are written; absent if they are uploaded by other
-   * means.
-   */
-  files?: string;
-}
 
 /** Result of a publication. */
 export interface Published {
@@ -44,29 +27,33 @@ const TOO_OLD_TO_OPEN =
   'o agrega --unopened para publicar sin abrirlo.';
 
 /** Lets a change of one remote be decided, and publishes it. */
-async function changeRemote(
+export async function changeRemote(
   options: PublishOptions,
   name: RemoteName,
   decide: (
     running: Running,
     shell: ShellDescriptor,
     now: Date,
-  ) => Promise<{ remote: PublishedRemote; fresh?: string }>,
+  ) => Promise<{ remote: PublishedRemote; fresh?: string; previews?: Preview[] }>,
 ): Promise<Published> {
   const { keepDays = KEEP_DAYS, open, log } = options;
   let replaced: string | undefined;
   const { remotes } = await changeRelease(options, async (running, now) => {
     const before = running.release.remotes[name];
     const shell = await readShell(shellFolder(running.folder));
-    const { remote, fresh } = await decide(running, shell, now);
-    if (remote === before) return null;
-    if (open && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
-    replaced = before?.current;
+    const { remote, fresh, previews = running.release.previews } = await decide(running, shell, now);
+    if (remote === before && previews === running.release.previews) return null;
+    const isOpened = open && remote !== before;
+    if (isOpened && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
+    if (remote !== before) replaced = before?.current;
     return {
-      changed: { remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) } },
+      changed: {
+        remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) },
+        previews,
+      },
       fresh: new Map(fresh ? [[`${name}/${remote.current}`, fresh]] : []),
       check: async (folder) => {
-        if (!open) return;
+        if (!isOpened) return;
         log?.(`  abriendo ${name} ${remote.current}…`);
         const { base } = remote.builds.find(({ build }) => build === remote.current) ?? {};
         const build = fresh ?? join(folder, remoteFolder(name, remote.current));
@@ -95,21 +82,6 @@ export async function publishFacts(
   return differ;
 }
 
-/** Puts a build's files where the other host serves them; a build that is there already stays as it is. */
-async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
-  const target = join(files, descriptor.name, descriptor.build);
-  if (existsSync(target)) return;
-  await mkdir(dirname(target), { recursive: true });
-  const temporary = `${target}.${process.pid}`;
-  try {
-    const isServed = (path: string) => !path.endsWith(`/${PRIVATE_FOLDER}`);
-    await cp(folder, temporary, { recursive: true, filter: isServed });
-    await rename(temporary, target);
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-}
-
 /**
  * Publishes one remote's build to a running site: its files next to the others', and then, atomically, a registry and
  * pages that refer to them. The deployed shell stays, whatever its current sources.
@@ -121,18 +93,9 @@ export async function publishRemote(
   folder: string,
   options: PublishOptions & { host?: OtherHost },
 ): Promise<Published> {
-  const descriptor = await readRemote(folder);
-  const { build } = descriptor;
-  if (descriptor.name !== name)
-    throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
   const { host } = options;
-  const base = host && new URL(`${name}/${build}/`, host.base.replace(/\/*$/, '/')).href;
-  const tooHeavy = await overBudget(descriptor, folder);
-  if (tooHeavy.length > 0) throw new PublishError(`${name} no se publicó: ${tooHeavy.join('\n')}`);
-  for (const { name: twice, version, bytes } of descriptor.duplicates ?? [])
-    options.log?.(
-      `  ${name} lleva ${twice} más de una vez: ${version} (${Math.round(bytes / 1000)} kB sin comprimir)`,
-    );
+  const { descriptor, base } = await readPublishable(name, folder, options);
+  const { build } = descriptor;
   return changeRemote(options, name, async (running, shell, now) => {
     await assertFits(name, descriptor, running, shell);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);

@@ -5,6 +5,7 @@ import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePage } from '#src/site/html.ts';
+import type { Preview } from '#src/site/preview.ts';
 
 /** Hidden folder of a site with what the next publication needs: this description, and the shell's server bundle. */
 export const RELEASE_FOLDER = '.release';
@@ -54,6 +55,8 @@ export interface Release {
   shells?: PublishedRemote;
   retiredShells: RetiredShell[];
   remotes: Partial<Record<RemoteName, PublishedRemote>>;
+  /** Builds that only those with a link see; absent if there are none. */
+  previews?: Preview[];
   /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
   retiredRemotes?: Record<string, PublishedBuild[]>;
   /**

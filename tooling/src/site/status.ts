@@ -9,6 +9,7 @@ import {
 import { commitLabel } from '#src/build/source-commit.ts';
 import { retiringNames } from '#src/site/deprecated-uses.ts';
 import { rollbackTarget } from '#src/site/history.ts';
+import { livePreviews, previewLink } from '#src/site/preview.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import {
   readRelease,
@@ -16,6 +17,7 @@ import {
   runningBuild,
   shellFolder,
   type PublishedRemote,
+  type Release,
 } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
@@ -73,8 +75,21 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n');
 }
 
-/** A site's builds as a table: build, contract, dates, size; and who uses deprecated names. @param path the site's folder. */
-export async function siteStatus(path: string): Promise<string> {
+/** The previews that can be opened, a line each; empty if there are none. */
+function previewLines(release: Release, shell: ShellDescriptor, now: Date): string {
+  const lines = (livePreviews(release, now) ?? []).map((preview) => {
+    const { remote, build, expiresAt } = preview;
+    const link = previewLink(release, shell, preview);
+    return `${remote}  ${build}  hasta el ${DATE.format(new Date(expiresAt))}  ${link}`;
+  });
+  return lines.length > 0 ? `\n\nVistas previas\n${lines.join('\n')}` : '';
+}
+
+/**
+ * A site's builds as a table: build, contract, dates, size; its previews; and who uses deprecated names.
+ * @param path the site's folder.
+ */
+export async function siteStatus(path: string, now = new Date()): Promise<string> {
   const folder = await new SiteFolder(path).running();
   const release = folder ? await readRelease(folder) : null;
   if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
@@ -93,7 +108,7 @@ export async function siteStatus(path: string): Promise<string> {
   const published = DATE.format(new Date(release.publishedAt));
   const retiring = await retiringNames({ folder, release }, shell);
   return [
-    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}`,
+    `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${previewLines(release, shell, now)}`,
     ...(retiring.length > 0 ? ['\nNombres que el shell va a dejar de entregar:', ...retiring] : []),
   ].join('\n');
 }

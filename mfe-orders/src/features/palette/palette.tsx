@@ -31,7 +31,8 @@ export function Palette() {
       return;
     }
     keepChoice(user.id, key);
-    if (inNewTab) window.open(href, '_blank', 'noopener');
+    // With an opener, so that the tab of a preview opens another one of it.
+    if (inNewTab) window.open(href, '_blank');
     else void navigate(href);
   };
   return (

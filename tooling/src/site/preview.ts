@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import type { ShellDescriptor } from '#src/build/descriptors.ts';
+import type { Release } from '#src/site/release.ts';
+
+/** A build that is in a site for those who have its link. */
+export interface Preview {
+  /** The secret part of its link. */
+  token: string;
+  remote: RemoteName;
+  build: string;
+  /** URL of the folder with its files, with a trailing slash, if they are on another host. */
+  base?: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** How long a preview can be opened, unless the publication says otherwise. */
+export const PREVIEW_DAYS = 7;
+/** The most that it may say. */
+export const MOST_PREVIEW_DAYS = 90;
+
+/** 132 random bits, as many letters as a link's mark stays readable with. */
+export const newToken = (): string => randomBytes(18).toString('base64url').slice(0, 22);
+
+/** Path of what the page asks for, relative to the site's root. */
+export const previewFile = (token: string): string => `previews/${token}.json`;
+
+/** Those that can still be opened; undefined if there are none. */
+export function livePreviews(
+  { previews = [], remotes }: Pick<Release, 'previews' | 'remotes'>,
+  now: Date,
+): Preview[] | undefined {
+  const live = previews.filter(
+    ({ remote, expiresAt }) => remotes[remote] && Date.parse(expiresAt) > now.getTime(),
+  );
+  return live.length > 0 ? live : undefined;
+}
+
+/**
+ * The link of a preview: to the first page of its remote without parameters. Without the site's address if the release
+ * does not know it.
+ */
+export function previewLink(
+  { siteUrl, facts }: Pick<Release, 'siteUrl' | 'facts'>,
+  { shows }: Pick<ShellDescriptor, 'shows'>,
+  { token, remote }: Pick<Preview, 'token' | 'remote'>,
+): string {
+  const site = (siteUrl ?? facts.shop.website).replace(/\/$/, '');
+  const page = shows?.[remote]?.find(({ path }) => !/[:*]/.test(path))?.path ?? '/';
+  return `${site}${page}${PREVIEW_MARK}${token}`;
+}
+
+/** Builds of a remote that a release has for previews only, or also for them. */
+export const previewedBuilds = ({ previews = [] }: Pick<Release, 'previews'>, name: string): string[] =>
+  previews.filter(({ remote }) => remote === name).map(({ build }) => build);

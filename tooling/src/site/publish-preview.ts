@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { readRemote, readShell } from '#src/build/descriptors.ts';
+import { assertFits } from '#src/site/assert-fits.ts';
+import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { publishBuild } from '#src/site/history.ts';
+import { newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
+import { changeRemote, type Published } from '#src/site/publish.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { remoteFolder, shellFolder, type Release } from '#src/site/release.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A preview and where it is opened. */
+export interface PublishedPreview extends Preview {
+  /** Without the site's address if the release does not know it. */
+  link: string;
+}
+
+/**
+ * Puts a build into a site for those who have its link. What runs for all others does not change. A second time with
+ * the same build the link stays and the end moves.
+ * @param folder of the build.
+ * @throws PublishError if the deployed shell cannot run it, or if a module is over its budget.
+ */
+export async function publishPreview(
+  name: RemoteName,
+  folder: string,
+  { days = PREVIEW_DAYS, host, ...options }: PublishOptions & { host?: OtherHost; days?: number },
+): Promise<PublishedPreview> {
+  const { descriptor, base } = await readPublishable(name, folder, { host, log: options.log });
+  const { build } = descriptor;
+  let made: PublishedPreview | undefined;
+  await changeRelease(options, async (running, now) => {
+    const shell = await readShell(shellFolder(running.folder));
+    await assertFits(name, descriptor, running, shell);
+    if (host?.files) await putOnHost(descriptor, folder, host.files);
+    const { previews = [] } = running.release;
+    const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;
+    const present = previews.find((other) => isSame(other) && Date.parse(other.expiresAt) > now.getTime());
+    const expiresAt = new Date(now.getTime() + days * DAY_MS).toISOString();
+    const preview = { token: present?.token ?? newToken(), remote: name, build, base, expiresAt };
+    made = { ...preview, link: previewLink(running.release, shell, preview) };
+    const isThere = existsSync(join(running.folder, remoteFolder(name, build)));
+    return {
+      changed: { previews: [...previews.filter((other) => other !== present), preview] },
+      fresh: new Map(isThere ? [] : [[`${name}/${build}`, folder]]),
+    };
+  });
+  if (!made) throw new Error('The release was not changed');
+  return made;
+}
+
+/** The preview that a link, its token or a build names. @throws PublishError if there is none that can be opened. */
+function findPreview(name: RemoteName, { previews = [] }: Release, given: string, now: Date): Preview {
+  const token = given.split(PREVIEW_MARK).at(-1);
+  const found = previews.find(
+    (preview) => preview.remote === name && (preview.token === token || preview.build === given),
+  );
+  if (!found)
+    throw new PublishError(
+      `${name} no tiene esa vista previa en este sitio: se cerró, venció o es de otro remoto.`,
+    );
+  if (Date.parse(found.expiresAt) <= now.getTime())
+    throw new PublishError(
+      `Esa vista previa de ${name} venció. Publícala de nuevo con --preview, o publica el remoto.`,
+    );
+  return found;
+}
+
+/**
+ * Makes a preview's build the one that runs for all, without a new build, and closes its links.
+ * @param given its link, its token or its build.
+ * @throws PublishError if it is not there any more, or if the deployed shell cannot run it.
+ */
+export const promotePreview = (
+  name: RemoteName,
+  given: string,
+  options: PublishOptions,
+): Promise<Published> =>
+  changeRemote(options, name, async (running, shell, now) => {
+    const { release, folder } = running;
+    const { build, base } = findPreview(name, release, given, now);
+    await assertFits(name, await readRemote(join(folder, remoteFolder(name, build))), running, shell);
+    return {
+      remote: publishBuild(release.remotes[name], { build, base, now }),
+      previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),
+    };
+  });
+
+/**
+ * Closes a preview: from then on its link leads to the site as it runs.
+ * @param given its link, its token or its build.
+ * @throws PublishError if there is none.
+ */
+export async function closePreview(
+  name: RemoteName,
+  given: string,
+  options: PublishOptions,
+): Promise<Preview> {
+  let closed: Preview | undefined;
+  await changeRelease(options, async ({ release }, now) => {
+    const found = findPreview(name, release, given, now);
+    closed = found;
+    return { changed: { previews: release.previews?.filter((other) => other !== found) } };
+  });
+  if (!closed) throw new Error('The release was not changed');
+  return closed;
+}

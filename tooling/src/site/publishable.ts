@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { PRIVATE_FOLDER, readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { overBudget } from '#src/build/module-budgets.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+
+/** Another host for a remote's files. */
+export interface OtherHost {
+  /** Base URL of the remote's builds: `<base><name>/<build>/`. */
+  base: string;
+  /**
+   * Local folder that the host serves there, to which the files are written; absent if they are uploaded by other
+   * means.
+   */
+  files?: string;
+}
+
+/** A build that may be put into a site. */
+export interface Publishable {
+  descriptor: RemoteDescriptor;
+  /** URL of its folder on another host. */
+  base?: string;
+}
+
+/**
+ * Reads a build and checks what does not depend on the site; names the packages that it has more than once.
+ * @param folder of the build, with its descriptor.
+ * @throws PublishError if it is another remote's, or if a module is over its budget.
+ */
+export async function readPublishable(
+  name: RemoteName,
+  folder: string,
+  { host, log }: { host?: OtherHost; log?: (line: string) => void },
+): Promise<Publishable> {
+  const descriptor = await readRemote(folder);
+  if (descriptor.name !== name)
+    throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
+  const base = host && new URL(`${name}/${descriptor.build}/`, host.base.replace(/\/*$/, '/')).href;
+  const tooHeavy = await overBudget(descriptor, folder);
+  if (tooHeavy.length > 0) throw new PublishError(`${name} no se publicó: ${tooHeavy.join('\n')}`);
+  for (const { name: twice, version, bytes } of descriptor.duplicates ?? [])
+    log?.(
+      `  ${name} lleva ${twice} más de una vez: ${version} (${Math.round(bytes / 1000)} kB sin comprimir)`,
+    );
+  return { descriptor, base };
+}
+
+/** Puts a build's files where the other host serves them; a build that is there already stays as it is. */
+export async function putOnHost(descriptor: RemoteDescriptor, folder: string, files: string): Promise<void> {
+  const target = join(files, descriptor.name, descriptor.build);
+  if (existsSync(target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  const temporary = `${target}.${process.pid}`;
+  try {
+    const isServed = (path: string) => !path.endsWith(`/${PRIVATE_FOLDER}`);
+    await cp(folder, temporary, { recursive: true, filter: isServed });
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
