@@ -2,7 +2,7 @@ import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
 /** A name that remotes should stop using, so that the shell can stop providing it. */
 export interface Deprecation {
-  /** `@taller/shared/runtime`, `@taller/shared/query`, or a module of the contract: `@taller/shared/contract/paths.ts`. */
+  /** Where remotes import it from; of the contract by file: `@taller/shared/contract/paths.ts`. */
   module: '@taller/shared/runtime' | '@taller/shared/query' | `@taller/shared/contract/${string}.ts`;
   name: string;
   /** Runtime version that was the newest when it was deprecated. */
@@ -14,9 +14,9 @@ export interface Deprecation {
 }
 
 /**
- * Deprecated names, and those that were removed since. A name is added here while every remote may still use it; it gets
- * `removed` when `npm run contract-diff` says that nobody does. Changing a name is adding another one and deprecating
- * this one.
+ * Deprecated names, and those that were removed since. A name is added here while every remote may still use it; it
+ * gets `removed` when `npm run contract-diff` says that nobody does. Changing a name is adding another one and
+ * deprecating this one.
  */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {

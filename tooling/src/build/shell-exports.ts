@@ -20,8 +20,8 @@ export function exportedNames(code: string, file: string): string[] {
 }
 
 /**
- * What the sources' shell provides to its remotes, by module: read where it is exported and not where it is recorded, so
- * that a publication also refuses what somebody took away without a word.
+ * What the sources' shell provides to its remotes, by module: read where it is exported and not where it is recorded,
+ * so that a publication also refuses what somebody took away without a word.
  */
 export const shellExports = (): Record<string, string[]> =>
   Object.fromEntries(
