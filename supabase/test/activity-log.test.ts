@@ -80,3 +80,18 @@ test('INV-05 fifty a page, each entry once', async () => {
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20, 0]);
   expect(new Set(pages.flat()).size).toBe(120);
 });
+
+test.each(['294276-12-31', '5874897-12-31', 'infinity', '-infinity', '4713-01-01 BC'])(
+  'SEC-57 the log of activity asks for the role before it reads the date %s',
+  async (day) => {
+    for (const args of [{ p_from: day }, { p_to: day }, { p_from: day, p_to: day }]) {
+      expect((await shop.people.customer.client.rpc('list_activity', args)).error?.code).toBe('42501');
+      expect((await shop.people.receptionist.client.rpc('list_activity', args)).error).toBeNull();
+    }
+    await enter({ at: '2020-02-01T12:00:00Z', model: 'siempre' });
+    const isPast = day.startsWith('-') || day.endsWith('BC');
+    expect((await models({ p_from: day })).includes('siempre')).toBe(isPast);
+    expect((await models({ p_to: day })).includes('siempre')).toBe(!isPast);
+    await shop.sql`delete from public.activity_logs where model = 'siempre'`;
+  },
+);

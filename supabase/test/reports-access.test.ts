@@ -68,7 +68,10 @@ test.each(['infinity', '-infinity', '294276-12-31', '5874897-12-31', '4713-01-01
       ['report_figures', { ...DAYS, ...BEFORE, [end.replace('p_', 'p_before_')]: day }] as const,
       ['report_earnings', { ...DAYS, [end]: day }] as const,
     ]);
-    for (const [name, parameters] of asked) {
+    for (const [name, parameters] of [
+      ...asked,
+      ['report_orders', { p_card: 'earned', p_month: day }] as const,
+    ]) {
       for (const actor of ['customer', 'technician', 'receptionist', 'admin'] as const) {
         const { error } = await shop.clientOf(actor).rpc(name, parameters as never);
         expect(error?.code, `${name} of ${actor}`).toBe(actor === 'admin' ? '22023' : '42501');

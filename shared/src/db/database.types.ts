@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 1c8473a30eaf42ae895a0335670b8ef06049e9f62145cf06f8bbaf5a3098da11
+// migrations f07d509fbd2d4d13e0526f82c8d213783567f58d0e158a990daa2c348c46cb6f
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -5,6 +5,7 @@ import {
   dayField,
   flagField,
   idField,
+  LAST_PAGE,
   optionField,
   pageField,
   readAddress,
@@ -61,7 +62,7 @@ test('ORD-02 INV-01 REP-01 a state that is written reads as it was', () => {
     from: fc.constantFrom('2026-02-28', null),
     down: fc.boolean(),
     low: fc.boolean(),
-    page: fc.integer({ min: 1 }),
+    page: fc.integer({ min: 1, max: LAST_PAGE }),
   });
   fc.assert(
     fc.property(state, (value) => {
@@ -69,4 +70,9 @@ test('ORD-02 INV-01 REP-01 a state that is written reads as it was', () => {
       expect(readAddress(FIELDS, new URLSearchParams(written))).toEqual(value);
     }),
   );
+});
+
+test('SEC-62 a page number beyond the last page of any list counts as that one', () => {
+  expect(pageField.read('10000')).toBe(LAST_PAGE);
+  expect(pageField.read('100000000')).toBe(LAST_PAGE);
 });

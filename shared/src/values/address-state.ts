@@ -62,12 +62,15 @@ export const flagField = (name: string, word: string, byDefault = false): Addres
   write: (value) => (value === byDefault ? null : word),
 });
 
+/** The server reads no list further (`private.rows_before`): nobody turns so many pages. */
+export const LAST_PAGE = 10_000;
+
 /** A page of a list, starting at 1. */
 export const pageField: AddressField<number> = {
   name: 'pagina',
   read: (text) => {
     const page = Number(text ?? 1);
-    return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+    return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1;
   },
   write: (page) => (page > 1 ? String(page) : null),
 };
