@@ -13,7 +13,17 @@ const sources = import.meta.glob<string>('../src/ui/*.tsx', {
 const shown = SHOWN.flatMap((group) => group.shown);
 
 /** Parts of other components, and what needs the facts of a shop. */
-const PARTS = ['ColumnHeader', 'Count', 'Field', 'ScreenTitle', 'ShopLogo', 'TableBlocks'];
+const PARTS = [
+  'ColumnHeader',
+  'Count',
+  'DialogFrame',
+  'Field',
+  'FilterBar',
+  'FilterDialog',
+  'ScreenTitle',
+  'ShopLogo',
+  'TableBlocks',
+];
 
 test('SHELL-48 every component has an example, with its name, what it is for, its import and its code', () => {
   const components = Object.values(sources).flatMap((source) =>
