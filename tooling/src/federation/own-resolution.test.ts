@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build, type Rolldown } from 'vite';
+import { RUNTIME_VERSION } from '@taller/shared/contract/runtime-version.ts';
 import { refusalIn } from '#src/build/build-refused.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -131,7 +132,7 @@ test('SHELL-75 a build says which names of the contract it uses: its own, those 
      export const later = () => import('@taller/shared/query');`,
   );
   expect(JSON.parse(await builtBy())).toEqual({
-    runtime: '1.4',
+    runtime: RUNTIME_VERSION,
     uses: {
       '@taller/shared/contract/paths.ts': ['paths'],
       '@taller/shared/query': ['*', 'useQuery'],

@@ -7,7 +7,7 @@ import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
 import { misfitOf } from '#src/site/assert-fits.ts';
-import { lostReturns, retiringNames } from '#src/site/deprecated-uses.ts';
+import { lostReturns, retiring, retiringNames } from '#src/site/deprecated-uses.ts';
 import { named } from '#src/site/gone-names.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
@@ -62,8 +62,8 @@ function nameChanges(before: ShellContract, next: ShellContract): string[] {
         (instead ? ` (en su lugar: ${instead})` : ', que el sitio no había anunciado'),
     );
   }
-  for (const { module, name, instead, removed } of next.deprecated ?? [])
-    if (!removed && !said.has(named(module, name)))
+  for (const { module, name, instead } of retiring(next))
+    if (!said.has(named(module, name)))
       lines.push(`anuncia que quitará ${named(module, name)} (en su lugar: ${instead})`);
   return lines;
 }

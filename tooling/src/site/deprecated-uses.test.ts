@@ -17,14 +17,14 @@ import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 const QUERY = '@taller/shared/query';
 const OLD: Deprecation = {
   module: QUERY,
-  name: 'useIsFetching',
-  since: '1.4',
-  instead: 'isFetching de la consulta',
+  name: 'useQuery',
+  since: PROVIDED.runtime,
+  instead: 'useTable',
 };
-const names = { ...providedNames('1.4') };
+const names = { ...providedNames() };
 const without = { ...names, [QUERY]: names[QUERY].filter((name) => name !== OLD.name) };
 const announces = { exports: names, deprecated: [OLD] };
-const removes = { exports: without, deprecated: [{ ...OLD, removed: '1.5' as const }] };
+const removes = { exports: without, deprecated: [{ ...OLD, removed: '1.99' as const }] };
 const next = (shell: typeof announces | typeof removes) => ({ ...PROVIDED, ...shell });
 
 let root: string;
@@ -50,7 +50,7 @@ async function deploy(): Promise<void> {
     return using(
       build.name,
       'v1',
-      build.name === 'mfe-orders' ? ['useIsFetching', 'useQuery'] : ['useQuery'],
+      build.name === 'mfe-orders' ? ['useQuery', 'useMutation'] : ['useMutation'],
     );
   };
   await deploySite(await Promise.all(builds.map(of)), { outDir: site });
@@ -66,29 +66,28 @@ const publishRemoval = async (build = 'v2') =>
 
 test('SHELL-75 a publication that uses a deprecated name says in one line what to use', async () => {
   await deploy();
-  await publish('mfe-orders', 'v2', ['useIsFetching', 'useQuery']);
+  await publish('mfe-orders', 'v2', ['useQuery', 'useMutation']);
   expect(lines).toEqual([
-    '  mfe-orders usa useIsFetching de @taller/shared/query, que el shell va a dejar de entregar: usa isFetching de la consulta',
+    '  mfe-orders usa useQuery de @taller/shared/query, que el shell va a dejar de entregar: usa useTable',
   ]);
   lines = [];
-  await publish('mfe-orders', 'v3', ['useQuery']);
+  await publish('mfe-orders', 'v3', ['useMutation']);
   expect(lines).toEqual([]);
 });
 
 test('SHELL-75 site-status and contract-diff name the builds that use it, running or kept for a rollback', async () => {
   await deploy();
   await publish('mfe-reports', 'v2', ['*']);
-  const heading =
-    '· useIsFetching de @taller/shared/query, desde la 1.4 (en su lugar: isFetching de la consulta)';
+  const heading = `· useQuery de @taller/shared/query, desde la ${PROVIDED.runtime} (en su lugar: useTable)`;
   const users = ['    mfe-reports v2 lo puede usar', '    mfe-orders v1 lo usa'];
   expect(await siteStatus(site)).toContain(
     ['\nNombres que el shell va a dejar de entregar:', heading, ...users].join('\n'),
   );
   expect((await contractDiff(site, next(announces))).retiring).toEqual([heading, ...users]);
   // Replaced, and rolled back: what a rollback cannot reach does not count.
-  await publish('mfe-reports', 'v3', ['useQuery']);
-  await publish('mfe-orders', 'v2', ['useQuery']);
-  await publish('mfe-public', 'v2', ['useIsFetching']);
+  await publish('mfe-reports', 'v3', ['useMutation']);
+  await publish('mfe-orders', 'v2', ['useMutation']);
+  await publish('mfe-public', 'v2', ['useQuery']);
   await rollBackRemote('mfe-public', { site });
   expect((await contractDiff(site, next(announces))).retiring).toEqual([
     heading,
@@ -100,35 +99,32 @@ test('SHELL-75 site-status and contract-diff name the builds that use it, runnin
 
 test('SHELL-76 a shell without a name that running remotes use is refused with their names, and the site stays', async () => {
   await deploy();
-  await publish('mfe-reports', 'v2', ['useIsFetching']);
+  await publish('mfe-reports', 'v2', ['useQuery']);
   const before = remotesFile();
-  const reason =
-    'usa useIsFetching de @taller/shared/query, que el shell no entrega (en su lugar: isFetching de la consulta)';
+  const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
   await expect(publishRemoval()).rejects.toThrow(
     `El shell no se publicó: estos remotos no calzan con él.\n  mfe-reports: ${reason}\n  mfe-orders: ${reason}\n`,
   );
   expect(remotesFile()).toBe(before);
   expect(await contractDiff(site, next(removes))).toMatchObject({
-    changes: [
-      'ruptura: quita useIsFetching de @taller/shared/query (en su lugar: isFetching de la consulta)',
-    ],
+    changes: ['ruptura: quita useQuery de @taller/shared/query (en su lugar: useTable)'],
     refused: [`mfe-reports v2: ${reason}`, `mfe-orders v1: ${reason}`],
   });
 });
 
 test('SHELL-76 once nobody uses it the shell goes without it, and no build that uses it comes back', async () => {
   await deploy();
-  await publish('mfe-orders', 'v2', ['useQuery']);
+  await publish('mfe-orders', 'v2', ['useMutation']);
   const lost =
-    'mfe-orders ya no podrá volver a v1: usa useIsFetching de @taller/shared/query, que el shell no entrega (en su lugar: isFetching de la consulta)';
+    'mfe-orders ya no podrá volver a v1: usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
   expect((await contractDiff(site, next(removes))).lost).toEqual([lost]);
   expect(await publishRemoval()).toEqual({ build: 'v2', replaced: 'v1' });
   expect(lines).toEqual([`  ${lost}`]);
   const refusal =
-    'mfe-orders usa useIsFetching de @taller/shared/query, que el shell no entrega (en su lugar: isFetching de la consulta). ' +
+    'mfe-orders usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable). ' +
     'Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.';
   await expect(rollBackRemote('mfe-orders', { site })).rejects.toThrow(refusal);
-  await expect(publish('mfe-orders', 'v3', ['useIsFetching'])).rejects.toThrow(refusal);
+  await expect(publish('mfe-orders', 'v3', ['useQuery'])).rejects.toThrow(refusal);
   // The way out that the message names.
   await rollBackShell({ site });
   expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
@@ -136,19 +132,20 @@ test('SHELL-76 once nobody uses it the shell goes without it, and no build that 
 
 test('SHELL-76 a name that is taken away without a word is found as well, with the builds that do not say what they use', async () => {
   await deploySite(await fakeSite(root, 'v1'), { outDir: site });
-  const silent = { ...PROVIDED, exports: without };
-  const { changes, refused } = await contractDiff(site, silent);
+  const silent = { ...PROVIDED, exports: without, deprecated: [OLD] };
+  const { changes, refused, retiring } = await contractDiff(site, silent);
   expect(changes).toEqual([
-    'ruptura: quita useIsFetching de @taller/shared/query, que el sitio no había anunciado',
+    'ruptura: quita useQuery de @taller/shared/query, que el sitio no había anunciado',
   ]);
   expect(refused).toHaveLength(5);
-  expect(refused[0]).toContain('puede usar useIsFetching de @taller/shared/query, que el shell no entrega');
+  expect(retiring).toEqual([]);
+  expect(refused[0]).toContain('puede usar useQuery de @taller/shared/query, que el shell no entrega');
 });
 
 test('SHELL-75 a new deprecation is told before it is published; another contract has other names', async () => {
   await deploySite(await fakeSite(root, 'v1'), { outDir: site });
   expect((await contractDiff(site, next(announces))).changes).toEqual([
-    'anuncia que quitará useIsFetching de @taller/shared/query (en su lugar: isFetching de la consulta)',
+    'anuncia que quitará useQuery de @taller/shared/query (en su lugar: useTable)',
   ]);
   expect(await contractDiff(site, { ...next(removes), contract: 2, runtime: '2.0' })).toMatchObject({
     changes: ['ruptura: el contrato pasa del 1 al 2'],

@@ -5,9 +5,9 @@ import type { Running } from '#src/site/assert-fits.ts';
 import { goneNames, named, useOf, type ShellNames } from '#src/site/gone-names.ts';
 import { remoteFolder, type PublishedRemote } from '#src/site/release.ts';
 
-/** Deprecated names that a shell still provides. */
-const retiring = ({ deprecated = [] }: ShellNames): Deprecation[] =>
-  deprecated.filter(({ removed }) => !removed);
+/** Deprecated names that a shell still provides; names of the contract's own modules are in each build. */
+export const retiring = ({ deprecated = [], exports }: ShellNames): Deprecation[] =>
+  deprecated.filter(({ module, name, removed }) => !removed && (exports?.[module]?.includes(name) ?? true));
 
 /** A line for each deprecated name that a build uses, for whoever publishes it. */
 export function deprecationWarnings(remote: RemoteDescriptor, shell: ShellNames): string[] {
