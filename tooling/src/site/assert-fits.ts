@@ -68,11 +68,14 @@ export async function assertFits(
   }
 }
 
+/** What a shell offers to its remotes and asks of them. */
+export type ShellContract = Pick<
+  ShellDescriptor,
+  'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'
+>;
+
 /** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
-export function misfitOf(
-  remote: RemoteDescriptor,
-  shell: Pick<ShellDescriptor, 'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'>,
-): string | null {
+export function misfitOf(remote: RemoteDescriptor, shell: ShellContract): string | null {
   const reason = misfit(remote, shell);
   if (reason === 'contract') return `usa el contrato ${remote.contract}, y el shell el ${shell.contract}`;
   if (reason === 'runtime')

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RUNTIME_HISTORY } from '@taller/shared/contract/runtime-history.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
-import { contractDiff, contractOfSources, type ShellContract } from './contract-diff.ts';
+import type { ShellContract } from './assert-fits.ts';
+import { contractDiff, contractOfSources } from './contract-diff.ts';
 import { deploySite } from './deploy-site.ts';
 import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 

@@ -4,21 +4,15 @@ import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-na
 import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
 import { providedNames } from '@taller/shared/contract/runtime-history.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
-import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { readRemote, readShell } from '#src/build/descriptors.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
-import { misfitOf } from '#src/site/assert-fits.ts';
-import { lostReturns, retiring, retiringNames } from '#src/site/deprecated-uses.ts';
+import { misfitOf, type ShellContract } from '#src/site/assert-fits.ts';
+import { lostBuilds, retiring, retiringNames } from '#src/site/deprecated-uses.ts';
 import { named } from '#src/site/gone-names.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
-
-/** What a shell offers to its remotes and asks of them. */
-export type ShellContract = Pick<
-  ShellDescriptor,
-  'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'
->;
 
 /** The difference between a deployed shell and another one. */
 export interface ContractDiff {
@@ -28,7 +22,7 @@ export interface ContractDiff {
   refused: string[];
   /** Deprecated names of the other shell, each with the deployed builds that use it or that it can go. */
   retiring: string[];
-  /** Builds to which a remote could no longer be rolled back. */
+  /** Targets of rollbacks and previews that the other shell takes out of reach, with the reason. */
   lost: string[];
 }
 
@@ -111,6 +105,6 @@ export async function contractDiff(path: string, next: ShellContract): Promise<C
     changes: changesOf(deployed, next),
     refused,
     retiring: sameContract ? await retiringNames(running, next) : [],
-    lost: sameContract ? await lostReturns(running, next) : [],
+    lost: sameContract ? (await lostBuilds(running, next)).lines : [],
   };
 }

@@ -8,6 +8,7 @@ import { hashSources } from '#src/build/sources-hash.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
+import { fittingPreviews } from '#src/site/deprecated-uses.ts';
 import { SEARCH_FILES } from '#src/site/head.ts';
 import {
   KEEP_DAYS,
@@ -58,6 +59,8 @@ interface Settings {
   facts: ShopFacts;
   siteUrl: string | undefined;
   generated: ReadonlyMap<string, string>;
+  /** Folder of the release that runs. */
+  runningFolder: string | null;
 }
 
 /** Files of the site that are neither pages nor anybody's build. */
@@ -74,12 +77,13 @@ function generatedFiles({ remoteOrigins = [], supabase }: SiteOptions): Map<stri
 async function wholeRelease(
   builds: readonly PackageBuild[],
   before: Release | null,
-  { now, keepDays, facts, siteUrl, generated }: Settings,
+  { now, keepDays, facts, siteUrl, generated, runningFolder }: Settings,
 ): Promise<Release> {
   const shellBuild = builds.find(({ name }) => name === 'shell');
   if (!shellBuild) throw new Error('The shell was not built');
   const shell = await readShell(shellBuild.folder);
   const replaced = before && before.shell.build !== shell.build ? [retiredShell(before, now)] : [];
+  const running = before && runningFolder ? { folder: runningFolder, release: before } : null;
   const remotes: Release['remotes'] = {};
   for (const name of REMOTE_NAMES) {
     const build = builds.find((other) => other.name === name);
@@ -108,7 +112,7 @@ async function wholeRelease(
       keepDays,
     ),
     remotes,
-    previews: livePreviews({ previews: before?.previews, remotes }, now),
+    previews: livePreviews({ previews: running ? await fittingPreviews(running, shell) : [], remotes }, now),
     retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
@@ -146,7 +150,8 @@ export async function deploySite(
     const before = runningFolder ? await readRelease(runningFolder) : null;
     if (!before && existsSync(outDir)) await assertReplaceable(outDir);
     const facts = options.facts ?? (before?.format === 2 ? before.facts : firstFacts);
-    const release = await wholeRelease(builds, before, { now, keepDays, facts, siteUrl, generated });
+    const settings = { now, keepDays, facts, siteUrl, generated, runningFolder };
+    const release = await wholeRelease(builds, before, settings);
     if (before?.id === release.id) return;
     const fresh = new Map(
       builds

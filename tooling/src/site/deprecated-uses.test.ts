@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { contractDiff } from './contract-diff.ts';
 import { deploySite } from './deploy-site.ts';
+import { promotePreview, publishPreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
 import { siteStatus } from './status.ts';
@@ -128,6 +129,51 @@ test('SHELL-76 once nobody uses it the shell goes without it, and no build that 
   // The way out that the message names.
   await rollBackShell({ site });
   expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
+});
+
+test('SHELL-76 a preview that uses the name holds nothing back: it is named, and closed with the removal', async () => {
+  await deploy();
+  await publish('mfe-orders', 'v2', ['useMutation']);
+  lines = [];
+  const previewOf = async (build: string, used: string[]) =>
+    publishPreview('mfe-orders', (await using('mfe-orders', build, used)).folder, { site, log });
+  await previewOf('v7', ['useMutation']);
+  await previewOf('v8', ['useQuery']);
+  expect(lines).toEqual([
+    '  mfe-orders usa useQuery de @taller/shared/query, que el shell va a dejar de entregar: usa useTable',
+  ]);
+  expect((await contractDiff(site, next(announces))).retiring.slice(1)).toEqual([
+    '    mfe-orders v1, al que se puede volver, lo usa',
+    '    mfe-orders v8, en vista previa, lo usa',
+    '    ningún remoto lo usa: se puede quitar',
+  ]);
+  lines = [];
+  await publishRemoval();
+  const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
+  expect(lines).toEqual([
+    `  mfe-orders ya no podrá volver a v1: ${reason}`,
+    `  la vista previa v8 de mfe-orders se cierra: ${reason}`,
+  ]);
+  expect(await siteStatus(site)).not.toContain('v8');
+  expect(await promotePreview('mfe-orders', 'v7', { site })).toMatchObject({ build: 'v7' });
+  await expect(promotePreview('mfe-orders', 'v8', { site })).rejects.toThrow('se cerró');
+  // Said once: the next shell takes nothing more away.
+  lines = [];
+  await publishRemoval('v3');
+  expect(lines).toEqual([]);
+});
+
+test('SHELL-76 the whole site closes such a preview too, and a kept build that cannot be read is in nobody’s way', async () => {
+  await deploy();
+  await publishPreview('mfe-orders', (await using('mfe-orders', 'v7', ['useMutation'])).folder, { site });
+  await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
+  await publish('mfe-orders', 'v2', ['useMutation']);
+  writeFileSync(join(site, 'remotes/mfe-orders/v1/.build/descriptor.json'), 'torn');
+  expect((await contractDiff(site, next(announces))).retiring).not.toContain('v1');
+  const others = (await fakeSite(root, 'v9')).filter(({ name }) => name !== 'shell');
+  await deploySite([await fakeShell(root, 'v9', undefined, removes), ...others], { outDir: site });
+  const status = await siteStatus(site);
+  expect([status.includes('v7'), status.includes('v8')]).toEqual([true, false]);
 });
 
 test('SHELL-76 a name that is taken away without a word is found as well, with the builds that do not say what they use', async () => {

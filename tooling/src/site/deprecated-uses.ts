@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Deprecation } from '@taller/shared/contract/deprecations.ts';
-import { readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
-import type { Running } from '#src/site/assert-fits.ts';
-import { goneNames, named, useOf, type ShellNames } from '#src/site/gone-names.ts';
-import { remoteFolder, type PublishedRemote } from '#src/site/release.ts';
+import { readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { misfitOf, type Running, type ShellContract } from '#src/site/assert-fits.ts';
+import { named, useOf, type ShellNames } from '#src/site/gone-names.ts';
+import type { Preview } from '#src/site/preview.ts';
+import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 
 /** Deprecated names that a shell still provides; names of the contract's own modules are in each build. */
 export const retiring = ({ deprecated = [], exports }: ShellNames): Deprecation[] =>
@@ -34,21 +35,34 @@ function returnsOf({ current, builds }: PublishedRemote): string[] {
 
 interface DeployedBuild {
   descriptor: RemoteDescriptor;
-  runs: boolean;
+  /** Whether visitors have it, a rollback leads to it, or those have it who have the link of its preview. */
+  as: 'running' | 'return' | 'preview';
 }
 
-/** Every build that runs or that a rollback returns to, by remote. */
+/** Every build of a site that can be opened, or that a rollback leads to. */
 async function deployedBuilds({ folder, release }: Running): Promise<DeployedBuild[]> {
-  const wanted = Object.entries(release.remotes).flatMap(([name, remote]) =>
-    [remote.current, ...returnsOf(remote)].map((build) => ({ name, build, runs: build === remote.current })),
-  );
-  return Promise.all(
-    wanted.map(async ({ name, build, runs }) => ({
-      descriptor: await readRemote(join(folder, remoteFolder(name, build))),
-      runs,
-    })),
-  );
+  const published = Object.entries(release.remotes).flatMap(([name, remote]) => [
+    { name, build: remote.current, as: 'running' as const },
+    ...returnsOf(remote).map((build) => ({ name, build, as: 'return' as const })),
+  ]);
+  const previewed = (release.previews ?? []).map(({ remote, build }) => ({
+    name: remote,
+    build,
+    as: 'preview' as const,
+  }));
+  const read = async ({ name, build, as }: (typeof published | typeof previewed)[number]) => {
+    const descriptor = readRemote(join(folder, remoteFolder(name, build)));
+    if (as === 'running') return [{ descriptor: await descriptor, as }];
+    // Nobody can be led to a build whose description cannot be read.
+    return descriptor.then(
+      (found) => [{ descriptor: found, as }],
+      () => [],
+    );
+  };
+  return (await Promise.all([...published, ...previewed].map(read))).flat();
 }
+
+const WHERE = { running: '', return: ', al que se puede volver,', preview: ', en vista previa,' };
 
 /** The deprecated names of a shell with the deployed builds that use each, in Spanish. */
 export async function retiringNames(running: Running, shell: ShellNames): Promise<string[]> {
@@ -57,27 +71,51 @@ export async function retiringNames(running: Running, shell: ShellNames): Promis
   const builds = await deployedBuilds(running);
   return names.flatMap((deprecation) => {
     const { module, name, since, instead } = deprecation;
-    const users = builds.flatMap(({ descriptor, runs }) => {
+    const users = builds.flatMap(({ descriptor, as }) => {
       const used = useOf(descriptor, deprecation);
-      const label = `${descriptor.name} ${descriptor.build}`;
       return used === null
         ? []
-        : [{ runs, line: runs ? `${label} lo ${used}` : `${label}, al que se puede volver, lo ${used}` }];
+        : [{ as, line: `${descriptor.name} ${descriptor.build}${WHERE[as]} lo ${used}` }];
     });
     return [
       `· ${named(module, name)}, desde la ${since} (en su lugar: ${instead})`,
       ...users.map(({ line }) => `    ${line}`),
-      ...(users.some(({ runs }) => runs) ? [] : ['    ningún remoto lo usa: se puede quitar']),
+      ...(users.some(({ as }) => as === 'running') ? [] : ['    ningún remoto lo usa: se puede quitar']),
     ];
   });
 }
 
-/** The builds to which a remote can no longer be rolled back with a shell, because of names that it lacks. */
-export async function lostReturns(running: Running, shell: ShellNames): Promise<string[]> {
-  const builds = await deployedBuilds(running);
-  return builds.flatMap(({ descriptor, runs }) => {
-    const gone = runs ? [] : goneNames(descriptor, shell);
-    if (gone.length === 0) return [];
-    return [`${descriptor.name} ya no podrá volver a ${descriptor.build}: ${gone.join('; ')}`];
+/** Builds that run for nobody and that another shell takes out of reach. */
+export interface LostBuilds {
+  /** In Spanish, a line each. */
+  lines: string[];
+  /** Previews that cannot be shown any more. */
+  isLost: (preview: Pick<Preview, 'remote' | 'build'>) => boolean;
+}
+
+/** The targets of rollbacks and the previews that fit a site's shell and not another one. */
+export async function lostBuilds(running: Running, next: ShellContract): Promise<LostBuilds> {
+  const deployed = await readShell(shellFolder(running.folder));
+  const others = (await deployedBuilds(running)).filter(({ as }) => as !== 'running');
+  const lost = others.flatMap(({ descriptor, as }) => {
+    const reason = misfitOf(descriptor, deployed) === null ? misfitOf(descriptor, next) : null;
+    const { name, build } = descriptor;
+    const what =
+      as === 'preview'
+        ? `la vista previa ${build} de ${name} se cierra`
+        : `${name} ya no podrá volver a ${build}`;
+    return reason === null ? [] : [{ name, build, line: `${what}: ${reason}` }];
   });
+  return {
+    lines: lost.map(({ line }) => line),
+    isLost: ({ remote, build }) => lost.some((other) => other.name === remote && other.build === build),
+  };
+}
+
+/** The previews of a site that another shell can show as well. */
+export async function fittingPreviews(running: Running, next: ShellContract): Promise<Preview[]> {
+  const { previews = [] } = running.release;
+  if (previews.length === 0) return [];
+  const { isLost } = await lostBuilds(running, next);
+  return previews.filter((preview) => !isLost(preview));
 }

@@ -4,6 +4,7 @@ import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell } from '#src/build/descriptors.ts';
 import { assertFits } from '#src/site/assert-fits.ts';
+import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
@@ -37,6 +38,7 @@ export async function publishPreview(
   await changeRelease(options, async (running, now) => {
     const shell = await readShell(shellFolder(running.folder));
     await assertFits(name, descriptor, running, shell);
+    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const { previews = [] } = running.release;
     const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
-import { lostReturns } from '#src/site/deprecated-uses.ts';
+import { lostBuilds } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
@@ -79,7 +79,8 @@ async function changeShell(
     const shell = await readShell(folder);
     await assertAllFit(shell, running);
     assertSamePages(pages, running);
-    for (const line of await lostReturns(running, shell)) log?.(`  ${line}`);
+    const lost = await lostBuilds(running, shell);
+    for (const line of lost.lines) log?.(`  ${line}`);
     const before = running.release;
     const old = new Set((await readShell(shellFolder(running.folder))).files);
     replaced = before.shell.build;
@@ -87,6 +88,7 @@ async function changeShell(
       changed: {
         shell: { build: shell.build, publishedAt: now.toISOString() },
         shells: pruneBuilds(shells, now, keepDays),
+        previews: running.release.previews?.filter((preview) => !lost.isLost(preview)),
         files: [...shell.files, ...before.files.filter((file) => !old.has(file))],
         pages,
       },
