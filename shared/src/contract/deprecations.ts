@@ -16,7 +16,7 @@ export interface Deprecation {
 /**
  * Deprecated names, and those that were removed since. A name is added here while every remote may still use it; it
  * gets `removed` when `npm run contract-diff` says that nobody does. Changing a name is adding another one and
- * deprecating this one.
+ * deprecating this one. The list restarts with the contract's number, as runtime-history.ts does.
  */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {

@@ -125,13 +125,11 @@ export function providedNames(
 ): RuntimeAddition['exports'] {
   const indexOf = (wanted: string) => RUNTIME_HISTORY.findIndex((addition) => addition.version === wanted);
   const last = indexOf(version) === -1 ? RUNTIME_HISTORY.length - 1 : indexOf(version);
+  const versions = RUNTIME_HISTORY.slice(0, last + 1).map((addition): string => addition.version);
   const isGone = (module: string, name: string) =>
     deprecations.some(
       (gone) =>
-        gone.module === module &&
-        gone.name === name &&
-        gone.removed !== undefined &&
-        indexOf(gone.removed) <= last,
+        gone.module === module && gone.name === name && gone.removed && versions.includes(gone.removed),
     );
   const of = (module: keyof RuntimeAddition['exports']) =>
     RUNTIME_HISTORY.slice(0, last + 1)

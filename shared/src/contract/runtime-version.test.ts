@@ -71,7 +71,7 @@ describe('SHELL-75 a name of the contract goes in two steps', () => {
       ...(instead === '' ? [`${name}: what is used instead?`] : []),
       ...(at(since) === -1 ? [`${name}: ${since} is not in runtime-history.ts`] : []),
       ...(removed !== undefined && at(removed) <= at(since)
-        ? [`${name}: it is removed in a later version than the one that deprecates it`]
+        ? [`${name}: it is removed in a version of runtime-history.ts after the one that deprecates it`]
         : []),
       ...(singleton && !recorded(singleton).includes(name) ? [`${module} never exported ${name}`] : []),
       ...(exports && Object.hasOwn(exports, name) === (removed !== undefined)
@@ -91,7 +91,7 @@ describe('SHELL-75 a name of the contract goes in two steps', () => {
     const query = { ...fine, module: '@taller/shared/query' } as const;
     expect(await faultsOf(fine)).toEqual([]);
     expect(await faultsOf({ ...fine, removed: '1.4' })).toEqual([
-      'paths: it is removed in a later version than the one that deprecates it',
+      'paths: it is removed in a version of runtime-history.ts after the one that deprecates it',
       '@taller/shared/contract/paths.ts: paths is exported exactly until it is removed',
     ]);
     expect(await faultsOf({ ...fine, name: 'path', instead: '', since: '1.99' })).toEqual([
