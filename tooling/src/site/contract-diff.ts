@@ -1,16 +1,16 @@
-import { join } from 'node:path';
 import { openedModules } from '@taller/shared/contract/opened-modules.ts';
-import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
 import { providedNames } from '@taller/shared/contract/runtime-history.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
-import { readRemote, readShell } from '#src/build/descriptors.ts';
+import { readShell } from '#src/build/descriptors.ts';
 import { shellExports } from '#src/build/shell-exports.ts';
 import { misfitOf, type ShellContract } from '#src/site/assert-fits.ts';
 import { lostBuilds, retiring, retiringNames } from '#src/site/deprecated-uses.ts';
 import { named } from '#src/site/gone-names.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { readRelease, remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
+import { readRelease, shellFolder } from '#src/site/release.ts';
+import { runningRemotes } from '#src/site/running-remotes.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
 
@@ -93,12 +93,11 @@ export async function contractDiff(path: string, next: ShellContract): Promise<C
   const release = folder ? await readRelease(folder) : null;
   if (!folder || !release) throw new PublishError(`${path} no es un sitio publicado con build:site.`);
   const deployed = await readShell(shellFolder(folder));
-  const refused: string[] = [];
-  for (const [name, { current }] of Object.entries(release.remotes) as [RemoteName, PublishedRemote][]) {
-    const reason = misfitOf(await readRemote(join(folder, remoteFolder(name, current))), next);
-    if (reason !== null) refused.push(`${name} ${current}: ${reason}`);
-  }
   const running = { folder, release };
+  const refused = (await runningRemotes(running)).flatMap((remote) => {
+    const reason = misfitOf(remote, next);
+    return reason === null ? [] : [`${remote.name} ${remote.build}: ${reason}`];
+  });
   // Another contract has other names: every remote has to follow, whatever it uses.
   const sameContract = deployed.contract === next.contract;
   return {

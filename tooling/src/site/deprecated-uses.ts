@@ -4,6 +4,7 @@ import { readRemote, readShell, type RemoteDescriptor } from '#src/build/descrip
 import { misfitOf, type Running, type ShellContract } from '#src/site/assert-fits.ts';
 import { named, useOf, type ShellNames } from '#src/site/gone-names.ts';
 import type { Preview } from '#src/site/preview.ts';
+import { runningRemotes } from '#src/site/running-remotes.ts';
 import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 
 /** Deprecated names that a shell still provides; names of the contract's own modules are in each build. */
@@ -40,26 +41,27 @@ interface DeployedBuild {
 }
 
 /** Every build of a site that can be opened, or that a rollback leads to. */
-async function deployedBuilds({ folder, release }: Running): Promise<DeployedBuild[]> {
-  const published = Object.entries(release.remotes).flatMap(([name, remote]) => [
-    { name, build: remote.current, as: 'running' as const },
-    ...returnsOf(remote).map((build) => ({ name, build, as: 'return' as const })),
-  ]);
-  const previewed = (release.previews ?? []).map(({ remote, build }) => ({
+async function deployedBuilds(running: Running): Promise<DeployedBuild[]> {
+  const { folder, release } = running;
+  const returns = Object.entries(release.remotes).flatMap(([name, remote]) =>
+    returnsOf(remote).map((build) => ({ name, build, as: 'return' as const })),
+  );
+  const previews = (release.previews ?? []).map(({ remote, build }) => ({
     name: remote,
     build,
     as: 'preview' as const,
   }));
-  const read = async ({ name, build, as }: (typeof published | typeof previewed)[number]) => {
-    const descriptor = readRemote(join(folder, remoteFolder(name, build)));
-    if (as === 'running') return [{ descriptor: await descriptor, as }];
-    // Nobody can be led to a build whose description cannot be read.
-    return descriptor.then(
-      (found) => [{ descriptor: found, as }],
+  const others = [...returns, ...previews].map(async ({ name, build, as }) =>
+    readRemote(join(folder, remoteFolder(name, build))).then(
+      (descriptor) => [{ descriptor, as }],
+      // Nobody can be led to a build whose description cannot be read.
       () => [],
-    );
-  };
-  return (await Promise.all([...published, ...previewed].map(read))).flat();
+    ),
+  );
+  return [
+    ...(await runningRemotes(running)).map((descriptor) => ({ descriptor, as: 'running' as const })),
+    ...(await Promise.all(others)).flat(),
+  ];
 }
 
 const WHERE = { running: '', return: ', al que se puede volver,', preview: ', en vista previa,' };

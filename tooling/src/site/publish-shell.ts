@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { lostBuilds } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
@@ -8,6 +8,7 @@ import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } fro
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
+import { runningRemotes } from '#src/site/running-remotes.ts';
 import { assertShellBudget } from '#src/site/shell-budget.ts';
 import {
   keptShell,
@@ -29,13 +30,14 @@ type Remotes = [RemoteName, PublishedRemote][];
 const remotesOf = ({ remotes }: Release) => Object.entries(remotes) as Remotes;
 
 /** Rejects a shell that one of the running remotes does not fit, and names those that have to follow first. */
-async function assertAllFit(shell: ShellDescriptor, { folder, release }: Running): Promise<void> {
-  const problems: string[] = [];
-  for (const [name, { current }] of remotesOf(release)) {
-    const reason = misfitOf(await readRemote(join(folder, remoteFolder(name, current))), shell);
-    if (reason !== null) problems.push(`  ${name}: ${reason}`);
-  }
-  const missing = Object.keys(shell.opens ?? {}).filter((name) => !Object.hasOwn(release.remotes, name));
+async function assertAllFit(shell: ShellDescriptor, running: Running): Promise<void> {
+  const problems = (await runningRemotes(running)).flatMap((remote) => {
+    const reason = misfitOf(remote, shell);
+    return reason === null ? [] : [`  ${remote.name}: ${reason}`];
+  });
+  const missing = Object.keys(shell.opens ?? {}).filter(
+    (name) => !Object.hasOwn(running.release.remotes, name),
+  );
   for (const name of missing) problems.push(`  ${name}: no está en el sitio`);
   if (problems.length === 0) return;
   throw new PublishError(
