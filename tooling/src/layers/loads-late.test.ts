@@ -21,6 +21,8 @@ const REFUSED: readonly (readonly [what: string, file: string, source: string, m
   ],
   ['React.lazy', PART, `import * as React from 'react'; export const A = React.lazy;`, 'React.lazy'],
   ['lazy of the default', PART, `import R from 'react'; export const A = R['lazy'];`, 'React.lazy'],
+  ['lazy passed on', PART, `export { lazy } from 'react';`, 'React.lazy'],
+  ['a glob', PART, `export const all = import.meta.glob('./*.tsx');`, 'What is loaded later is named'],
   ['lazy taken out', PART, `import * as R from 'react'; export const { lazy } = R;`, 'React.lazy'],
   [
     'lazyPage in a feature',

@@ -93,7 +93,19 @@ export function loadsLate(
         if (name === undefined || name === 'default') react.add(specifier.local.name);
       }
     },
+    ExportNamedDeclaration({
+      source,
+      specifiers = [],
+    }: {
+      source: Node | null;
+      specifiers?: SpecifierNode[];
+    }) {
+      if (source?.value !== 'react') return;
+      for (const one of specifiers) if (nameOf(one.local) === 'lazy') report(one, REACT_LAZY);
+    },
     MemberExpression(node: MemberNode) {
+      if (node.object.type === 'MetaProperty' && nameOf(node.property) === 'glob')
+        report(node, `What is loaded later is named: use ${HOW}.`);
       if (isReact(node.object) && nameOf(node.property) === 'lazy') report(node, REACT_LAZY);
     },
     VariableDeclarator({ id, init }: DeclaratorNode) {

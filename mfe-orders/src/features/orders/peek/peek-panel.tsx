@@ -1,6 +1,3 @@
-import Maximize2 from 'lucide-react/icons/maximize';
-import X from 'lucide-react/icons/x';
-import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
@@ -8,10 +5,8 @@ import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
-import { Link } from '@taller/shared/runtime';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
-import { IconButton } from '@taller/shared/ui/icon-button.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
 import { NextStepButton } from '../view/next-step-button.tsx';
@@ -20,6 +15,7 @@ import { OrderMessages } from '../view/order-messages.tsx';
 import { OrderParts } from '../view/order-parts.tsx';
 import { PaymentPanel } from '../view/payment-panel.tsx';
 import { Timeline } from '../view/timeline.tsx';
+import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { peekTexts as texts } from './texts.ts';
@@ -43,7 +39,7 @@ export function PeekPanel({ id, ...rest }: PeekPanelProps) {
   // Of its own for each order: nothing opened in one, such as a price being typed, is there in the next.
   return read === null ? (
     <>
-      <Head onClose={rest.onClose} />
+      <PeekHead onClose={rest.onClose} />
       <PeekWaiting />
     </>
   ) : (
@@ -61,7 +57,7 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
   const isGone = deletedIds.has(id) || (error !== null && dataErrorCode(error) === 'not-found');
   return (
     <div className={styles.order} aria-busy={isBefore} inert={isBefore}>
-      <Head order={isGone ? undefined : order} onClose={onClose} />
+      <PeekHead order={isGone ? undefined : order} onClose={onClose} />
       {isGone ? (
         <EmptyState title={texts.gone}>{texts.goneText}</EmptyState>
       ) : order ? (
@@ -77,26 +73,6 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
         <PeekWaiting />
       )}
     </div>
-  );
-}
-
-function Head({ order, onClose }: { order?: Order; onClose: () => void }) {
-  return (
-    <header className={styles.head}>
-      {order && (
-        <Link to={paths.orderView.getHref(order.id)} className={styles.number} title={texts.open} data-target>
-          {orderTexts.order(formatOrderNumber(order.order_number))}
-          <Maximize2 role="img" aria-label={texts.open} />
-        </Link>
-      )}
-      <IconButton
-        size="sm"
-        className={styles.close}
-        label={texts.close}
-        icon={<X aria-hidden="true" />}
-        onClick={onClose}
-      />
-    </header>
   );
 }
 

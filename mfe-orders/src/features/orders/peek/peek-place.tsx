@@ -1,15 +1,32 @@
-import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
+import { PeekHead } from './peek-head.tsx';
 import type { PeekPanelProps } from './peek-panel.tsx';
 import styles from './peek-place.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
 import { peekTexts } from './texts.ts';
 import type { Peek } from './use-peek.ts';
 
+/** Closes the panel, too, while its code is on its way or does not come. */
+const PanelFrame = ({ onClose, children }: PropsWithChildren<PeekPanelProps>) => (
+  <>
+    <PeekHead onClose={onClose} />
+    {children}
+  </>
+);
+
 /** Loaded when the first order is looked at: the list is there sooner without it. */
 const Panel = lazyPart<PeekPanelProps>(
   () => import('./peek-panel.tsx').then((module) => module.PeekPanel),
   <PeekWaiting />,
+  PanelFrame,
 );
 
 interface PeekPlaceProps extends Omit<PeekPanelProps, 'id' | 'onClose'> {
