@@ -80,6 +80,18 @@ test.each(['infinity', '-infinity', '294276-12-31', '5874897-12-31', '4713-01-01
   },
 );
 
+test.each(['p_period_from', 'p_period_to', 'p_before_from', 'p_before_to'])(
+  'SEC-57 the earnings of a period say which dates there are, also to who has given the PIN: %s',
+  async (end) => {
+    const period = { p_period_from: DAYS.p_from, p_period_to: DAYS.p_to, ...BEFORE };
+    for (const day of ['infinity', '5874897-12-31', '4713-01-01 BC']) {
+      const ticket = await pinTicket(admin, PIN);
+      const { error } = await admin.rpc('report_earnings', { ...ticket, ...period, [end]: day });
+      expect(error?.code).toBe('22023');
+    }
+  },
+);
+
 /** Every figure whose orders can be listed and exported. */
 const FIGURES = [
   'total',

@@ -1,13 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { failureCause, type FailureCause } from './failure-cause.ts';
+import { lazyTexts as texts } from './lazy-texts.ts';
 
 /** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
 let lastAttempt = 1000;
 
 interface LazyBoundaryProps {
-  /** What is shown instead of a part that failed. */
-  whenFailed: (cause: FailureCause, retry: () => void) => ReactNode;
+  /** What is shown instead of a part that failed. `hint` says why, and what to do. */
+  whenFailed: (hint: string, retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -17,9 +18,9 @@ interface LazyBoundaryProps {
  */
 export class LazyBoundary extends Component<
   LazyBoundaryProps,
-  { cause: FailureCause | null; attempt: number }
+  { cause: FailureCause | null; attempt: number; retried: boolean }
 > {
-  override state = { cause: null as FailureCause | null, attempt: lastAttempt };
+  override state = { cause: null as FailureCause | null, attempt: lastAttempt, retried: false };
 
   static getDerivedStateFromError(error: unknown) {
     return { cause: failureCause(error) };
@@ -30,10 +31,14 @@ export class LazyBoundary extends Component<
     console.error('A part of the screen could not be shown', error);
   }
 
-  retry = () => this.setState({ cause: null, attempt: lastAttempt });
+  retry = () => this.setState({ cause: null, attempt: lastAttempt, retried: true });
 
   override render() {
-    if (this.state.cause) return this.props.whenFailed(this.state.cause, this.retry);
+    const { cause, retried } = this.state;
+    if (cause) {
+      const again = retried && cause !== 'offline' ? texts.again : '';
+      return this.props.whenFailed(texts.hints[cause] + again, this.retry);
+    }
     return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;
   }
 }

@@ -77,14 +77,19 @@ test('SHELL-74 Reintentar asks for the code again, and so does opening it again;
   let asked = 0;
   show(() => {
     asked += 1;
-    return asked < 3 ? Promise.reject(NOT_COME) : Promise.resolve(Note);
+    return asked < 4 ? Promise.reject(NOT_COME) : Promise.resolve(Note);
   });
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
   await open();
   expect(asked).toBe(2);
   expect(frame()?.textContent).toContain('No pudimos abrir esta ventana.');
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reintentar' })));
+  expect(frame()?.textContent).not.toContain('vuelve a cargar la página');
+  const retry = () =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reintentar' })));
+  await retry();
+  expect(frame()?.textContent).toContain('Si no cambia, vuelve a cargar la página.');
+  await retry();
   expect(screen.getByText('El texto')).toBeDefined();
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(typed()).toBe('No carga');

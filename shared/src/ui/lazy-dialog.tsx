@@ -26,10 +26,10 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     const frame = { title: title(props), onClose: props.onClose, ...look };
     return (
       <LazyBoundary
-        whenFailed={(cause, retry) => (
+        whenFailed={(hint, retry) => (
           <DialogFrame {...frame}>
             <ErrorState error={null} message={texts.dialogFailed} onRetry={retry}>
-              {texts.hints[cause]}
+              {hint}
             </ErrorState>
           </DialogFrame>
         )}

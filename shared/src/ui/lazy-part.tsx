@@ -1,13 +1,12 @@
 import { createElement, Suspense, type ComponentType, type PropsWithChildren, type ReactNode } from 'react';
 import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { ErrorState } from './error-state.tsx';
-import type { FailureCause } from './failure-cause.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 import { lazyTexts as texts } from './lazy-texts.ts';
 
-const inItsPlace = (cause: FailureCause, retry: () => void) => (
+const inItsPlace = (hint: string, retry: () => void) => (
   <ErrorState error={null} message={texts.partFailed} onRetry={retry}>
-    {texts.hints[cause]}
+    {hint}
   </ErrorState>
 );
 
@@ -26,7 +25,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
   return function LazyPart(props: Props) {
     return (
-      <LazyBoundary whenFailed={(cause, retry) => <Frame {...props}>{inItsPlace(cause, retry)}</Frame>}>
+      <LazyBoundary whenFailed={(hint, retry) => <Frame {...props}>{inItsPlace(hint, retry)}</Frame>}>
         <Suspense fallback={<Frame {...props}>{fallback}</Frame>}>
           <Loaded {...props} />
         </Suspense>

@@ -9,4 +9,6 @@ export const lazyTexts = {
     load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',
     error: 'Tiene una falla: intenta de nuevo. Lo demás sigue funcionando.',
   } satisfies Record<FailureCause, string>,
+  /** After `Reintentar`: a browser does not run a broken script anew. */
+  again: ' Si no cambia, vuelve a cargar la página.',
 } as const;
