@@ -38,14 +38,15 @@ const prefetchNext = () =>
   });
 
 const app = <App router={BrowserRouter} />;
+const render = (): void => createRoot(root, { onCaughtError }).render(app);
 // The page was prerendered for this path (PUB-06), by the running builds, not by that of a preview.
 if (!isPreview && root.dataset.prerendered === location.pathname) {
   readyToTakeOver(location.pathname)
-    .then(() => hydrateRoot(root, app, { onCaughtError }))
+    .then((isSame) => (isSame ? hydrateRoot(root, app, { onCaughtError }) : render()))
     .then(prefetchNext, (error: unknown) =>
       console.error('The page stays as it came: its remote did not arrive', error),
     );
 } else {
-  createRoot(root, { onCaughtError }).render(app);
+  render();
   prefetchNext();
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#src/access/roles.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
@@ -28,6 +29,17 @@ export interface RegistryRemote {
   integrity?: Record<string, string>;
   /** Exposed modules by name, e.g. `routes`. */
   modules: Record<string, RegistryModule>;
+  /** Another build that a part of the browsers runs; absent if all run this one. */
+  candidate?: RegistryCandidate;
+}
+
+/** A remote's build that is published to a part of the browsers. */
+export interface RegistryCandidate {
+  remote: RegistryRemote;
+  /** Per cent of the browsers, 1 to 100. */
+  share: number;
+  /** Only where one of these roles is signed in; absent for everybody. */
+  roles?: Role[];
 }
 
 /** The registry, `GET /remotes.json`, also inlined in every page. */
@@ -43,6 +55,9 @@ export interface RegistryPreview {
   /** ISO 8601. */
   expiresAt: string;
 }
+
+/** Session storage key: the token of the preview that a tab shows. */
+export const PREVIEW_KEY = 'taller.preview';
 
 /** Start of the part of a link, after `#`, that opens a preview; its token follows. */
 export const PREVIEW_MARK = '#vista-previa=';

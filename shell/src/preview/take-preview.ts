@@ -1,8 +1,5 @@
-import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
+import { PREVIEW_KEY, PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import { tabArea } from '@taller/shared/contract/storage.ts';
-
-/** Session storage key: the token of the preview that this tab shows. */
-export const PREVIEW_KEY = 'taller.preview';
 
 /**
  * Takes the preview that the address names, once. Must be called before the router starts.

@@ -1,4 +1,5 @@
 import type { Registry, RegistryPreview } from '@taller/shared/contract/registry.ts';
+import { dropStyles } from '#src/preview/drop-styles.ts';
 import { showMark } from '#src/preview/show-mark.tsx';
 
 const TIMEOUT_MS = 10_000;
@@ -18,13 +19,6 @@ async function ask(token: string): Promise<RegistryPreview | null> {
   const preview = (await response.json()) as RegistryPreview;
   const now = Date.parse(response.headers.get('date') ?? '') || Date.now();
   return Date.parse(preview.expiresAt) > now ? preview : null;
-}
-
-/** Styles of the build that the page was made with must not mix with those of the preview: they share class names. */
-function dropStyles(entry: string): void {
-  const folder = new URL('.', new URL(entry, location.href)).href;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (link.href.startsWith(folder)) link.remove();
 }
 
 /** Lets a tab that is opened from a link of this one show the preview too. */

@@ -76,8 +76,8 @@ test('SHELL-08 off line the page goes on with the registry that it has, and a la
   expect(page.isOutdated()).toBe(true);
 });
 
-test('SHELL-08 a remote that the registry lacks is refused by name', () => {
-  expect(() => page.findRemote({ release: 'r1', remotes: [] }, 'mfe-orders')).toThrow(
+test('SHELL-08 a remote that the registry lacks is refused by name', async () => {
+  await expect(page.findRemote({ release: 'r1', remotes: [] }, 'mfe-orders')).rejects.toThrow(
     'mfe-orders is not in the registry',
   );
 });

@@ -1,6 +1,7 @@
-import { tabArea } from '@taller/shared/contract/storage.ts';
-import { PREVIEW_KEY } from '#src/preview/take-preview.ts';
+import { getSession } from '@taller/shared/runtime';
+import { browserArea, tabArea } from '@taller/shared/contract/storage.ts';
 import {
+  PREVIEW_KEY,
   PREVIEW_MARK,
   REGISTRY_ELEMENT_ID,
   type Registry,
@@ -114,8 +115,11 @@ export async function lookForRelease(): Promise<void> {
   await looking;
 }
 
-export function findRemote(from: Registry, name: string): RegistryRemote {
+/** The build of a remote that this browser runs. */
+export async function findRemote(from: Registry, name: string): Promise<RegistryRemote> {
   const found = from.remotes.find((remote) => remote.name === name);
   if (!found) throw new Error(`${name} is not in the registry`);
-  return found;
+  if (!found.candidate) return found;
+  const { chooseBuild } = await import('#src/rollout/choose-build.ts');
+  return chooseBuild(found, found.candidate, getSession().user?.role, browserArea);
 }

@@ -1,4 +1,6 @@
 import { preloadPage } from '#src/remotes/preload-page.ts';
+import { buildOf } from '#src/remotes/part-build.ts';
+import { readRegistry } from '#src/remotes/registry.ts';
 import { remoteModule } from '#src/remotes/load-remote.ts';
 import { findRoute } from '#src/routing/resolve-screen.ts';
 import { targetOf } from '#src/routing/route-table.ts';
@@ -6,10 +8,14 @@ import { targetOf } from '#src/routing/route-table.ts';
 /**
  * Loads everything that a prerendered page shows before React hydrates it: hydrating earlier would replace the readable
  * page with a skeleton. If a remote fails to load, the page stays as it is.
+ * @returns whether it was made with the build that this browser runs.
  */
-export async function readyToTakeOver(pathname: string): Promise<void> {
+export async function readyToTakeOver(pathname: string): Promise<boolean> {
   const route = findRoute(pathname);
   const target = route && targetOf(route);
-  if (target?.kind !== 'remote') return;
+  if (target?.kind !== 'remote') return true;
   await preloadPage(await remoteModule(target).start(0), pathname);
+  const { remotes } = await readRegistry();
+  const build = buildOf(`${target.remote}/${target.module}`);
+  return remotes.find(({ name }) => name === target.remote)?.build === build;
 }

@@ -154,11 +154,16 @@ const SHELL: readonly Layer[] = [
     reads: ['shell/src/texts', 'shared/src/values', 'shared/src/contract', 'shared/src/ui'],
   },
   {
+    folder: 'shell/src/rollout',
+    reads: ['shell/src/preview', 'shared/src/access', 'shared/src/contract'],
+  },
+  {
     folder: 'shell/src/remotes',
     reads: [
       'shell/src/texts',
       'shell/src/routing',
       'shell/src/preview',
+      'shell/src/rollout',
       'shared/src/contract',
       'shared/src/runtime',
       'shared/src/query',

@@ -85,6 +85,7 @@ export const TOOLING: readonly Layer[] = [
     ['workspace', 'pages', 'build'],
     [
       'server/src/site',
+      'shared/src/access',
       'shared/src/values',
       'shared/src/config',
       'shared/src/contract',

@@ -3,6 +3,7 @@ import { join, normalize } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
+import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
@@ -71,7 +72,7 @@ async function openPart(context: BrowserContext, url: string, remote: string, sh
 }
 
 /** A browser's window in which a person with that role is signed in. */
-async function contextOf(browser: Browser, role: OpenedPart['role'], { build, base }: Opened) {
+async function contextOf(browser: Browser, role: OpenedPart['role'], { build, base, preview }: Opened) {
   const context = await browser.newContext({ locale: 'es-CL', serviceWorkers: 'block' });
   if (role) {
     const stored = { [USER_KEY]: visitor(role), [TOKEN_KEY]: tokens(role) };
@@ -79,6 +80,11 @@ async function contextOf(browser: Browser, role: OpenedPart['role'], { build, ba
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value));
     }, stored);
   }
+  if (preview !== undefined)
+    await context.addInitScript(([key, token]) => sessionStorage.setItem(key, token), [
+      PREVIEW_KEY,
+      preview,
+    ] as const);
   // The files may not be on their host yet.
   if (base !== undefined) {
     await context.route(`${base}**`, async (route) => {

@@ -12,6 +12,7 @@ import { previewedBuilds, previewFile } from '#src/site/preview.ts';
 import { prerender } from '#src/site/prerender.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
+import { candidateOf, rolloutsOf } from '#src/site/rollout.ts';
 import {
   RELEASE_FOLDER,
   releaseFile,
@@ -114,6 +115,7 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
     for (const build of new Set([
       ...remote.builds.map((published) => published.build),
       ...previewedBuilds(release, name),
+      ...(remote.rollout ? [remote.rollout.build] : []),
     ])) {
       const to = join(folder, remoteFolder(name, build));
       const from = fresh.get(`${name}/${build}`);
@@ -134,6 +136,15 @@ async function previewTexts(folder: string, { previews = [] }: Release): Promise
       return [previewFile(token), JSON.stringify(preview)];
     }),
   );
+}
+
+/** Registry entries of the builds that a part of the browsers runs, by remote. */
+async function candidateEntries(folder: string, release: Release): Promise<Map<string, RegistryRemote>> {
+  const entries = rolloutsOf(release).map(async ([name, rollout]) => {
+    const descriptor = await readRemote(join(folder, remoteFolder(name, rollout.build)));
+    return [name, registryEntry(descriptor, rollout)] as const;
+  });
+  return new Map(await Promise.all(entries));
 }
 
 /** Prerenders the public pages: HTML by path. */
@@ -171,12 +182,15 @@ export async function assemble(assembly: Assembly): Promise<void> {
   if (shell) await addShell(folder, shell);
   await linkKeptShells(folder, release, running);
   const descriptors = await addRemotes(assembly);
+  const candidates = await candidateEntries(folder, release);
   const registry: Registry = {
     release: release.id,
     remotes: descriptors.map((descriptor) => {
       const remote = release.remotes[descriptor.name];
       if (!remote) throw new Error(`${descriptor.name} is not in the release`);
-      return registryEntry(descriptor, runningBuild(remote));
+      const entry = registryEntry(descriptor, runningBuild(remote));
+      const candidate = candidateOf(remote, candidates.get(descriptor.name));
+      return candidate ? { ...entry, candidate } : entry;
     }),
   };
   const rendered = await renderPages(assembly);

@@ -10,6 +10,8 @@ export interface Opened {
   build: string;
   /** Their address, if they are on another host. */
   base?: string;
+  /** Token of its preview, if it is not the one that the release runs. */
+  preview?: string;
   /** What the deployed shell shows of it. */
   parts: readonly OpenedPart[];
 }

@@ -57,7 +57,7 @@ export async function publishPreview(
 }
 
 /** The preview that a link, its token or a build names. @throws PublishError if there is none that can be opened. */
-function findPreview(name: RemoteName, { previews = [] }: Release, given: string, now: Date): Preview {
+export function findPreview(name: RemoteName, { previews = [] }: Release, given: string, now: Date): Preview {
   const token = given.split(PREVIEW_MARK).at(-1);
   const found = previews.find(
     (preview) => preview.remote === name && (preview.token === token || preview.build === given),
@@ -85,7 +85,8 @@ export const promotePreview = (
 ): Promise<Published> =>
   changeRemote(options, name, async (running, shell, now) => {
     const { release, folder } = running;
-    const { build, base } = findPreview(name, release, given, now);
+    const rollout = release.remotes[name]?.rollout;
+    const { build, base } = rollout?.build === given ? rollout : findPreview(name, release, given, now);
     await assertFits(name, await readRemote(join(folder, remoteFolder(name, build))), running, shell);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),

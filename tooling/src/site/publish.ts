@@ -11,6 +11,7 @@ import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/histor
 import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { withoutRollout } from '#src/site/rollout.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 /** Result of a publication. */
@@ -22,9 +23,11 @@ export interface Published {
   replaced?: string;
 }
 
-const TOO_OLD_TO_OPEN =
+export const TOO_OLD_TO_OPEN =
   'El sitio es anterior a la comprobación que abre cada pantalla. Publica una vez el sitio completo con build:site, ' +
   'o agrega --unopened para publicar sin abrirlo.';
+
+const currentOf = ({ builds, current }: PublishedRemote) => builds.find(({ build }) => build === current);
 
 /** Lets a change of one remote be decided, and publishes it. */
 export async function changeRemote(
@@ -43,9 +46,10 @@ export async function changeRemote(
     const shell = await readShell(shellFolder(running.folder));
     const { remote, fresh, previews = running.release.previews } = await decide(running, shell, now);
     if (remote === before && previews === running.release.previews) return null;
-    const isOpened = open && remote !== before;
+    const isOther = currentOf(remote) !== (before && currentOf(before));
+    const isOpened = open && isOther;
     if (isOpened && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
-    if (remote !== before) replaced = before?.current;
+    if (isOther) replaced = before?.current;
     return {
       changed: {
         remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) },
@@ -114,6 +118,8 @@ function rolledBack(
   { release, now, skipped }: { release: Release; now: Date; skipped: ReadonlySet<string> },
 ): PublishedRemote {
   let remote = release.remotes[name] ?? null;
+  // A build that only a part of the browsers runs goes first.
+  if (remote?.rollout) return withoutRollout(remote);
   do remote = remote && rollBack(remote, now);
   while (remote && skipped.has(remote.current));
   if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);

@@ -1,17 +1,17 @@
-import { parseArgs } from 'node:util';
-import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
 import { openRelease } from '#src/opening/open-release.ts';
 import { typeFaults } from '#src/build/check-types.ts';
 import { BuildRefused } from '#src/build/build-refused.ts';
 import { buildPackages } from '#src/site/build-site.ts';
-import { KEEP_DAYS } from '#src/site/history.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
-import { MOST_PREVIEW_DAYS, PREVIEW_DAYS } from '#src/site/preview.ts';
-import type { OtherHost } from '#src/site/publishable.ts';
+import { publishOptions, USAGE, type PublishArguments } from '#src/site/publish-args.ts';
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
+import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
+import { readRelease } from '#src/site/release.ts';
+import { audienceOf } from '#src/site/rollout.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
@@ -19,85 +19,7 @@ import { isUsageError } from '#src/workspace/is-usage-error.ts';
 // `--rollback` returns to the previous build. `--preview` puts the build beside the running one and prints a link.
 // `--facts` publishes the shop's current details, with a remote or alone.
 
-const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
-     npm run publish-remote -- --facts ARCHIVO|supabase --site CARPETA
-
-  REMOTO             ${REMOTE_NAMES.join(', ')}, o shell
-  --site CARPETA     carpeta del sitio publicado
-  --rollback         vuelve a la versión anterior de este remoto, o del shell
-  --preview          deja la versión al lado de la publicada e imprime un enlace: solo quien lo abre la ve
-  --days DÍAS        con --preview: hasta cuándo se abre (${PREVIEW_DAYS}; como mucho ${MOST_PREVIEW_DAYS})
-  --promote ENLACE   publica para todos la versión de esa vista previa, sin construirla de nuevo
-  --close ENLACE     cierra esa vista previa
-  --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
-                     «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
-  --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
-  --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
-  --unopened         publica sin abrir antes cada pantalla en Chromium
-  --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
-  --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
-
-/** The remote and the source of the facts, at least one of them. */
-function subject(positionals: readonly string[], facts: string | undefined) {
-  const [given, ...others] = positionals;
-  const name = [...REMOTE_NAMES, 'shell' as const].find((known) => known === given);
-  if (others.length > 0 || (given !== undefined && !name) || (!name && facts === undefined))
-    throw new PublishError(USAGE);
-  return { name, facts };
-}
-
-/** What the command line says of previews. */
-function previewOptions(
-  values: { preview: boolean; days?: string; promote?: string; close?: string; rollback: boolean },
-  name: SitePackage | undefined,
-) {
-  const { preview, days: given, promote, close } = values;
-  const asked = [preview, promote !== undefined, close !== undefined, values.rollback].filter(Boolean).length;
-  if (asked > 1 || (given !== undefined && !preview)) throw new PublishError(USAGE);
-  const isOfPreview = preview || promote !== undefined || close !== undefined;
-  if (isOfPreview && !name) throw new PublishError(USAGE);
-  if (isOfPreview && name === 'shell')
-    throw new PublishError('El shell no tiene vista previa: las tienen los remotos.');
-  const days = given === undefined ? PREVIEW_DAYS : Number(given);
-  if (!(days > 0 && days <= MOST_PREVIEW_DAYS))
-    throw new PublishError(`--days va de más de 0 a ${MOST_PREVIEW_DAYS} días.`);
-  return { preview, days, promote, close };
-}
-
-/** The command line's options; null if it asks for help. */
-function options() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      facts: { type: 'string' },
-      help: { type: 'boolean', default: false },
-      site: { type: 'string' },
-      rollback: { type: 'boolean', default: false },
-      preview: { type: 'boolean', default: false },
-      days: { type: 'string' },
-      promote: { type: 'string' },
-      close: { type: 'string' },
-      'keep-days': { type: 'string', default: String(KEEP_DAYS) },
-      build: { type: 'string' },
-      unopened: { type: 'boolean', default: false },
-      base: { type: 'string' },
-      files: { type: 'string' },
-    },
-  });
-  if (values.help) return null;
-  const { name, facts } = subject(positionals, values.facts);
-  const keepDays = Number(values['keep-days']);
-  if (!values.site || (!name && (values.rollback || values.build))) throw new PublishError(USAGE);
-  if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
-  if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
-  if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
-  if (values.base !== undefined && name === 'shell') throw new PublishError(USAGE);
-  const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
-  const { site, rollback, unopened, build: built } = values;
-  return { name, facts, site, rollback, unopened, built, keepDays, host, ...previewOptions(values, name) };
-}
-
-type Options = NonNullable<ReturnType<typeof options>>;
+type Options = PublishArguments;
 const log = (line: string) => console.log(line);
 
 /** A build of the sources as they stand. @throws PublishError if their types do not fit. */
@@ -147,23 +69,72 @@ async function preview(name: RemoteName, { built, days, host, site, keepDays }: 
   log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);
 }
 
-async function run(given: Options): Promise<void> {
-  const { name, close, site, keepDays } = given;
-  if (name && name !== 'shell' && given.preview) return preview(name, given);
-  if (name && name !== 'shell' && close !== undefined) {
-    const { build } = await closePreview(name, close, { site, keepDays, log });
-    log(`✓ Vista previa de ${name} ${build} cerrada`);
+/** Publishes to a part of the browsers, or changes the part. */
+async function publishToPart(
+  name: RemoteName,
+  {
+    to,
+    promote,
+    built,
+    again,
+    host,
+    unopened,
+    days,
+    site,
+    keepDays,
+  }: Options & { to: NonNullable<Options['to']> },
+): Promise<void> {
+  const where = { site, keepDays, log, open: unopened ? undefined : openRelease };
+  const running = (await readRelease(site))?.remotes[name]?.rollout;
+  const isForAll = to.share === 100 && !to.roles;
+  if (isForAll && (promote ?? running?.build) === undefined)
+    throw new PublishError(`${name} no tiene una publicación gradual en curso: publícalo sin --to.`);
+  if (isForAll) {
+    told(name, await promotePreview(name, promote ?? running?.build ?? '', where));
     return;
   }
-  const read = await readFacts(given);
-  if (name) {
-    const { build, replaced } = await publish(name, given);
-    log(
-      replaced
-        ? `✓ ${name} ${build} publicado (antes: ${replaced})`
-        : `✓ ${name} ${build} ya estaba publicado`,
-    );
+  if (running && promote === undefined && built === undefined) {
+    const { build, ...audience } = await resizeRollout(name, to, where);
+    log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
+    return;
   }
+  const given =
+    promote ??
+    (await publishPreview(name, built ?? (await buildChecked(name)), { site, keepDays, log, host, days }))
+      .build;
+  const { build, ...audience } = await startRollout(name, given, { ...where, ...to, again });
+  log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
+  log(`  Subirla: --to 25%; para todos: --to 100%; terminarla: --end`);
+}
+
+/** Says what was published. */
+function told(name: SitePackage, { build, replaced }: Omit<Published, 'name'>): void {
+  log(
+    replaced ? `✓ ${name} ${build} publicado (antes: ${replaced})` : `✓ ${name} ${build} ya estaba publicado`,
+  );
+}
+
+/** What is of a part of the visitors only. @returns whether it was asked for. */
+async function runPart(name: RemoteName, given: Options): Promise<boolean> {
+  const { to, close, site, keepDays } = given;
+  const where = { site, keepDays, log };
+  if (given.preview) await preview(name, given);
+  else if (close !== undefined)
+    log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
+  else if (to) await publishToPart(name, { ...given, to });
+  else if (given.pause)
+    log(`✓ Publicación gradual de ${name} ${(await pauseRollout(name, where)).build} en pausa`);
+  else if (given.end)
+    log(`✓ Publicación gradual de ${name} ${(await endRollout(name, where)).build} terminada`);
+  else return false;
+  return true;
+}
+
+async function run(given: Options): Promise<void> {
+  const { name } = given;
+  if (name && name !== 'shell' && (await runPart(name, given))) return;
+  const read = await readFacts(given);
+  if (name) told(name, await publish(name, given));
   if (!read) return;
   const { facts, images } = read;
   const differed = await publishFacts(facts, { images, site: given.site, keepDays: given.keepDays, log });
@@ -171,7 +142,7 @@ async function run(given: Options): Promise<void> {
 }
 
 try {
-  const given = options();
+  const given = publishOptions();
   if (given) await run(given);
   else log(USAGE);
 } catch (error) {

@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util';
+import { isRole, ROLES, type Role } from '@taller/shared/access/roles.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import type { SitePackage } from '#src/build/build-package.ts';
+import { KEEP_DAYS } from '#src/site/history.ts';
+import { MOST_PREVIEW_DAYS, PREVIEW_DAYS } from '#src/site/preview.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import type { OtherHost } from '#src/site/publishable.ts';
+
+export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
+     npm run publish-remote -- --facts ARCHIVO|supabase --site CARPETA
+
+  REMOTO             ${REMOTE_NAMES.join(', ')}, o shell
+  --site CARPETA     carpeta del sitio publicado
+  --rollback         vuelve a la versión anterior de este remoto, o del shell
+  --preview          deja la versión al lado de la publicada e imprime un enlace: solo quien lo abre la ve
+  --days DÍAS        con --preview: hasta cuándo se abre (${PREVIEW_DAYS}; como mucho ${MOST_PREVIEW_DAYS})
+  --promote ENLACE   publica para todos la versión de esa vista previa, sin construirla de nuevo
+  --close ENLACE     cierra esa vista previa
+  --to PARTE         publica la versión solo para esa parte de los navegadores (10%); otra vez: la sube o la baja,
+                     y con 100% es de todos; con --promote ENLACE parte de esa vista previa
+  --roles ROLES      con --to: solo donde entró alguien con uno de estos roles (admin,technician)
+  --again            con --to: también una versión que se había detenido sola
+  --pause            la publicación gradual queda en pausa: nadie la ve hasta el próximo --to
+  --end              termina la publicación gradual: todos ven la versión publicada
+  --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
+                     «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
+  --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
+  --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
+  --unopened         publica sin abrir antes cada pantalla en Chromium
+  --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
+  --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
+
+/** The remote and the source of the facts, at least one of them. */
+function subject(positionals: readonly string[], facts: string | undefined) {
+  const [given, ...others] = positionals;
+  const name = [...REMOTE_NAMES, 'shell' as const].find((known) => known === given);
+  if (others.length > 0 || (given !== undefined && !name) || (!name && facts === undefined))
+    throw new PublishError(USAGE);
+  return { name, facts };
+}
+
+/** How many days a preview can be opened. */
+function previewDays(given: string | undefined): number {
+  const days = given === undefined ? PREVIEW_DAYS : Number(given);
+  if (!(days > 0 && days <= MOST_PREVIEW_DAYS))
+    throw new PublishError(`--days va de más de 0 a ${MOST_PREVIEW_DAYS} días.`);
+  return days;
+}
+
+/** `10%` as 10. */
+function shareOf(given: string): number {
+  const share = Number(given.replace(/ ?%$/, '').replace(',', '.'));
+  if (!(share >= 1 && share <= 100)) throw new PublishError('--to va de 1% a 100% de los navegadores.');
+  return share;
+}
+
+function rolesOf(given: string): Role[] {
+  const roles = given.split(',').map((role) => role.trim());
+  if (!roles.every(isRole)) throw new PublishError(`--roles lleva roles de esta lista: ${ROLES.join(', ')}.`);
+  return roles;
+}
+
+interface PartValues {
+  rollback: boolean;
+  preview: boolean;
+  days?: string;
+  promote?: string;
+  close?: string;
+  to?: string;
+  roles?: string;
+  again: boolean;
+  pause: boolean;
+  end: boolean;
+}
+
+/** What the command line says of previews, and of publications to a part of the browsers. */
+function partOptions(values: PartValues, name: SitePackage | undefined) {
+  const { preview, promote, close, pause, end, again } = values;
+  const asked = [preview, promote !== undefined, close !== undefined, pause, end, values.rollback];
+  const isOfPart = values.to !== undefined || asked.slice(0, -1).some(Boolean);
+  if (asked.filter(Boolean).length > 1 || (values.days !== undefined && !preview))
+    throw new PublishError(USAGE);
+  if (values.to !== undefined && (preview || close !== undefined || pause || end || values.rollback))
+    throw new PublishError(USAGE);
+  if (values.to === undefined && (values.roles !== undefined || again)) throw new PublishError(USAGE);
+  if (isOfPart && !name) throw new PublishError(USAGE);
+  if (isOfPart && name === 'shell')
+    throw new PublishError('El shell se publica para todos: vistas previas y partes son de los remotos.');
+  const to =
+    values.to === undefined
+      ? undefined
+      : { share: shareOf(values.to), roles: values.roles === undefined ? undefined : rolesOf(values.roles) };
+  return { preview, days: previewDays(values.days), promote, close, to, again, pause, end };
+}
+
+/** The command line of `npm run publish-remote`; null if it asks for help. @throws PublishError with its usage. */
+export function publishOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      facts: { type: 'string' },
+      help: { type: 'boolean', default: false },
+      site: { type: 'string' },
+      rollback: { type: 'boolean', default: false },
+      preview: { type: 'boolean', default: false },
+      days: { type: 'string' },
+      promote: { type: 'string' },
+      close: { type: 'string' },
+      to: { type: 'string' },
+      roles: { type: 'string' },
+      again: { type: 'boolean', default: false },
+      pause: { type: 'boolean', default: false },
+      end: { type: 'boolean', default: false },
+      'keep-days': { type: 'string', default: String(KEEP_DAYS) },
+      build: { type: 'string' },
+      unopened: { type: 'boolean', default: false },
+      base: { type: 'string' },
+      files: { type: 'string' },
+    },
+  });
+  if (values.help) return null;
+  const { name, facts } = subject(positionals, values.facts);
+  const keepDays = Number(values['keep-days']);
+  if (!values.site || (!name && (values.rollback || values.build))) throw new PublishError(USAGE);
+  if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
+  if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
+  if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
+  if (values.base !== undefined && name === 'shell') throw new PublishError(USAGE);
+  const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
+  const { site, rollback, unopened, build: built } = values;
+  return { name, facts, site, rollback, unopened, built, keepDays, host, ...partOptions(values, name) };
+}
+
+/** What the command line says. */
+export type PublishArguments = NonNullable<ReturnType<typeof publishOptions>>;

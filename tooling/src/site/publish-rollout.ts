@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { Role } from '@taller/shared/access/roles.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { readRemote, readShell } from '#src/build/descriptors.ts';
+import { assertFits } from '#src/site/assert-fits.ts';
+import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { findPreview } from '#src/site/publish-preview.ts';
+import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
+import { withoutRollout, type Rollout } from '#src/site/rollout.ts';
+
+/** Who is to run a rollout. */
+export interface Audience {
+  /** Per cent of the browsers, 1 to 100. */
+  share: number;
+  roles?: Role[];
+}
+
+const noRollout = (name: RemoteName) =>
+  new PublishError(`${name} no tiene una publicación gradual en curso.`);
+
+/** The remote of a running release. */
+function remoteOf(remotes: Partial<Record<RemoteName, PublishedRemote>>, name: RemoteName): PublishedRemote {
+  const remote = remotes[name];
+  if (!remote)
+    throw new PublishError(`${name} no está en este sitio: publica el sitio completo con build:site.`);
+  return remote;
+}
+
+/**
+ * Lets a part of the browsers run a preview's build. It is checked and opened like any publication.
+ * @param given the preview's link, its token or its build.
+ * @param again whether a build that stopped by itself may start again.
+ * @throws PublishError if another rollout of the remote is in progress, or if the deployed shell cannot run it.
+ */
+export async function startRollout(
+  name: RemoteName,
+  given: string,
+  { again = false, share, roles, ...options }: PublishOptions & Audience & { again?: boolean },
+): Promise<Rollout> {
+  const { open, log } = options;
+  let started: Rollout | undefined;
+  await changeRelease(options, async (running, now) => {
+    const { release, folder } = running;
+    const remote = remoteOf(release.remotes, name);
+    const preview = findPreview(name, release, given, now);
+    const { build, base, token } = preview;
+    if (remote.current === build) throw new PublishError(`${name} ${build} ya es la versión publicada.`);
+    if (remote.rollout && remote.rollout.build !== build)
+      throw new PublishError(
+        `${name} ya tiene una publicación gradual, de ${remote.rollout.build}: súbela con --to o termínala con --end.`,
+      );
+    if (remote.stopped?.build === build && !again)
+      throw new PublishError(
+        `${name} ${build} se detuvo sola: ${remote.stopped.why} Para publicarla de nuevo a una parte, agrega --again.`,
+      );
+    const shell = await readShell(shellFolder(folder));
+    if (open && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
+    const files = join(folder, remoteFolder(name, build));
+    await assertFits(name, await readRemote(files), running, shell);
+    const rollout = { build, base, share, roles, startedAt: remote.rollout?.startedAt ?? now.toISOString() };
+    started = rollout;
+    const { stopped: _, ...kept } = remote;
+    return {
+      changed: { remotes: { ...release.remotes, [name]: { ...kept, rollout } } },
+      check: async (opened) => {
+        if (!open) return;
+        log?.(`  abriendo ${name} ${build}…`);
+        await open({
+          folder: opened,
+          name,
+          build: files,
+          base,
+          parts: shell.shows?.[name] ?? [],
+          preview: token,
+        });
+      },
+    };
+  });
+  if (!started) throw new Error('The release was not changed');
+  return started;
+}
+
+/** Changes a rollout that is in progress. */
+async function changeRollout(
+  name: RemoteName,
+  options: PublishOptions,
+  change: (rollout: Rollout, remote: PublishedRemote, now: Date) => PublishedRemote,
+): Promise<Rollout> {
+  let before: Rollout | undefined;
+  await changeRelease(options, async ({ release }, now) => {
+    const remote = remoteOf(release.remotes, name);
+    if (!remote.rollout) throw noRollout(name);
+    before = remote.rollout;
+    return { changed: { remotes: { ...release.remotes, [name]: change(remote.rollout, remote, now) } } };
+  });
+  if (!before) throw new Error('The release was not changed');
+  return before;
+}
+
+/** Lets more or fewer browsers run it, also after a pause. @throws PublishError if none is in progress. */
+export async function resizeRollout(
+  name: RemoteName,
+  { share, roles }: Audience,
+  options: PublishOptions,
+): Promise<Rollout> {
+  const resized = (rollout: Rollout): Rollout => {
+    const { paused: _, ...kept } = rollout;
+    return { ...kept, share, roles: roles ?? rollout.roles };
+  };
+  return resized(
+    await changeRollout(name, options, (rollout, remote) => ({ ...remote, rollout: resized(rollout) })),
+  );
+}
+
+/** Lets nobody run it until it is raised again. @throws PublishError if none is in progress. */
+export const pauseRollout = (name: RemoteName, options: PublishOptions): Promise<Rollout> =>
+  changeRollout(name, options, (rollout, remote) => ({ ...remote, rollout: { ...rollout, paused: true } }));
+
+/**
+ * Ends it: everybody runs the current build with the next page.
+ * @param why reason in Spanish if nobody decided it.
+ * @returns what it was.
+ * @throws PublishError if none is in progress.
+ */
+export const endRollout = (name: RemoteName, options: PublishOptions, why?: string): Promise<Rollout> =>
+  changeRollout(name, options, ({ build }, remote, now) => ({
+    ...withoutRollout(remote),
+    ...(why !== undefined && { stopped: { build, at: now.toISOString(), why } }),
+  }));

@@ -1,0 +1,55 @@
+import { ROLE_LABELS, type Role } from '@taller/shared/access/roles.ts';
+import type { RegistryCandidate, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import type { PublishedRemote, Release } from '#src/site/release.ts';
+
+/** A build that a part of the browsers runs, beside the current one. */
+export interface Rollout {
+  build: string;
+  /** URL of the folder with its files, with a trailing slash, if they are on another host. */
+  base?: string;
+  /** Per cent of the browsers, 1 to 100. */
+  share: number;
+  /** Only where one of these is signed in; absent for everybody. */
+  roles?: Role[];
+  /** True while nobody runs it. */
+  paused?: boolean;
+  /** ISO 8601. */
+  startedAt: string;
+}
+
+/** Why a rollout ended by itself. */
+export interface StoppedRollout {
+  build: string;
+  /** ISO 8601. */
+  at: string;
+  /** In Spanish, with the counts. */
+  why: string;
+}
+
+/** What the registry says of a rollout; undefined if nobody is to run it. */
+export const candidateOf = (
+  { rollout }: PublishedRemote,
+  entry: RegistryRemote | undefined,
+): RegistryCandidate | undefined =>
+  rollout && !rollout.paused && entry
+    ? { remote: entry, share: rollout.share, ...(rollout.roles && { roles: rollout.roles }) }
+    : undefined;
+
+/** Who runs a rollout, in words: `10 % de los navegadores de Admin`. */
+export const audienceOf = ({ share, roles, paused }: Pick<Rollout, 'share' | 'roles' | 'paused'>): string => {
+  if (paused) return 'en pausa';
+  const browsers = share === 100 ? 'todos los navegadores' : `${share} % de los navegadores`;
+  return roles ? `${browsers} de ${roles.map((role) => ROLE_LABELS[role]).join(', ')}` : browsers;
+};
+
+/** The remote when nobody runs another build of it. */
+export function withoutRollout(remote: PublishedRemote): PublishedRemote {
+  const { rollout: _, ...rest } = remote;
+  return rest;
+}
+
+/** The rollouts of a release, by remote. */
+export const rolloutsOf = ({ remotes }: Pick<Release, 'remotes'>): [string, Rollout][] =>
+  Object.entries(remotes).flatMap(([name, { rollout }]): [string, Rollout][] =>
+    rollout ? [[name, rollout]] : [],
+  );
