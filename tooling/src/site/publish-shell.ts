@@ -33,7 +33,9 @@ const remotesOf = ({ remotes }: Release) => Object.entries(remotes) as Remotes;
 async function assertAllFit(shell: ShellDescriptor, running: Running): Promise<void> {
   const problems = (await runningRemotes(running)).flatMap((remote) => {
     const reason = misfitOf(remote, shell);
-    return reason === null ? [] : [`  ${remote.name}: ${reason}`];
+    const isRollout = running.release.remotes[remote.name]?.current !== remote.build;
+    const which = isRollout ? ` ${remote.build}, que se publica de a poco` : '';
+    return reason === null ? [] : [`  ${remote.name}${which}: ${reason}`];
   });
   const missing = Object.keys(shell.opens ?? {}).filter(
     (name) => !Object.hasOwn(running.release.remotes, name),
