@@ -54,6 +54,7 @@ test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its 
   await page.keyboard.press('Control+k');
   await expect(field).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
   await field.fill('cerrar sesion');

@@ -1,14 +1,21 @@
 import { Component, type ReactNode } from 'react';
 import { AttemptContext } from '@taller/shared/runtime';
 import { failureCause, type FailureCause } from './failure-cause.ts';
-import { lazyTexts as texts } from './lazy-texts.ts';
 
 /** Of all parts, and above those of the shell's own boundaries: a failure is kept by the number of its attempt. */
 let lastAttempt = 1000;
 
+/** Why what is loaded later is not there. */
+export interface LazyFailure {
+  cause: FailureCause;
+  /** It has failed before. */
+  retried: boolean;
+  retry: () => void;
+}
+
 interface LazyBoundaryProps {
-  /** What is shown instead of a part that failed. `hint` says why, and what to do. */
-  whenFailed: (hint: string, retry: () => void) => ReactNode;
+  /** What is shown instead of a part that failed. */
+  whenFailed: (failure: LazyFailure) => ReactNode;
   children: ReactNode;
 }
 
@@ -35,10 +42,7 @@ export class LazyBoundary extends Component<
 
   override render() {
     const { cause, retried } = this.state;
-    if (cause) {
-      const again = retried && cause !== 'offline' ? texts.again : '';
-      return this.props.whenFailed(texts.hints[cause] + again, this.retry);
-    }
+    if (cause) return this.props.whenFailed({ cause, retried, retry: this.retry });
     return <AttemptContext value={this.state.attempt}>{this.props.children}</AttemptContext>;
   }
 }

@@ -26,10 +26,10 @@ export function lazyDialog<Props extends { onClose: () => void }>(
     const frame = { title: title(props), onClose: props.onClose, ...look };
     return (
       <LazyBoundary
-        whenFailed={(hint, retry) => (
+        whenFailed={(failure) => (
           <DialogFrame {...frame}>
-            <ErrorState error={null} message={texts.dialogFailed} onRetry={retry}>
-              {hint}
+            <ErrorState error={null} message={texts.dialogFailed} onRetry={failure.retry}>
+              {texts.hint(failure)}
             </ErrorState>
           </DialogFrame>
         )}

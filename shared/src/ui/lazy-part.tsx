@@ -1,12 +1,12 @@
 import { createElement, Suspense, type ComponentType, type PropsWithChildren, type ReactNode } from 'react';
 import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { ErrorState } from './error-state.tsx';
-import { LazyBoundary } from './lazy-boundary.tsx';
+import { LazyBoundary, type LazyFailure } from './lazy-boundary.tsx';
 import { lazyTexts as texts } from './lazy-texts.ts';
 
-const inItsPlace = (hint: string, retry: () => void) => (
-  <ErrorState error={null} message={texts.partFailed} onRetry={retry}>
-    {hint}
+const inItsPlace = (failure: LazyFailure) => (
+  <ErrorState error={null} message={texts.partFailed} onRetry={failure.retry}>
+    {texts.hint(failure)}
   </ErrorState>
 );
 
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
   const Loaded = (props: Props) => createElement(useLazyValue(lazy), props);
   return function LazyPart(props: Props) {
     return (
-      <LazyBoundary whenFailed={(hint, retry) => <Frame {...props}>{inItsPlace(hint, retry)}</Frame>}>
+      <LazyBoundary whenFailed={(failure) => <Frame {...props}>{inItsPlace(failure)}</Frame>}>
         <Suspense fallback={<Frame {...props}>{fallback}</Frame>}>
           <Loaded {...props} />
         </Suspense>
