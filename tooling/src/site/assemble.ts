@@ -74,12 +74,7 @@ async function carryOver(
 ): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
-  const remade = new Set([
-    ...before.pages.map(({ page }) => page.file),
-    ...SEARCH_FILES,
-    REGISTRY_FILE,
-    ...(before.previews ?? []).map(({ token }) => previewFile(token)),
-  ]);
+  const remade = new Set([...before.pages.map(({ page }) => page.file), ...SEARCH_FILES, REGISTRY_FILE]);
   const own = new Set([
     ...before.files,
     ...(before.look ?? []),
@@ -89,7 +84,7 @@ async function carryOver(
   const staying = (file: string) => {
     // Files that will be rewritten are never hard-linked: writing would change the current release.
     if (generated?.has(file) || (shell && shellFiles.includes(file))) return false;
-    if (remade.has(file) || look.has(file) || file.startsWith('remotes/')) return false;
+    if (remade.has(file) || look.has(file) || /^(?:remotes|previews)\//.test(file)) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/shells/`)) return false;
     if (file.startsWith(`${RELEASE_FOLDER}/`)) return !shell && file.startsWith(`${RELEASE_FOLDER}/shell/`);
     if (!own.has(file) || kept.has(file)) return true;

@@ -7,6 +7,7 @@ import { KEEP_DAYS, pruneShells, retiredLook } from '#src/site/history.ts';
 import { withLock } from '#src/site/lock.ts';
 import type { Open } from '#src/site/opened.ts';
 import { livePreviews } from '#src/site/preview.ts';
+import { withoutLost } from '#src/site/lost-files.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, releaseId, type Release, type RetiredShell } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
@@ -25,7 +26,7 @@ export interface PublishOptions {
   log?: (line: string) => void;
 }
 
-async function openRunning(site: SiteFolder): Promise<Running> {
+async function openRunning(site: SiteFolder, log?: (line: string) => void): Promise<Running> {
   const folder = await site.running();
   const release = folder ? await readRelease(folder) : null;
   if (!folder || !release) {
@@ -38,7 +39,7 @@ async function openRunning(site: SiteFolder): Promise<Running> {
       `${site.path} lo armó una versión anterior de estas herramientas: publica primero el sitio completo con build:site.`,
     );
   }
-  return { folder, release };
+  return { folder, release: withoutLost(release, folder, log) };
 }
 
 /** What becomes of a running release; null if nothing does. */
@@ -69,7 +70,7 @@ export async function changeRelease(
   return withLock(
     site.lockFile,
     async () => {
-      const running = await openRunning(site);
+      const running = await openRunning(site, log);
       const decided = await decide(running, now);
       if (!decided) return running.release;
       const changed = {

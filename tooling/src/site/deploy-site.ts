@@ -22,6 +22,7 @@ import {
 import { ANY_SUPABASE, hostRules } from '#src/site/host-rules.ts';
 import { sitePages } from '#src/site/html.ts';
 import { withLock } from '#src/site/lock.ts';
+import { withoutLost } from '#src/site/lost-files.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { livePreviews } from '#src/site/preview.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
@@ -147,7 +148,8 @@ export async function deploySite(
   const generated = generatedFiles(options);
   await withLock(site.lockFile, async () => {
     const runningFolder = await site.running();
-    const before = runningFolder ? await readRelease(runningFolder) : null;
+    const found = runningFolder ? await readRelease(runningFolder) : null;
+    const before = found && runningFolder ? withoutLost(found, runningFolder) : null;
     if (!before && existsSync(outDir)) await assertReplaceable(outDir);
     const facts = options.facts ?? (before?.format === 2 ? before.facts : firstFacts);
     const settings = { now, keepDays, facts, siteUrl, generated, runningFolder };

@@ -3,14 +3,17 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const WAIT_MS = 200;
+const SQLITE_BUSY = 5;
 
 function tryToLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return database;
-  } catch {
+  } catch (error) {
     database.close();
+    // Whatever else is wrong does not pass by waiting.
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     return null;
   }
 }

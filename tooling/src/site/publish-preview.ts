@@ -11,7 +11,7 @@ import { newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/pre
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
-import { remoteFolder, shellFolder, type Release } from '#src/site/release.ts';
+import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -19,6 +19,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface PublishedPreview extends Preview {
   /** Without the site's address if the release does not know it. */
   link: string;
+}
+
+/** The remote of a running release. @throws PublishError if the site does not have it yet. */
+export function remoteOf({ remotes }: Pick<Release, 'remotes'>, name: RemoteName): PublishedRemote {
+  const remote = remotes[name];
+  if (!remote)
+    throw new PublishError(`${name} no está en este sitio: publica el sitio completo con build:site.`);
+  return remote;
 }
 
 /**
@@ -36,6 +44,7 @@ export async function publishPreview(
   const { build } = descriptor;
   let made: PublishedPreview | undefined;
   await changeRelease(options, async (running, now) => {
+    remoteOf(running.release, name);
     const shell = await readShell(shellFolder(running.folder));
     await assertFits(name, descriptor, running, shell);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
@@ -87,7 +96,9 @@ export const promotePreview = (
     const { release, folder } = running;
     const rollout = release.remotes[name]?.rollout;
     const { build, base } = rollout?.build === given ? rollout : findPreview(name, release, given, now);
-    await assertFits(name, await readRemote(join(folder, remoteFolder(name, build))), running, shell);
+    const descriptor = await readRemote(join(folder, remoteFolder(name, build)));
+    await assertFits(name, descriptor, running, shell);
+    for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     return {
       remote: publishBuild(release.remotes[name], { build, base, now }),
       previews: release.previews?.filter((other) => other.remote !== name || other.build !== build),

@@ -6,7 +6,7 @@ import { assertFits } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { findPreview } from '#src/site/publish-preview.ts';
+import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
 import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 import { withoutRollout, type Rollout } from '#src/site/rollout.ts';
 
@@ -19,14 +19,6 @@ export interface Audience {
 
 const noRollout = (name: RemoteName) =>
   new PublishError(`${name} no tiene una publicación gradual en curso.`);
-
-/** The remote of a running release. */
-function remoteOf(remotes: Partial<Record<RemoteName, PublishedRemote>>, name: RemoteName): PublishedRemote {
-  const remote = remotes[name];
-  if (!remote)
-    throw new PublishError(`${name} no está en este sitio: publica el sitio completo con build:site.`);
-  return remote;
-}
 
 /**
  * Lets a part of the browsers run a preview's build. It is checked and opened like any publication.
@@ -43,7 +35,7 @@ export async function startRollout(
   let started: Rollout | undefined;
   await changeRelease(options, async (running, now) => {
     const { release, folder } = running;
-    const remote = remoteOf(release.remotes, name);
+    const remote = remoteOf(release, name);
     const preview = findPreview(name, release, given, now);
     const { build, base, token } = preview;
     if (remote.current === build) throw new PublishError(`${name} ${build} ya es la versión publicada.`);
@@ -90,7 +82,7 @@ async function changeRollout(
 ): Promise<Rollout> {
   let before: Rollout | undefined;
   await changeRelease(options, async ({ release }, now) => {
-    const remote = remoteOf(release.remotes, name);
+    const remote = remoteOf(release, name);
     if (!remote.rollout) throw noRollout(name);
     before = remote.rollout;
     return { changed: { remotes: { ...release.remotes, [name]: change(remote.rollout, remote, now) } } };
@@ -126,6 +118,6 @@ export const pauseRollout = (name: RemoteName, options: PublishOptions): Promise
  */
 export const endRollout = (name: RemoteName, options: PublishOptions, why?: string): Promise<Rollout> =>
   changeRollout(name, options, ({ build }, remote, now) => ({
-    ...withoutRollout(remote),
+    ...withoutRollout(remote, now),
     ...(why !== undefined && { stopped: { build, at: now.toISOString(), why } }),
   }));

@@ -119,7 +119,7 @@ function rolledBack(
 ): PublishedRemote {
   let remote = release.remotes[name] ?? null;
   // A build that only a part of the browsers runs goes first.
-  if (remote?.rollout) return withoutRollout(remote);
+  if (remote?.rollout) return withoutRollout(remote, now);
   do remote = remote && rollBack(remote, now);
   while (remote && skipped.has(remote.current));
   if (!remote) throw new PublishError(`${name} no tiene una versión anterior guardada en este sitio.`);

@@ -42,10 +42,24 @@ export const audienceOf = ({ share, roles, paused }: Pick<Rollout, 'share' | 'ro
   return roles ? `${browsers} de ${roles.map((role) => ROLE_LABELS[role]).join(', ')}` : browsers;
 };
 
-/** The remote when nobody runs another build of it. */
-export function withoutRollout(remote: PublishedRemote): PublishedRemote {
-  const { rollout: _, ...rest } = remote;
-  return rest;
+/** The remote when nobody runs another build of it any more. Open tabs keep that build's files for their time. */
+export function withoutRollout(remote: PublishedRemote, now: Date): PublishedRemote {
+  const { rollout, ...rest } = remote;
+  if (!rollout) return remote;
+  const { build, base, startedAt } = rollout;
+  const ended = {
+    publishedAt: startedAt,
+    base,
+    ...remote.builds.find((other) => other.build === build),
+    build,
+  };
+  return {
+    ...rest,
+    builds: [
+      ...remote.builds.filter((other) => other.build !== build),
+      { ...ended, retiredAt: now.toISOString() },
+    ],
+  };
 }
 
 /** The rollouts of a release, by remote. */

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DESCRIPTOR_FILE } from '#src/build/descriptors.ts';
+import { remoteFolder, type PublishedBuild, type PublishedRemote, type Release } from '#src/site/release.ts';
+
+/**
+ * A release without the builds whose files are gone and that only some need: previews, rollouts, targets of rollbacks.
+ * Tools from before previews do not carry those on, and hands delete files. One team's lost build must not stop the
+ * publications of all others.
+ * @param folder of the release.
+ * @param log receives a line for each.
+ */
+export function withoutLost(
+  release: Release,
+  folder: string,
+  log: (line: string) => void = () => undefined,
+): Release {
+  const isThere = (name: string, build: string) =>
+    existsSync(join(folder, remoteFolder(name, build), DESCRIPTOR_FILE));
+  const stays = (name: string, build: string, what: string): boolean => {
+    if (isThere(name, build)) return true;
+    log(`  ${what}: sus archivos no están en el sitio`);
+    return false;
+  };
+  const whole = (name: string, { rollout, ...remote }: PublishedRemote): PublishedRemote => {
+    const runs =
+      rollout && stays(name, rollout.build, `la publicación gradual ${rollout.build} de ${name} termina`);
+    return {
+      ...remote,
+      builds: remote.builds.filter(
+        ({ build }) =>
+          build === remote.current || stays(name, build, `${name} ya no podrá volver a ${build}`),
+      ),
+      ...(runs && { rollout }),
+    };
+  };
+  const { previews, retiredRemotes } = release;
+  const remotes = Object.entries(release.remotes).map(([name, remote]) => [name, whole(name, remote)]);
+  const retired = Object.entries(retiredRemotes ?? {}).map(([name, builds]): [string, PublishedBuild[]] => [
+    name,
+    builds.filter(({ build }) => isThere(name, build)),
+  ]);
+  return {
+    ...release,
+    remotes: Object.fromEntries(remotes) as Release['remotes'],
+    ...(previews && {
+      previews: previews.filter(({ remote, build }) =>
+        stays(remote, build, `la vista previa ${build} de ${remote} se cierra`),
+      ),
+    }),
+    ...(retiredRemotes && { retiredRemotes: Object.fromEntries(retired) }),
+  };
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Registry } from '@taller/shared/contract/registry.ts';
+import type { ShellDescriptor } from '#src/build/descriptors.ts';
+import { deploySite } from './deploy-site.ts';
+import { closePreview, promotePreview, publishPreview } from './publish-preview.ts';
+import { endRollout, startRollout } from './publish-rollout.ts';
+import { publishRemote, rollBackRemote } from './publish.ts';
+import { releaseFile, type Release } from './release.ts';
+import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+
+// What a team's preview must not do to the others of its site.
+
+let root: string;
+let site: string;
+const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number, 12));
+const at = (number: number) => ({ site, now: day(number) });
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-harm-'));
+  site = join(root, 'site');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: day(0) });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const release = () => JSON.parse(readFileSync(releaseFile(site), 'utf8')) as Release;
+const write = (changed: unknown) => writeFileSync(releaseFile(site), JSON.stringify(changed));
+const running = (name: string) =>
+  (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry).remotes.find(
+    (remote) => remote.name === name,
+  )?.build;
+const build = async (name: 'mfe-orders' | 'mfe-reports' | 'mfe-public', version: string, more = {}) =>
+  (await fakeRemote(root, { name, build: version, ...more })).folder;
+const preview = async (version: string, more = {}) =>
+  publishPreview('mfe-orders', await build('mfe-orders', version), { ...at(1), ...more });
+
+test('SHELL-80 a remote that the site does not have yet has no preview, and its team is told so', async () => {
+  const { remotes, ...rest } = release();
+  const { 'mfe-orders': _, ...others } = remotes;
+  write({ ...rest, remotes: others });
+  await expect(preview('v2')).rejects.toThrow(
+    'mfe-orders no está en este sitio: publica el sitio completo con build:site.',
+  );
+  expect(existsSync(join(site, 'previews'))).toBe(false);
+});
+
+test('SHELL-80 a preview whose files are gone, as older tools leave it, stops nobody’s publication', async () => {
+  const lost = await preview('v2');
+  const kept = await preview('v3');
+  rmSync(join(site, 'remotes/mfe-orders/v2'), { recursive: true });
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), { ...at(2), log });
+  expect(running('mfe-reports')).toBe('v2');
+  expect(readdirSync(join(site, 'previews'))).toEqual([`${kept.token}.json`]);
+  expect(lines).toEqual(['  la vista previa v2 de mfe-orders se cierra: sus archivos no están en el sitio']);
+  await expect(promotePreview('mfe-orders', lost.link, at(2))).rejects.toThrow('no tiene esa vista previa');
+  // The same before a whole site, and as the preview that is promoted.
+  rmSync(join(site, 'remotes/mfe-orders/v3'), { recursive: true });
+  await expect(promotePreview('mfe-orders', kept.link, at(2))).rejects.toThrow(
+    'mfe-orders no tiene esa vista previa en este sitio',
+  );
+  await deploySite(await fakeSite(root, 'v4'), { outDir: site, now: day(3) });
+  expect([running('mfe-orders'), existsSync(join(site, 'previews'))]).toEqual(['v4', false]);
+  // And published again it has them.
+  await preview('v2', at(3));
+  expect(existsSync(join(site, 'remotes/mfe-orders/v2/remoteEntry-v2.js'))).toBe(true);
+});
+
+test('SHELL-80 a preview that was taken out of the release by hand does not stay for ever', async () => {
+  const { token } = await preview('v2');
+  const { previews: _, ...rest } = release();
+  write(rest);
+  await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), at(2));
+  expect(existsSync(join(site, `previews/${token}.json`))).toBe(false);
+});
+
+test('SHELL-81 a promotion names what the shell is going to take away, as any publication', async () => {
+  const uses = { '@taller/shared/runtime': ['toast'] };
+  const folder = await build('mfe-orders', 'v2', { said: { uses } });
+  const { link } = await publishPreview('mfe-orders', folder, at(1));
+  const file = join(site, '.release/shell/.build/descriptor.json');
+  const shell = JSON.parse(readFileSync(file, 'utf8')) as ShellDescriptor;
+  const deprecated = [{ module: '@taller/shared/runtime', name: 'toast', since: '1.1', instead: 'notify' }];
+  writeFileSync(file, JSON.stringify({ ...shell, deprecated }));
+  const lines: string[] = [];
+  await promotePreview('mfe-orders', link, { ...at(2), log: (line) => void lines.push(line) });
+  expect(lines.join('\n')).toContain('que el shell va a dejar de entregar: usa notify');
+});
+
+test('SHELL-82 open tabs keep the files of a build that a part of the browsers ran', async () => {
+  const begin = async (version: string, day: number) => {
+    await preview(version, at(day));
+    await startRollout('mfe-orders', version, { ...at(day), share: 10 });
+    await closePreview('mfe-orders', version, at(day));
+  };
+  const has = (version: string) =>
+    existsSync(join(site, `remotes/mfe-orders/${version}/remoteEntry-${version}.js`));
+  await begin('v2', 1);
+  await endRollout('mfe-orders', at(2));
+  expect(has('v2')).toBe(true);
+  await begin('v3', 3);
+  await rollBackRemote('mfe-orders', at(4));
+  expect([running('mfe-orders'), has('v2'), has('v3')]).toEqual(['v1', true, true]);
+  await begin('v4', 5);
+  await publishRemote('mfe-orders', await build('mfe-orders', 'v5'), at(6));
+  expect([running('mfe-orders'), has('v4')]).toEqual(['v5', true]);
+  await begin('v6', 7);
+  await deploySite(await fakeSite(root, 'v7'), { outDir: site, now: day(8) });
+  expect([running('mfe-orders'), has('v6')]).toEqual(['v7', true]);
+  // Nobody goes back to one, and they go when their time is over.
+  expect(await rollBackRemote('mfe-orders', at(9))).toMatchObject({ build: 'v5' });
+  await publishRemote('mfe-reports', await build('mfe-reports', 'v8'), at(20));
+  await publishRemote('mfe-orders', await build('mfe-orders', 'v9'), at(20));
+  expect(['v2', 'v3', 'v4', 'v6'].map(has)).toEqual([false, false, false, false]);
+});
+
+test('SHELL-82 publishing the running build again ends it too, alone and with the whole site', async () => {
+  const candidate = async (version: string) => {
+    await preview(version);
+    await startRollout('mfe-orders', version, { ...at(1), share: 10 });
+    return release().remotes['mfe-orders']?.rollout?.build;
+  };
+  expect(await candidate('v2')).toBe('v2');
+  const again = await build('mfe-orders', 'v1');
+  expect(await publishRemote('mfe-orders', again, at(2))).toEqual({ name: 'mfe-orders', build: 'v1' });
+  expect(release().remotes['mfe-orders']?.rollout).toBeUndefined();
+  expect(await candidate('v3')).toBe('v3');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: day(2) });
+  expect(release().remotes['mfe-orders']).not.toHaveProperty('rollout');
+});
+
+test('SHELL-08 builds that were deleted by hand stop nobody, and are named', async () => {
+  for (const version of ['v2', 'v3'])
+    await publishRemote('mfe-orders', await build('mfe-orders', version), at(1));
+  await preview('v4');
+  await startRollout('mfe-orders', 'v4', { ...at(1), share: 10 });
+  for (const version of ['v2', 'v4']) rmSync(join(site, 'remotes/mfe-orders', version), { recursive: true });
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), { ...at(2), log });
+  expect(lines.map((line) => line.trim())).toEqual([
+    'la publicación gradual v4 de mfe-orders termina: sus archivos no están en el sitio',
+    'mfe-orders ya no podrá volver a v2: sus archivos no están en el sitio',
+    'la vista previa v4 de mfe-orders se cierra: sus archivos no están en el sitio',
+  ]);
+  expect([running('mfe-reports'), running('mfe-orders')]).toEqual(['v2', 'v3']);
+  await expect(rollBackRemote('mfe-orders', at(3))).rejects.toThrow('no tiene una versión anterior guardada');
+});
+
+test('SHELL-08 a lock file that is not one is said at once, instead of waiting for ever', async () => {
+  const lock = join(root, '.site.releases/lock');
+  writeFileSync(lock, 'no es una base de datos'.repeat(100));
+  await expect(preview('v2')).rejects.toThrow('file is not a database');
+});
