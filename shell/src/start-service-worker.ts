@@ -1,4 +1,5 @@
-import { REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
+import { PREVIEW_KEY, REGISTRY_ELEMENT_ID } from '@taller/shared/contract/registry.ts';
+import { tabArea } from '@taller/shared/contract/storage.ts';
 import { siteConfig } from '@taller/shared/runtime';
 import type { LoadedMessage } from '#src/service-worker/loaded-message.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
@@ -41,6 +42,8 @@ async function register(): Promise<void> {
   const { serviceWorker = true } = await siteConfig();
   if (!serviceWorker) return removeServiceWorker();
   await navigator.serviceWorker.register(scriptUrl());
+  // The files of a tab with a preview are not those that its page needs in other tabs: theirs are kept.
+  if (tabArea.getItem(PREVIEW_KEY) !== null) return;
   const { active } = await navigator.serviceWorker.ready;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker, not a window: it has no target origin.
   active?.postMessage(loadedMessage());

@@ -7,17 +7,18 @@ const TIMEOUT_MS = 10_000;
 /** The preview of that token; null if it is closed or over. @throws if the site does not answer. */
 async function ask(token: string): Promise<RegistryPreview | null> {
   // What is no token must not become another address of the site.
-  if (!/^[\w-]+$/.test(token)) return null;
+  if (!/^[\w-]{1,64}$/.test(token)) return null;
   const response = await fetch(`/previews/${token}.json`, {
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const isMissing = response.status === 404 || response.status === 410;
+  const { ok, status, headers } = response;
+  // A proxy's page of a site that is starting says nothing of the preview.
+  if (status >= 500 || status === 429) throw new Error(`/previews answered ${status}`);
   // A host may answer an unknown address with a page.
-  if (isMissing || !response.headers.get('content-type')?.includes('json')) return null;
-  if (!response.ok) throw new Error(`/previews answered ${response.status}`);
+  if (!ok || !headers.get('content-type')?.includes('json')) return null;
   const preview = (await response.json()) as RegistryPreview;
-  const now = Date.parse(response.headers.get('date') ?? '') || Date.now();
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
   return Date.parse(preview.expiresAt) > now ? preview : null;
 }
 
