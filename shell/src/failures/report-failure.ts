@@ -10,6 +10,8 @@ const SEND_AFTER_MS = 1000;
 const MOST = 10;
 const ERROR_LENGTH = 2000;
 const FRAME_LENGTH = 300;
+/** Longer lines of a stack are of the message: with a picture in it, looking for scripts there would take minutes. */
+const LINE_LENGTH = 1000;
 const POSITION =
   /(?<script>(?:https?:\/\/[^\s()@/]+)?\/[^\s()?#]+?\.js)(?:\?[^\s():]*)?(?<position>:\d+:\d+)/g;
 const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.js:/;
@@ -17,11 +19,27 @@ const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.
 /** Positions in scripts of this site and its remotes; those of the site without its origin. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return [...stack.matchAll(POSITION)]
+  const lines = stack.split('\n').filter((line) => line.length <= LINE_LENGTH);
+  return [...lines.join('\n').matchAll(POSITION)]
     .map(({ groups: { script = '', position = '' } = {} }) => script.replace(location.origin, '') + position)
     .filter((frame) => frame.length <= FRAME_LENGTH)
     .slice(0, MOST)
     .join('\n');
+}
+
+/** Texts in quotes, which the database does not keep; one that is cut off here would not be one there. */
+const QUOTED = /"[^"]*(?:"|$)|'[^']*'|«[^»]*(?:»|$)|`[^`]*(?:`|$)/g;
+
+/** What an error says, as the database takes it: not empty, whole letters, no quotation that is cut in two. */
+function textOf(error: unknown): string {
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text = said.length > ERROR_LENGTH ? said.replaceAll(QUOTED, '«…»') : said;
+  return (
+    text
+      .slice(0, ERROR_LENGTH)
+      .replaceAll('\0', '')
+      .replaceAll(/\p{Cs}/gu, '') || '(sin texto)'
+  );
 }
 
 /** The part whose boundary caught it, else the one whose script is first in the stack. */
@@ -53,8 +71,7 @@ export function reportFailure(kind: FailureKind, error: unknown, boundary?: stri
   if (error instanceof DOMException && error.name === 'AbortError') return;
   const frames = framesOf(error);
   if (kind === 'uncaught' && frames === '') return;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const failure = { ...partOf(frames, boundary), kind, error: text.slice(0, ERROR_LENGTH), frames };
+  const failure = { ...partOf(frames, boundary), kind, error: textOf(error), frames };
   if (kind === 'uncaught') console.error(`${failure.part} · ${failure.build.slice(0, 7)}`, error);
   const key = JSON.stringify(failure);
   if (known.has(key) || known.size >= MOST) return;

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ReportedFailure } from '@taller/shared/system-status/report-part-failures.ts';
+import type * as ReportFailure from './report-failure.ts';
+
+let sent: ReportedFailure[];
+let reportFailure: typeof ReportFailure.reportFailure;
+beforeEach(async () => {
+  sent = [];
+  vi.stubGlobal('__SHELL_BUILD__', 'shell1');
+  vi.useFakeTimers();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.resetModules();
+  vi.doMock('@taller/shared/system-status/report-part-failures.ts', () => ({
+    reportPartFailures: async (failures: ReportedFailure[]) => void sent.push(...failures),
+  }));
+  ({ reportFailure } = await import('./report-failure.ts'));
+});
+
+const FRAME = '    at x (http://localhost:3000/remotes/mfe-orders/ab12/routes-AbC1.js:1:2034)';
+/** What is sent of an error with that message, thrown by a remote's script. */
+function reported(message: string): ReportedFailure | undefined {
+  const error = new Error(message);
+  error.stack = `Error: ${message}\n${FRAME}`;
+  reportFailure('uncaught', error);
+  vi.runAllTimers();
+  return sent.at(-1);
+}
+
+test('SHELL-42 a failure is that of the remote whose script is first in the stack', () => {
+  expect(reported('x')).toEqual({
+    part: 'mfe-orders',
+    build: 'ab12',
+    kind: 'uncaught',
+    error: 'Error: x',
+    frames: '/remotes/mfe-orders/ab12/routes-AbC1.js:1:2034',
+  });
+});
+
+test('SHELL-42 one without a text does not make the database refuse the others of the page', () => {
+  reportFailure('caught', '', 'mfe-orders/routes');
+  reportFailure('caught', null, 'mfe-orders/routes');
+  vi.runAllTimers();
+  expect(sent.map(({ error }) => error)).toEqual(['(sin texto)', 'null']);
+});
+
+test('SHELL-42 nor does one whose text no database takes: half a letter, a zero', () => {
+  const { error = '' } = reported(`a\0b ${'x'.repeat(1987)}😀`) ?? {};
+  expect([/\p{Cs}/u.test(error), error.includes('\0'), error.length <= 2000]).toEqual([false, false, true]);
+});
+
+test('SHELL-42 a quotation that does not end within what is kept is not kept', () => {
+  const error = reported(`no es JSON: "${'Ana Pérez, '.repeat(300)}" y más`)?.error;
+  expect(error).toBe('Error: no es JSON: «…» y más');
+  expect(reported(`no es JSON: "${'Ana Pérez, '.repeat(300)}`)?.error).toBe('Error: no es JSON: «…»');
+  expect(reported("Can't read x")?.error).toBe("Error: Can't read x");
+});
+
+test('SHELL-42 a message of a megabyte does not stop the page', () => {
+  vi.useRealTimers();
+  const before = performance.now();
+  const data = `${'A'.repeat(40)}/`.repeat(25_000);
+  const error = new Error(data);
+  error.stack = `Error: data:image/png;base64,${data}\n${FRAME}`;
+  reportFailure('uncaught', error);
+  expect(performance.now() - before).toBeLessThan(1000);
+});
