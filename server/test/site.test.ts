@@ -53,6 +53,19 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET')
     },
   );
 
+test.each([
+  ['over', '{"expiresAt":"2020-01-01T00:00:00Z"}', 404],
+  ['that does not say when it ends', '{"expiresAt":"mañana"}', 404],
+  ['that was cut off', '{"expiresAt":', 404],
+  ['that is nothing', 'null', 404],
+  ['that can be opened', '{"expiresAt":"2099-01-01T00:00:00Z"}', 200],
+])('SHELL-80 a preview %s', async (_what, text, status) => {
+  mkdirSync(join(site, 'previews'), { recursive: true });
+  writeFileSync(join(site, `previews/${text.length}.json`), text);
+  expect((await raw(`/previews/${text.length}.json`)).status).toBe(status);
+  expect((await raw(`/previews//${text.length}.json`)).status).toBe(status);
+});
+
 describe('addresses', () => {
   test.each([
     ['/', '<p>inicio</p>'],

@@ -98,11 +98,19 @@ async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undef
   return undefined;
 }
 
-/** Whether it describes a preview that has expired. Its file stays until the next publication. */
+/** Whether it describes a preview that has expired, or that is none. Its file stays until the next publication. */
 async function isOver(file: SiteFile): Promise<boolean> {
   if (!PREVIEW.test(file.name)) return false;
-  const { expiresAt } = JSON.parse((await file.body('identity')).toString()) as { expiresAt: string };
-  return Date.parse(expiresAt) <= Date.now();
+  return !(expiryOf((await file.body('identity')).toString()) > Date.now());
+}
+
+/** When a preview ends, in ms; NaN if its file does not say. */
+function expiryOf(text: string): number {
+  try {
+    return Date.parse((JSON.parse(text) as { expiresAt: string }).expiresAt);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 async function send({ incoming, outgoing }: Exchange, file: SiteFile): Promise<void> {
