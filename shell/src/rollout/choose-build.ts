@@ -17,8 +17,8 @@ function turnOf(build: string): number {
 
 /**
  * The side of this browser for a build, from 0 to below 100: the same at every visit, and another for the next build,
- * so that not the same browsers are always the first. Null if the browser keeps nothing, and would change sides with each
- * page.
+ * so that not the same browsers are always the first. Null if the browser keeps nothing, and would change sides with
+ * each page.
  */
 function sideOf(build: string, area: Area): number | null {
   if (!area.isOpen()) return null;

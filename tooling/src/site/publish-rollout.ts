@@ -110,14 +110,21 @@ export async function resizeRollout(
 export const pauseRollout = (name: RemoteName, options: PublishOptions): Promise<Rollout> =>
   changeRollout(name, options, (rollout, remote) => ({ ...remote, rollout: { ...rollout, paused: true } }));
 
-/**
- * Ends it: everybody runs the current build with the next page.
- * @param why reason in Spanish if nobody decided it.
- * @returns what it was.
- * @throws PublishError if none is in progress.
- */
-export const endRollout = (name: RemoteName, options: PublishOptions, why?: string): Promise<Rollout> =>
-  changeRollout(name, options, ({ build }, remote, now) => ({
-    ...withoutRollout(remote, now),
-    ...(why !== undefined && { stopped: { build, at: now.toISOString(), why } }),
-  }));
+/** Ends it: everybody runs the current build with the next page. @throws PublishError if none is in progress. */
+export const endRollout = (name: RemoteName, options: PublishOptions): Promise<Rollout> =>
+  changeRollout(name, options, (_, remote, now) => withoutRollout(remote, now));
+
+/** Ends a rollout that fails, and keeps why. What has ended meanwhile, or is another build's, stays as it is. */
+export async function stopRollout(
+  { name, build, why }: { name: RemoteName; build: string; why: string },
+  options: PublishOptions,
+): Promise<void> {
+  await changeRelease(options, async ({ release }, now) => {
+    const remote = release.remotes[name];
+    if (remote?.rollout?.build !== build) return null;
+    const stopped = { build, at: now.toISOString(), why };
+    return {
+      changed: { remotes: { ...release.remotes, [name]: { ...withoutRollout(remote, now), stopped } } },
+    };
+  });
+}

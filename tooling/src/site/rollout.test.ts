@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishPreview, promotePreview } from './publish-preview.ts';
-import { endRollout, pauseRollout, resizeRollout, startRollout } from './publish-rollout.ts';
+import { endRollout, pauseRollout, resizeRollout, startRollout, stopRollout } from './publish-rollout.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { readRelease } from './release.ts';
 import { siteStatus } from './status.ts';
@@ -107,7 +107,9 @@ test('SHELL-82 refused: another one in progress, the running build, none in prog
 test('SHELL-83 one that stopped says why, and starts again only when that is wanted', async () => {
   await start('v2');
   const why = 'falló en 13 de 40 visitas.';
-  await endRollout('mfe-orders', at(2), why);
+  await stopRollout({ name: 'mfe-orders', build: 'v9', why }, at(2));
+  expect(candidate()?.remote.build).toBe('v2');
+  await stopRollout({ name: 'mfe-orders', build: 'v2', why }, at(2));
   expect(candidate()).toBeUndefined();
   expect(await siteStatus(site, day(2))).toContain(
     `mfe-orders  v2  se detuvo sola el 03-11-26, 09:00: ${why}`,

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deploySite } from './deploy-site.ts';
+import { judgeRollouts, type CountedVisits } from './judge-rollouts.ts';
+import { publishPreview } from './publish-preview.ts';
+import { pauseRollout, startRollout } from './publish-rollout.ts';
+import { readRelease } from './release.ts';
+import { rolloutJudge } from './rollout-judge.ts';
+import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+
+let root: string;
+let site: string;
+const now = new Date('2026-11-02T12:34:00.000Z');
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-judge-'));
+  site = join(root, 'site');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site, now });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const start = async () => {
+  const { folder } = await fakeRemote(root, { name: 'mfe-orders', build: 'v2' });
+  await publishPreview('mfe-orders', folder, { site, now });
+  await startRollout('mfe-orders', 'v2', { site, now, share: 10 });
+};
+const row = (build: string, hour: string, visits: number, failed: number): CountedVisits => ({
+  remote: 'mfe-orders',
+  build,
+  hour,
+  visits,
+  failed,
+});
+const FAILING = [row('v1', '2026-11-01T09:00:00Z', 360, 2), row('v2', '2026-11-02T12:00:00Z', 40, 13)];
+const asked: string[] = [];
+const counting = (rows: readonly CountedVisits[]) => async (since: string) => {
+  asked.push(since);
+  return rows;
+};
+
+test('SHELL-83 visits of both builds are counted from a week before on, those of the new one from its begin', async () => {
+  asked.length = 0;
+  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+  expect(asked).toEqual([]);
+  await start();
+  const why = 'falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.';
+  expect(await judgeRollouts(site, counting(FAILING))).toEqual([{ name: 'mfe-orders', build: 'v2', why }]);
+  expect(asked).toEqual(['2026-10-26T12:00:00.000Z']);
+  // An earlier attempt with the same build, and other remotes, do not count.
+  const others = [
+    FAILING[0],
+    row('v2', '2026-11-02T11:00:00Z', 40, 13),
+    { ...row('v2', '2026-11-02T12:00:00Z', 40, 13), remote: 'mfe-reports' },
+  ].filter((one) => one !== undefined);
+  expect(await judgeRollouts(site, counting(others))).toEqual([]);
+  await pauseRollout('mfe-orders', { site, now });
+  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+});
+
+test('SHELL-83 a server ends such a rollout in a process of its own, and says so', async () => {
+  await start();
+  expect(await rolloutJudge(site)(counting(FAILING))).toEqual([
+    'mfe-orders v2: la publicación gradual se detuvo: falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.',
+  ]);
+  const remote = (await readRelease(site))?.remotes['mfe-orders'];
+  expect([remote?.current, remote?.rollout, remote?.stopped?.build]).toEqual(['v1', undefined, 'v2']);
+  expect(await rolloutJudge(site)(counting(FAILING))).toEqual([]);
+});

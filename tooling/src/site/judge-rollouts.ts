@@ -1,0 +1,62 @@
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { readRelease } from '#src/site/release.ts';
+import { rolloutVerdict, type Visits } from '#src/site/rollout-verdict.ts';
+import { rolloutsOf, type Rollout } from '#src/site/rollout.ts';
+import { SiteFolder } from '#src/site/site-folder.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How long before a rollout visits of the running build count. */
+const BEFORE_MS = 7 * 24 * HOUR_MS;
+
+/** Visits of a remote's build within an hour. */
+export interface CountedVisits extends Visits {
+  remote: string;
+  build: string;
+  /** Begin of the hour, ISO 8601. */
+  hour: string;
+}
+
+/** Visits of all builds since a time, ISO 8601. */
+export type CountVisits = (since: string) => Promise<readonly CountedVisits[]>;
+
+/** A rollout that is to end, and why. */
+export interface Judged {
+  name: RemoteName;
+  build: string;
+  /** In Spanish, with the counts. */
+  why: string;
+}
+
+function sumOf(counted: readonly CountedVisits[], since: number, name: string, build: string): Visits {
+  const sum = { visits: 0, failed: 0 };
+  for (const { remote, visits, failed, ...of } of counted) {
+    if (remote !== name || of.build !== build || Date.parse(of.hour) < since) continue;
+    sum.visits += visits;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/**
+ * The rollouts of a site that its visits speak against. The visits are not asked for while there is none.
+ * @param path the site's folder.
+ */
+export async function judgeRollouts(path: string, countVisits: CountVisits): Promise<Judged[]> {
+  const running = await new SiteFolder(path).running();
+  const release = running === null ? null : await readRelease(running);
+  const rollouts = release ? rolloutsOf(release).filter(([, { paused }]) => !paused) : [];
+  if (!release || rollouts.length === 0) return [];
+  // Counts are by hour: the one in which it began counts whole.
+  const begin = ({ startedAt }: Rollout) => Math.floor(Date.parse(startedAt) / HOUR_MS) * HOUR_MS;
+  const first = Math.min(...rollouts.map(([, rollout]) => begin(rollout)));
+  const counted = await countVisits(new Date(first - BEFORE_MS).toISOString());
+  return rollouts.flatMap(([name, rollout]) => {
+    const remote = name as RemoteName;
+    const current = release.remotes[remote]?.current ?? '';
+    const why = rolloutVerdict(
+      sumOf(counted, begin(rollout), name, rollout.build),
+      sumOf(counted, begin(rollout) - BEFORE_MS, name, current),
+    );
+    return why === null ? [] : [{ name: remote, build: rollout.build, why }];
+  });
+}

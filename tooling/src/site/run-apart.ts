@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { inRoot } from '#src/workspace/root.ts';
+
+/** Longer than any machine takes; a process that hangs must not keep the next change from the site. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Changes a running server's site in a process of its own: rendering runs the code of every release that there was. One
+ * that is killed leaves the site as it is.
+ * @param task file name in tooling/src/tasks, which reads `input` as JSON from standard input.
+ * @returns when the process has ended.
+ * @throws with what it said.
+ */
+export async function runApart(
+  task: string,
+  site: string,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<void> {
+  const child = spawn(process.execPath, [inRoot('tooling/src/tasks', task), site], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    timeout: PATIENCE_MS,
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    // Abortion is an error too, before the process has ended.
+    child.on('error', (error) => {
+      if (child.pid === undefined) reject(error);
+    });
+    child.once('close', resolve);
+  });
+  // A process that ends early reads no more; its own words say why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(input));
+  const [said, code] = await Promise.all([text(child.stderr), ended]);
+  if (code !== 0)
+    throw new Error(said.trim() || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`);
+}
