@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
+import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
@@ -29,6 +30,7 @@ import { JobRecord } from './jobs/job-record.ts';
 import { startJobs } from './jobs/job-runner.ts';
 import { retentionJob } from './jobs/retention-job.ts';
 import { scheduledJobs } from './jobs/jobs.ts';
+import { rolloutJob } from './jobs/rollout-job.ts';
 import type { Log } from './log/log.ts';
 import type { KnownNames } from './log/route-template.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -63,6 +65,8 @@ export interface InstanceOptions {
   };
   /** Makes the site say these facts of the shop; absent where this server keeps no site. */
   publishFacts?: PublishFacts | undefined;
+  /** Ends publications to a part of the browsers that fail; absent where this server keeps no site. */
+  judgeRollouts?: JudgeRollouts | undefined;
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
@@ -144,6 +148,9 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       ...scheduledJobs({ functions, siteUrl, cronSecret }),
       keepCodesJob(codes),
       retentionJob(retention),
+      ...(instance.judgeRollouts
+        ? [rolloutJob(instance.judgeRollouts, { adminUrl: database.adminUrl, log: log.warn })]
+        : []),
     ];
     stack.defer(startJobs(backups ? [...work, backups.job] : work, log.error, jobs));
     stack.defer(() => backups?.stop());

@@ -154,6 +154,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
         }),
       options: { ...options, siteDir: await site },
       publishFacts: options.publishFacts,
+      judgeRollouts: options.judgeRollouts,
       siteUrl,
       originOf,
       clientOf,

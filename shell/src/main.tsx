@@ -7,10 +7,10 @@ import { followReleases } from '#src/remotes/next-release.ts';
 import { readRegistry } from '#src/remotes/registry.ts';
 import { watchStylesheets } from '#src/remotes/stylesheets.ts';
 import { takePreview } from '#src/preview/take-preview.ts';
-import { readyToTakeOver } from '#src/remotes/take-over.ts';
+import { partAt, readyToTakeOver } from '#src/remotes/take-over.ts';
 import { couldWait } from '#src/timing/could-wait.ts';
 import { whenIdle } from '#src/timing/when-idle.ts';
-import { onCaughtError, watchFailures } from '#src/failures/watch-failures.ts';
+import { onCaughtError, partFailed, watchFailures } from '#src/failures/watch-failures.ts';
 
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('The page has no #root');
@@ -31,6 +31,13 @@ whenIdle(() => {
   import('#src/start-service-worker.ts').then(({ startServiceWorker }) => startServiceWorker(), couldWait);
 });
 
+// Previews are nobody's visits.
+if (!import.meta.env.DEV && !isPreview)
+  whenIdle(
+    () =>
+      void import('#src/visits/watch-visits.ts').then(({ watchVisits }) => watchVisits()).catch(couldWait),
+  );
+
 /** Once the page is interactive, likely next screens are prefetched. */
 const prefetchNext = () =>
   whenIdle(() => {
@@ -43,9 +50,10 @@ const render = (): void => createRoot(root, { onCaughtError }).render(app);
 if (!isPreview && root.dataset.prerendered === location.pathname) {
   readyToTakeOver(location.pathname)
     .then((isSame) => (isSame ? hydrateRoot(root, app, { onCaughtError }) : render()))
-    .then(prefetchNext, (error: unknown) =>
-      console.error('The page stays as it came: its remote did not arrive', error),
-    );
+    .then(prefetchNext, (error: unknown) => {
+      console.error('The page stays as it came: its remote did not arrive', error);
+      partFailed(error, partAt(location.pathname));
+    });
 } else {
   render();
   prefetchNext();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
@@ -24,6 +25,8 @@ const optionsSchema = z.object({
     .default(null),
   /** Makes the site say these facts of the shop, whenever they change. */
   publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
+  /** Ends publications of the site to a part of the browsers when they fail. */
+  judgeRollouts: z.custom<JudgeRollouts>((value) => typeof value === 'function').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of remotes on other hosts. */

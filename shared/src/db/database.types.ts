@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f07d509fbd2d4d13e0526f82c8d213783567f58d0e158a990daa2c348c46cb6f
+// migrations 8bed81ead8be52125fb1f08942678f65585133ac0f89cdf7e0beed72891673a7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1312,6 +1312,16 @@ export type Database = {
           view: string;
         }[];
       };
+      count_part_visits: {
+        Args: { p_since: string };
+        Returns: {
+          build: string;
+          failed: number;
+          hour: string;
+          remote: string;
+          visits: number;
+        }[];
+      };
       count_saved_views: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1736,6 +1746,7 @@ export type Database = {
         Returns: Json;
       };
       report_part_failures: { Args: { p_failures: Json }; Returns: undefined };
+      report_part_visits: { Args: { p_visits: Json }; Returns: undefined };
       report_pin_status: { Args: Record<PropertyKey, never>; Returns: Json };
       request_erasure: {
         Args: Record<PropertyKey, never>;

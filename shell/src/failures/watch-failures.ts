@@ -1,4 +1,5 @@
 import type { ErrorInfo } from 'react';
+import { partMark } from '@taller/shared/contract/part-marks.ts';
 import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
 import { couldWait } from '#src/timing/could-wait.ts';
 
@@ -14,6 +15,12 @@ export function watchFailures(): void {
   addEventListener('unhandledrejection', ({ reason }) => report('uncaught', reason));
 }
 
+/** Reports the failure of a part, and counts it among the visits (SHELL-84). */
+export function partFailed(error: unknown, name: string | undefined): void {
+  if (name) performance.mark(partMark('failed', name));
+  report('caught', error, name);
+}
+
 /** Reports what an error boundary catches, which logs and shows it. */
 export const onCaughtError = (error: unknown, { errorBoundary }: ErrorInfo & { errorBoundary?: unknown }) =>
-  report('caught', error, (errorBoundary as { props?: { name?: string } } | undefined)?.props?.name);
+  partFailed(error, (errorBoundary as { props?: { name?: string } } | undefined)?.props?.name);

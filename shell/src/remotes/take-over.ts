@@ -3,7 +3,19 @@ import { buildOf } from '#src/remotes/part-build.ts';
 import { readRegistry } from '#src/remotes/registry.ts';
 import { remoteModule } from '#src/remotes/load-remote.ts';
 import { findRoute } from '#src/routing/resolve-screen.ts';
-import { targetOf } from '#src/routing/route-table.ts';
+import { targetOf, type RemoteTarget } from '#src/routing/route-table.ts';
+
+function targetAt(pathname: string): RemoteTarget | undefined {
+  const route = findRoute(pathname);
+  const target = route && targetOf(route);
+  return target?.kind === 'remote' ? target : undefined;
+}
+
+/** The part that shows a path, e.g. `mfe-public/routes`; undefined if the shell does. */
+export function partAt(pathname: string): string | undefined {
+  const target = targetAt(pathname);
+  return target && `${target.remote}/${target.module}`;
+}
 
 /**
  * Loads everything that a prerendered page shows before React hydrates it: hydrating earlier would replace the readable
@@ -11,9 +23,8 @@ import { targetOf } from '#src/routing/route-table.ts';
  * @returns whether it was made with the build that this browser runs.
  */
 export async function readyToTakeOver(pathname: string): Promise<boolean> {
-  const route = findRoute(pathname);
-  const target = route && targetOf(route);
-  if (target?.kind !== 'remote') return true;
+  const target = targetAt(pathname);
+  if (!target) return true;
   await preloadPage(await remoteModule(target).start(0), pathname);
   const { remotes } = await readRegistry();
   const build = buildOf(`${target.remote}/${target.module}`);

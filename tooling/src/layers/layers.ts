@@ -172,7 +172,17 @@ const SHELL: readonly Layer[] = [
   },
   {
     folder: 'shell/src/failures',
-    reads: ['shell/src/timing', 'shell/src/remotes', 'shared/src/system-status'],
+    reads: ['shell/src/timing', 'shell/src/remotes', 'shared/src/contract', 'shared/src/system-status'],
+  },
+  {
+    folder: 'shell/src/visits',
+    reads: [
+      'shell/src/timing',
+      'shell/src/remotes',
+      'shared/src/contract',
+      'shared/src/runtime',
+      'shared/src/system-status',
+    ],
   },
   {
     folder: 'shell/src/features/auth',
@@ -215,6 +225,7 @@ const SHELL: readonly Layer[] = [
       'shell/src/preview',
       'shell/src/remotes',
       'shell/src/failures',
+      'shell/src/visits',
       'shell/src/features/auth',
       'shell/src/layout',
       'shared/src/config',

@@ -11,7 +11,7 @@ export const SERVER: readonly Layer[] = [
   server('tokens', []),
   server('lite', []),
   server('network', []),
-  server('config', ['errors', 'network'], ['shared/src/config']),
+  server('config', ['errors', 'network'], ['shared/src/config', 'shared/src/system-status']),
   server('facts', ['errors', 'database'], ['shared/src/config']),
   server('log', ['errors'], ['shared/src/contract']),
   server('postgres', ['errors']),
@@ -42,7 +42,7 @@ export const SERVER: readonly Layer[] = [
   ),
   server('whatsapp-simulator', ['http']),
   server('dev', ['http', 'mail', 'whatsapp-simulator']),
-  { folder: 'server/src', reads: ['server/src/*', 'shared/src/config'] },
+  { folder: 'server/src', reads: ['server/src/*', 'shared/src/config', 'shared/src/system-status'] },
 ];
 
 const tooling = (name: string, own: readonly string[], others: readonly string[] = []): Layer => ({
@@ -90,6 +90,7 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/config',
       'shared/src/contract',
       'shared/src/settings',
+      'shared/src/system-status',
     ],
   ),
   tooling(

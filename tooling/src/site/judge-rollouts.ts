@@ -1,4 +1,5 @@
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import type { CountedVisits, CountVisits } from '@taller/shared/system-status/counted-visits.ts';
 import { readRelease } from '#src/site/release.ts';
 import { rolloutVerdict, type Visits } from '#src/site/rollout-verdict.ts';
 import { rolloutsOf, type Rollout } from '#src/site/rollout.ts';
@@ -7,17 +8,6 @@ import { SiteFolder } from '#src/site/site-folder.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** How long before a rollout visits of the running build count. */
 const BEFORE_MS = 7 * 24 * HOUR_MS;
-
-/** Visits of a remote's build within an hour. */
-export interface CountedVisits extends Visits {
-  remote: string;
-  build: string;
-  /** Begin of the hour, ISO 8601. */
-  hour: string;
-}
-
-/** Visits of all builds since a time, ISO 8601. */
-export type CountVisits = (since: string) => Promise<readonly CountedVisits[]>;
 
 /** A rollout that is to end, and why. */
 export interface Judged {

@@ -1,14 +1,14 @@
-import { judgeRollouts, type CountVisits } from '#src/site/judge-rollouts.ts';
+import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
+import { judgeRollouts } from '#src/site/judge-rollouts.ts';
 import { runApart } from '#src/site/run-apart.ts';
 
 /**
  * What lets a running server end the rollouts of its site that fail.
  * @param path the site's folder.
- * @returns what was ended, in Spanish, a line each.
  */
 export const rolloutJudge =
-  (path: string) =>
-  async (countVisits: CountVisits): Promise<string[]> => {
+  (path: string): JudgeRollouts =>
+  async (countVisits) => {
     const judged = await judgeRollouts(path, countVisits);
     if (judged.length > 0) await runApart('end-rollouts.ts', path, judged);
     return judged.map(({ name, build, why }) => `${name} ${build}: la publicación gradual se detuvo: ${why}`);

@@ -19,7 +19,7 @@ const NEGLIGIBLE = 1e-12;
 /** What a running build of which too few visits are known is taken for. */
 const ASSUMED: Visits = { visits: 100, failed: 1 };
 
-/** Natural logarithm of n!: counted for small numbers, else Stirling's series (DLMF 5.11.1), exact to ten digits. */
+/** Natural logarithm of n!: counted for small numbers, else Stirling's series (DLMF 5.11.1), to ten digits. */
 function logFactorial(n: number): number {
   if (n < 32) {
     let sum = 0;
@@ -32,8 +32,8 @@ function logFactorial(n: number): number {
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /**
- * Fisher's exact test, one-sided: how probable it is that at least as many of the new build's visits fail if both builds
- * fail equally often.
+ * Fisher's exact test, one-sided: how probable it is that at least as many of the new build's visits fail if both
+ * builds fail equally often.
  */
 export function probabilityOf(fresh: Visits, current: Visits): number {
   const all = fresh.visits + current.visits;

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import type { Judged } from '#src/site/judge-rollouts.ts';
 import { stopRollout } from '#src/site/publish-rollout.ts';
 
-// `node tooling/src/tasks/end-rollouts.ts FOLDER`: ends the publications to a part of the browsers that come on standard
-// input, with the reason.
+// `node tooling/src/tasks/end-rollouts.ts FOLDER`: ends publications to a part of the browsers, which come on standard
+// input with the reason.
 
 const [, , site] = process.argv;
 if (site === undefined) throw new Error('No site was named');

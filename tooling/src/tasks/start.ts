@@ -9,6 +9,7 @@ import { startServer, type RunningServer } from '@taller/server/start-server.ts'
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { factsPublisher } from '#src/site/facts-publisher.ts';
+import { rolloutJudge } from '#src/site/rollout-judge.ts';
 import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
 import { keepAddress } from '#src/start/keep-address.ts';
@@ -90,13 +91,15 @@ async function start(): Promise<RunningServer> {
         const { buildSite } = await import('#src/site/build-site.ts');
         return buildSite({ ...site, log: (line) => console.log(line) });
       };
+  const siteFolder = fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : site.outDir;
   const { backups, walArchive, siteUrl } = fromEnv;
   const options = {
     ...fromEnv,
     dataDir,
     mode,
     siteDir,
-    publishFacts: factsPublisher(fromEnv.siteDir ? resolve(inRoot(), fromEnv.siteDir) : site.outDir),
+    publishFacts: factsPublisher(siteFolder),
+    judgeRollouts: rolloutJudge(siteFolder),
     build: typeof START_BUILD === 'undefined' ? undefined : START_BUILD,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),
