@@ -15,6 +15,11 @@ import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 const SHOWN_MS = 25_000;
 /** Requests for data that keep a page from being quiet. */
 const QUIET_MS = 4_000;
+/** The most that one part takes, and then its page to close. */
+const MOST_MS = SHOWN_MS + 15_000;
+const CLOSE_MS = 2_000;
+/** The most that a page that is shown may be busy. */
+const ANSWER_MS = 5_000;
 const AT_ONCE = 3;
 
 /** The first line of what the page reported, without React's list of components. */
@@ -35,39 +40,72 @@ const failureOf = (page: Page, part: string) =>
     });
   });
 
-/** Opens one part as a visitor's browser does. @returns why it is not shown, or null. */
+/** What work gives, or something else if that takes longer. */
+async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(otherwise), ms)));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const NOT_SHOWN = `no aparece en ${SHOWN_MS / 1000} s`;
+
+/** Waits until a page shows a part. @returns why it does not, or null. */
+async function whyNotShown(page: Page, address: string, part: string, keys: boolean) {
+  const failed = failureOf(page, part);
+  await page.goto(address, { waitUntil: 'domcontentloaded', timeout: SHOWN_MS });
+  const isShown = page
+    .waitForFunction(
+      ([mark, pressed]) => {
+        // A key is lost until the shell listens: it is pressed again.
+        if (pressed) {
+          const event = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+        }
+        return performance.getEntriesByName(mark).length > 0;
+      },
+      [partMark('shown', part), keys] as const,
+      { timeout: SHOWN_MS, polling: 100 },
+    )
+    .then(() => null)
+    .catch(() => NOT_SHOWN);
+  const reason = await Promise.race([failed, isShown]);
+  if (reason !== null) return reason;
+  // What comes after the first answers counts as well.
+  const quiet = page.waitForLoadState('networkidle', { timeout: QUIET_MS }).then(
+    () => null,
+    () => null,
+  );
+  const later = await Promise.race([failed, quiet]);
+  return (
+    later ??
+    (await within(
+      ANSWER_MS,
+      page.evaluate(() => null),
+      'deja de responder',
+    ))
+  );
+}
+
+/**
+ * Opens one part as a visitor's browser does. A script that does not end stops its page for good: such a page neither
+ * answers nor closes, and must not keep the site's lock from the other teams.
+ * @returns why it is not shown, or null.
+ */
 async function openPart(context: BrowserContext, url: string, remote: string, shown: OpenedPart) {
   const { module, path, keys } = shown;
-  const part = `${remote}/${module}`;
   const page = await context.newPage();
+  const reason = whyNotShown(page, url + pathOf(path), `${remote}/${module}`, keys !== undefined).catch(
+    // It was closed, crashed, or does not even answer with its document.
+    () => NOT_SHOWN,
+  );
   try {
-    const failed = failureOf(page, part);
-    await page.goto(url + pathOf(path), { waitUntil: 'domcontentloaded' });
-    const isShown = page
-      .waitForFunction(
-        ([mark, pressed]) => {
-          // A key is lost until the shell listens: it is pressed again.
-          if (pressed) {
-            const event = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
-            document.body.dispatchEvent(new KeyboardEvent('keydown', event));
-          }
-          return performance.getEntriesByName(mark).length > 0;
-        },
-        [partMark('shown', part), keys !== undefined] as const,
-        { timeout: SHOWN_MS, polling: 100 },
-      )
-      .then(() => null)
-      .catch(() => `no aparece en ${SHOWN_MS / 1000} s`);
-    const reason = await Promise.race([failed, isShown]);
-    if (reason !== null) return reason;
-    // What comes after the first answers counts as well.
-    const quiet = page.waitForLoadState('networkidle', { timeout: QUIET_MS }).then(
-      () => null,
-      () => null,
-    );
-    return await Promise.race([failed, quiet]);
+    return await within(MOST_MS, reason, NOT_SHOWN);
   } finally {
-    await page.close();
+    await within(CLOSE_MS, page.close(), undefined);
   }
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { assemble, type Assembly } from '#src/site/assemble.ts';
+import { PublishError } from '#src/site/publish-error.ts';
 import type { SiteFolder } from '#src/site/site-folder.ts';
 
 /**
@@ -19,7 +20,10 @@ export async function deploy(
     await putInPlace(folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new PublishError(
+      `No queda espacio en el disco de ${site.path}: libera y vuelve a intentarlo. El sitio sigue como estaba.`,
+    );
   }
   // Running requests may still read the replaced release; it is deleted by the next publication.
   await site.tidy(assembly.running?.folder);

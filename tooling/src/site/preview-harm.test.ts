@@ -154,3 +154,12 @@ test('SHELL-08 a lock file that is not one is said at once, instead of waiting f
   writeFileSync(lock, 'no es una base de datos'.repeat(100));
   await expect(preview('v2')).rejects.toThrow('file is not a database');
 });
+
+test('SHELL-08 a full disk is said in words, and the site is as it was', async () => {
+  const code = 'throw Object.assign(new Error("write"), { code: "ENOSPC" })';
+  const folder = await build('mfe-public', 'v2', { code });
+  await expect(publishRemote('mfe-public', folder, at(1))).rejects.toThrow(
+    `No queda espacio en el disco de ${site}: libera y vuelve a intentarlo. El sitio sigue como estaba.`,
+  );
+  expect([running('mfe-public'), readdirSync(join(root, '.site.releases'))]).toEqual(['v1', ['lock']]);
+});
