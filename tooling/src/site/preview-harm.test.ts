@@ -163,3 +163,25 @@ test('SHELL-08 a full disk is said in words, and the site is as it was', async (
   );
   expect([running('mfe-public'), readdirSync(join(root, '.site.releases'))]).toEqual(['v1', ['lock']]);
 });
+
+test('SHELL-08 a description that was cut off by hand is named, with what to do', async () => {
+  writeFileSync(releaseFile(site), readFileSync(releaseFile(site), 'utf8').slice(0, 300));
+  await expect(preview('v2')).rejects.toThrow(
+    /release\.json está dañado \(.+\)\. Restáuralo de un respaldo, o mueve la carpeta y arma el sitio de nuevo con build:site\.$/,
+  );
+  expect(running('mfe-orders')).toBe('v1');
+});
+
+test('SHELL-80 a token that is a path, written by hand, makes no file anywhere', async () => {
+  const { token, ...rest } = await preview('v2');
+  write({
+    ...release(),
+    previews: [
+      { ...rest, token },
+      { ...rest, token: '../../../afuera' },
+    ],
+  });
+  await publishRemote('mfe-reports', await build('mfe-reports', 'v2'), at(2));
+  expect(release().previews?.map((kept) => kept.token)).toEqual([token]);
+  expect(existsSync(join(root, 'afuera.json'))).toBe(false);
+});

@@ -33,7 +33,9 @@ export function livePreviews(
   now: Date,
 ): Preview[] | undefined {
   const live = previews.filter(
-    ({ remote, expiresAt }) => remotes[remote] && Date.parse(expiresAt) > now.getTime(),
+    ({ token, remote, expiresAt }) =>
+      // Hands may have written it, and it becomes the name of a file.
+      /^[\w-]+$/.test(token) && remotes[remote] && Date.parse(expiresAt) > now.getTime(),
   );
   return live.length > 0 ? live : undefined;
 }

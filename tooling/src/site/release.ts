@@ -5,6 +5,7 @@ import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { SitePage } from '#src/site/html.ts';
+import { PublishError } from '#src/site/publish-error.ts';
 import type { Preview } from '#src/site/preview.ts';
 import type { Rollout, StoppedRollout } from '#src/site/rollout.ts';
 
@@ -98,11 +99,22 @@ function fromFirstFormat(release: Release): Release {
   };
 }
 
+function parsed(text: string, file: string): Release {
+  try {
+    return JSON.parse(text) as Release;
+  } catch (error) {
+    throw new PublishError(
+      `${file} está dañado (${String(error)}). Restáuralo de un respaldo, o mueve la carpeta y arma el sitio de nuevo ` +
+        'con build:site.',
+    );
+  }
+}
+
 /** Reads what a site consists of; null if the folder is no site of ours. */
 export async function readRelease(site: string): Promise<Release | null> {
   const text = await readFile(releaseFile(site), 'utf8').catch(() => null);
   if (text === null) return null;
-  const release = JSON.parse(text) as Release;
+  const release = parsed(text, releaseFile(site));
   const format: number = release.format;
   if (format === 1) return fromFirstFormat(release);
   if (format !== 2)
