@@ -1,7 +1,7 @@
 import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('OPS-49 Estado shows an admin each part with its state and what to do, and keeps what it has when an answer fails', async ({
+test('OPS-49 SHELL-85 Estado shows an admin each part with its state and what to do, and keeps what it has when an answer fails', async ({
   openAs,
 }) => {
   const page = await openAs('admin', '/dashboard');
@@ -16,6 +16,9 @@ test('OPS-49 Estado shows an admin each part with its state and what to do, and 
   await expect(part('Respaldos')).toContainText('Configura el respaldo diario');
   await expect(part('Partes del sitio')).toContainText('mfe-public');
   await expect(part('Mensajes de WhatsApp')).toContainText('Configurado');
+  // SHELL-85: which builds run.
+  const builds = page.getByRole('table', { name: 'Versiones' });
+  await expect(builds.getByRole('row', { name: /^mfe-public · [0-9a-f]{7} Todos/ })).toBeVisible();
   await expect(page.getByText(/^Consultado: /)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.route('**/functions/v1/system-status', (route) => route.fulfill({ status: 503, json: {} }));

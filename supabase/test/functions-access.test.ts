@@ -121,6 +121,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['report_part_failures', EVERYBODY, { p_failures: [] }],
     ['list_part_failures', ADMIN, {}],
     ['report_part_visits', EVERYBODY, { p_visits: [] }],
+    ['list_build_visits', ADMIN, {}],
     ['count_part_visits', NOBODY, { p_since: '2026-11-01T00:00:00Z' }],
     ['find_order_customer', STAFF, { p_rut: '7654321-6' }],
     ['search_profiles', STAFF, { p_search: 'a', p_staff: false }],

@@ -23,6 +23,8 @@ export interface RegistryRemote {
   runtime: RuntimeVersion;
   /** Build identifier: a hash of the sources. */
   build: string;
+  /** Since when it runs, ISO 8601. Missing in registries of older tools and of the development server. */
+  publishedAt?: string;
   /**
    * Subresource integrity of its scripts and style sheets by file, relative to the entry, for a remote on another host.
    */

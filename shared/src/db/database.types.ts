@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 8bed81ead8be52125fb1f08942678f65585133ac0f89cdf7e0beed72891673a7
+// migrations e0994e4e15ee1836008d74012fffbb4f147ccd6e4c2523d3fac13864a668bb23
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1496,6 +1496,16 @@ export type Database = {
           total: number;
           user_id: string;
           user_name: string;
+        }[];
+      };
+      list_build_visits: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          build: string;
+          failed: number;
+          remote: string;
+          times: number[];
+          visits: number;
         }[];
       };
       list_erasure_requests: {

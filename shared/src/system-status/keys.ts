@@ -2,4 +2,5 @@
 export const systemStatusKeys = {
   all: ['system-status'] as const,
   partFailures: ['part-failures'] as const,
+  buildRows: ['build-rows'] as const,
 };

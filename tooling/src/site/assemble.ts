@@ -48,7 +48,7 @@ const remotesOf = (release: Release) =>
 /** A running remote's registry entry. */
 function registryEntry(
   descriptor: RemoteDescriptor,
-  { build, base }: Pick<PublishedBuild, 'build' | 'base'>,
+  { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
 ): RegistryRemote {
   const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
   return {
@@ -58,6 +58,7 @@ function registryEntry(
     contract,
     runtime,
     build,
+    publishedAt,
     ...(base ? { integrity } : {}),
     modules,
   };
@@ -137,7 +138,7 @@ async function previewTexts(folder: string, { previews = [] }: Release): Promise
 async function candidateEntries(folder: string, release: Release): Promise<Map<string, RegistryRemote>> {
   const entries = rolloutsOf(release).map(async ([name, rollout]) => {
     const descriptor = await readRemote(join(folder, remoteFolder(name, rollout.build)));
-    return [name, registryEntry(descriptor, rollout)] as const;
+    return [name, registryEntry(descriptor, { ...rollout, publishedAt: rollout.startedAt })] as const;
   });
   return new Map(await Promise.all(entries));
 }

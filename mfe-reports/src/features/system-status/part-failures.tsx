@@ -6,7 +6,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
-import styles from './part-failures.module.css';
+import styles from './browser-cards.module.css';
 
 const texts = statusTexts.partFailures;
 /** Characters of a build's hash that are shown, as in the failed part itself. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
 import { partFailuresQuery } from '@taller/shared/system-status/part-failures-query.ts';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -22,6 +23,7 @@ test('OPS-45 the last answer stays in view, and is said to be the last, when the
         };
       }),
       answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), []),
     ],
   });
   const summary = statusTexts.summary.failure(statusTexts.parts.database ?? '');
@@ -37,6 +39,7 @@ test('SHELL-42 failures in browsers are listed by part and build, with where the
     role: 'admin',
     answers: [
       answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+      answer(buildRowsQuery(), []),
       answer(partFailuresQuery(), [
         {
           id: 1,
@@ -55,4 +58,38 @@ test('SHELL-42 failures in browsers are listed by part and build, with where the
   expect(screen.getByText('Se vio en pantalla')).toBeDefined();
   expect(screen.getByText(/^12 veces, la última /)).toBeDefined();
   expect(screen.getByText('/remotes/mfe-orders/3f9c2ab1d2e3/routes.js:1:2034')).toBeDefined();
+});
+
+test('SHELL-85 the builds that run are listed with their part, their visits, failures and times', async () => {
+  const row = { remote: 'mfe-orders', build: '3f9c2ab1d2e3', visits: 1360, failed: 2, half: 500 };
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), [
+        { ...row, share: 90, since: '2026-11-20T15:00:00Z' },
+        {
+          ...row,
+          build: 'bbbbbbbbbbbb',
+          share: 10,
+          roles: ['admin' as const],
+          visits: 40,
+          failed: 13,
+          half: null,
+        },
+        { ...row, build: 'cccccccccccc', share: null, visits: 0, failed: 0, half: Number.POSITIVE_INFINITY },
+      ]),
+    ],
+  });
+  const table = await screen.findByRole('table', { name: 'Versiones' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((line) => [...line.children].map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ['Parte y versión', 'Quién la ve', 'Desde', 'Visitas', 'Con falla', 'La mitad, en'],
+    ['mfe-orders · 3f9c2ab', '90 % de los navegadores', '20-11-2026, 12:00', '1360', '2 (0,1%)', '0,5 s'],
+    ['mfe-orders · bbbbbbb', '10 % de los navegadores de Admin', '–', '40', '13 (32,5%)', '–'],
+    ['mfe-orders · ccccccc', 'Nadie: se reemplazó', '–', '0', '–', 'Más de 8 s'],
+  ]);
 });

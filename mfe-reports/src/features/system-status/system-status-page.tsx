@@ -7,6 +7,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { BuildTable } from '#src/features/system-status/build-table.tsx';
 import { PartCard } from '#src/features/system-status/part-card.tsx';
 import { PartFailures } from '#src/features/system-status/part-failures.tsx';
 import cards from '#src/features/system-status/system-status.module.css';
@@ -50,6 +51,7 @@ export function SystemStatusPage() {
               <PartCard key={part.name} part={part} />
             ))}
           </div>
+          <BuildTable />
           <PartFailures />
         </>
       ) : status.isError ? (

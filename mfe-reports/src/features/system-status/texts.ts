@@ -51,6 +51,29 @@ export const statusTexts = {
     trace: 'Dónde ocurrió',
     traceHint: 'Con estas líneas en un archivo, el servidor dice en qué parte del código está:',
   },
+  builds: {
+    title: 'Versiones',
+    description:
+      'Qué versión de cada parte del sitio se ve, y cómo le fue en los navegadores en los últimos 7 días. Se cuenta una de cada diez visitas, y todas durante una publicación gradual.',
+    columns: {
+      build: 'Parte y versión',
+      who: 'Quién la ve',
+      since: 'Desde',
+      visits: 'Visitas',
+      failed: 'Con falla',
+      half: 'La mitad, en',
+    },
+    everybody: 'Todos',
+    part: (share: number) => `${share} % de los navegadores`,
+    ofRoles: (part: string, roles: string) => `${part} de ${roles}`,
+    before: 'Nadie: se reemplazó',
+    none: '–',
+    within: (seconds: string) => `${seconds} s`,
+    longer: 'Más de 8 s',
+    loading: 'Cargando las versiones…',
+    loadFailed: 'No se pudieron cargar las versiones.',
+    back: 'Volver a la versión anterior de una parte, en el servidor:',
+  },
   facts: {
     size: 'Tamaño',
     connections: 'Conexiones',
@@ -86,6 +109,7 @@ export const statusTexts = {
     'device-codes': 'Claves de equipos',
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
+    rollouts: 'Publicaciones graduales',
   } as Readonly<Record<string, string>>,
   todo: {
     ok: '',
