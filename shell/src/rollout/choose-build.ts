@@ -1,5 +1,6 @@
 import type { browserArea } from '@taller/shared/contract/storage.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
+import { isForRole } from '@taller/shared/contract/audience.ts';
 import type { RegistryCandidate, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { dropStyles } from '#src/preview/drop-styles.ts';
 
@@ -38,11 +39,12 @@ function sideOf(build: string, area: Area): number | null {
  */
 export function chooseBuild(
   current: RegistryRemote,
-  { remote, share, roles }: RegistryCandidate,
+  candidate: RegistryCandidate,
   role: Role | undefined,
   area: Area,
 ): RegistryRemote {
-  if (roles && !(role && roles.includes(role))) return current;
+  if (!isForRole(candidate, role)) return current;
+  const { remote, share } = candidate;
   const side = sideOf(remote.build, area);
   if (side === null || side >= share) return current;
   dropStyles(current.entry);

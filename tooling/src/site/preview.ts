@@ -21,8 +21,9 @@ export const PREVIEW_DAYS = 7;
 /** The most that it may say. */
 export const MOST_PREVIEW_DAYS = 90;
 
-/** 132 random bits, as many letters as a link's mark stays readable with. */
-export const newToken = (): string => randomBytes(18).toString('base64url').slice(0, 22);
+/** 131 random bits in letters and digits: a leading or trailing dash is lost in command lines and chats. */
+export const newToken = (): string =>
+  randomBytes(64).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 22);
 
 /** Path of what the page asks for, relative to the site's root. */
 export const previewFile = (token: string): string => `previews/${token}.json`;
