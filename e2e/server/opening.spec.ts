@@ -3,25 +3,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
+import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { openRelease } from '@taller/tooling/opening/open-release';
+import type { Opened } from '@taller/tooling/site/opened';
 
-test('SHELL-40 a screen whose script does not end is named, and the publication comes to an end itself', async () => {
+/** Opens a release whose only page is a script. */
+async function openScript(script: string, files: Record<string, string> = {}, more: Partial<Opened> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'taller-opening-'));
   try {
     await mkdir(join(folder, 'assets'));
-    await writeFile(
-      join(folder, 'index.html'),
-      '<!doctype html><script src="/assets/loop-12345678.js"></script>',
-    );
-    const shown = JSON.stringify(partMark('shown', 'mfe-orders/routes'));
-    await writeFile(
-      join(folder, 'assets/loop-12345678.js'),
-      `performance.mark(${shown}); setTimeout(() => { for (;;); }, 200);`,
-    );
+    const all = {
+      'index.html': '<!doctype html><script src="/assets/page-12345678.js"></script>',
+      'assets/page-12345678.js': script,
+      ...files,
+    };
+    for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
     const parts = [{ module: 'routes', path: '/', role: null }];
-    const opened = openRelease({ folder, name: 'mfe-orders', build: folder, parts });
-    await expect(opened).rejects.toThrow('  / (routes): deja de responder');
+    await openRelease({ folder, name: 'mfe-orders', build: folder, parts, ...more });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const SHOWN = JSON.stringify(partMark('shown', 'mfe-orders/routes'));
+
+test('SHELL-40 a screen whose script does not end is named, and the publication comes to an end itself', async () => {
+  await expect(
+    openScript(`performance.mark(${SHOWN}); setTimeout(() => { for (;;); }, 200);`),
+  ).rejects.toThrow('  / (routes): deja de responder');
+});
+
+test('SHELL-82 of a release with two builds of a remote the one is opened that is to be', async () => {
+  const remote = { name: 'mfe-orders', build: 'v1', candidate: { share: 50, remote: { build: 'v2' } } };
+  const files = { 'remotes.json': JSON.stringify({ release: 'r', remotes: [remote] }) };
+  // As the shell does for a tab with a preview.
+  const page = `fetch('/previews/' + sessionStorage.getItem('${PREVIEW_KEY}') + '.json').then(async (answer) => {
+    const { remote } = await answer.json();
+    console.error('mfe-orders/routes failed (x)' + remote.build + ('candidate' in remote ? ' or another' : ''));
+  });`;
+  await expect(openScript(page, files, { chosen: 'running' })).rejects.toThrow('(routes): v1\n');
+  await expect(openScript(page, files, { chosen: 'candidate' })).rejects.toThrow('(routes): v2\n');
 });

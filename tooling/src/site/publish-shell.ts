@@ -7,6 +7,7 @@ import { changeRelease, type PublishOptions } from '#src/site/change-release.ts'
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
+import type { Opened } from '#src/site/opened.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
 import { assertShellBudget } from '#src/site/shell-budget.ts';
@@ -15,6 +16,7 @@ import {
   remoteFolder,
   runningBuild,
   shellFolder,
+  type PublishedBuild,
   type PublishedRemote,
   type Release,
 } from '#src/site/release.ts';
@@ -60,6 +62,17 @@ function assertSamePages(pages: readonly SitePage[], { release }: Running): void
     );
 }
 
+/** The builds of a remote that visitors have: two while one is published to a part of the browsers. */
+function shownBuilds(remote: PublishedRemote): Pick<Opened & PublishedBuild, 'build' | 'base' | 'chosen'>[] {
+  const { rollout } = remote;
+  const running = runningBuild(remote);
+  if (!rollout || rollout.paused) return [running];
+  return [
+    { ...running, chosen: 'running' },
+    { build: rollout.build, base: rollout.base, chosen: 'candidate' },
+  ];
+}
+
 interface NewShell {
   /** Folder of the build. */
   folder: string;
@@ -103,13 +116,15 @@ async function changeShell(
         if (!shell.shows)
           log?.(`  el shell ${shell.build} es anterior a la comprobación que abre cada pantalla`);
         for (const [name, remote] of remotesOf(before)) {
-          const { build, base } = runningBuild(remote);
-          log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
-          const files = join(release, remoteFolder(name, build));
-          const opened = { folder: release, name, build: files, base, parts: shell.shows?.[name] ?? [] };
-          await open(opened).catch((error: unknown) => {
-            throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
-          });
+          for (const { build, base, chosen } of shownBuilds(remote)) {
+            log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
+            const files = join(release, remoteFolder(name, build));
+            const parts = shell.shows?.[name] ?? [];
+            const opened = { folder: release, name, build: files, base, parts, ...(chosen && { chosen }) };
+            await open(opened).catch((error: unknown) => {
+              throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;
+            });
+          }
         }
       },
     };
