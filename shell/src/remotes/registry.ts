@@ -115,11 +115,14 @@ export async function lookForRelease(): Promise<void> {
   await looking;
 }
 
-/** The build of a remote that this browser runs. */
-export async function findRemote(from: Registry, name: string): Promise<RegistryRemote> {
+/**
+ * The build of a remote that this browser runs.
+ * @param isLoaded whether it is going to run, and is not only fetched for later.
+ */
+export async function findRemote(from: Registry, name: string, isLoaded = false): Promise<RegistryRemote> {
   const found = from.remotes.find((remote) => remote.name === name);
   if (!found) throw new Error(`${name} is not in the registry`);
   if (!found.candidate) return found;
   const { chooseBuild } = await import('#src/rollout/choose-build.ts');
-  return chooseBuild(found, found.candidate, getSession().user?.role, browserArea);
+  return chooseBuild(found, found.candidate, { role: getSession().user?.role, area: browserArea, isLoaded });
 }

@@ -19,8 +19,7 @@ const chosen = (share: number, next = 'b22222222222', role?: Role, roles?: Role[
   chooseBuild(
     build('a11111111111'),
     { remote: build(next), share, ...(roles && { roles }) },
-    role,
-    browserArea,
+    { role, area: browserArea },
   ).build;
 const isNew = (share: number, next = 'b22222222222') => chosen(share, next) === next;
 
@@ -68,14 +67,24 @@ test('SHELL-82 a browser that keeps nothing runs the published build, and a brok
   blocked.mockRestore();
 });
 
-test('SHELL-82 styles of the build that the page was made with go when another one runs', () => {
+const sheets = () => [...document.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);
+const showSheets = () => {
   for (const name of ['a11111111111', 'other'])
     document.head.insertAdjacentHTML(
       'beforeend',
       `<link rel="stylesheet" href="/remotes/mfe-orders/${name}/x.css">`,
     );
-  chosen(100);
-  expect([...document.querySelectorAll('link')].map(({ href }) => new URL(href).pathname)).toEqual([
-    '/remotes/mfe-orders/other/x.css',
-  ]);
+};
+
+test('SHELL-82 styles of the build that the page was made with go when another one is loaded', () => {
+  showSheets();
+  const candidate = { remote: build('b22222222222'), share: 100 };
+  chooseBuild(build('a11111111111'), candidate, { role: undefined, area: browserArea, isLoaded: true });
+  expect(sheets()).toEqual(['/remotes/mfe-orders/other/x.css']);
+});
+
+test('SHELL-82 a screen that shows the published build keeps its styles when the other one is only fetched', () => {
+  showSheets();
+  expect(chosen(100)).toBe('b22222222222');
+  expect(sheets()).toHaveLength(2);
 });

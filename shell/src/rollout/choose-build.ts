@@ -31,22 +31,29 @@ function sideOf(build: string, area: Area): number | null {
   return (side + turnOf(build)) % 100;
 }
 
+/** What decides which build a browser runs. */
+interface Browser {
+  /** Of who is signed in, if somebody is. */
+  role: Role | undefined;
+  /** Where the browser keeps its side. */
+  area: Area;
+  /** Whether the build is going to run, and is not only fetched for later. */
+  isLoaded?: boolean;
+}
+
 /**
  * The build of a remote that this browser runs while another one is published to a part of them (SHELL-82). More
  * browsers join when the share grows, and none changes back.
- * @param role of who is signed in, if somebody is.
- * @param area where the browser keeps its side.
  */
 export function chooseBuild(
   current: RegistryRemote,
   candidate: RegistryCandidate,
-  role: Role | undefined,
-  area: Area,
+  { role, area, isLoaded = false }: Browser,
 ): RegistryRemote {
   if (!isForRole(candidate, role)) return current;
   const { remote, share } = candidate;
   const side = sideOf(remote.build, area);
   if (side === null || side >= share) return current;
-  dropStyles(current.entry);
+  if (isLoaded) dropStyles(current.entry);
   return remote;
 }
