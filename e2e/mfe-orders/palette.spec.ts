@@ -60,6 +60,8 @@ test('UI-06 UI-08 UI-19 Ctrl+K finds an order by its number and a screen by its 
   await field.fill('cerrar sesion');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
-  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('recent')));
-  expect(kept).toEqual([]);
+  // The session ends once the home page is there.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('recent'))))
+    .toEqual([]);
 });

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, readFacts, useLocation, useNavigationType } from '@taller/shared/runtime';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 
+/** A dialog of shared/src/ui that is open and not closing. */
+const OPEN_DIALOG = '[data-open]:is([role="dialog"], [role="alertdialog"])';
+
 /**
  * Restores what a browser does on page loads (SHELL-11): sets the title, and on every later navigation moves the focus
  * to the content (where a screen reader starts) and scrolls to the top, or to the fragment.
@@ -26,7 +29,9 @@ export function usePageArrival(route: Screen | null): void {
     }
     // A dialog manages its own focus, and the page behind it keeps its scroll position.
     if (!before || before.pathname === pathname || before.modal || modal) return;
-    document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
+    // A dialog that was opened while the step waited for the site's answer: somebody is typing there.
+    if (!document.activeElement?.closest(OPEN_DIALOG))
+      document.querySelector<HTMLElement>('#contenido')?.focus({ preventScroll: true });
     if (navigationType !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname, hash, modal, navigationType]);
 }
