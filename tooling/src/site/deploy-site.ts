@@ -27,6 +27,7 @@ import { PAGES } from '#src/pages/pages.ts';
 import { livePreviews } from '#src/site/preview.ts';
 import { readRelease, releaseId, type Release } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
+import { assertSigned } from '#src/site/signature.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
 /** Properties of a site besides its builds. */
@@ -74,6 +75,14 @@ function generatedFiles({ remoteOrigins = [], supabase }: SiteOptions): Map<stri
   ]);
 }
 
+/** Refuses new builds of remotes with keys that none of them signed; those that run stay, whatever their age. */
+async function assertAllSigned(builds: readonly PackageBuild[], before: Release | null): Promise<void> {
+  for (const { name, build, folder } of builds) {
+    if (name === 'shell' || before?.remotes[name]?.current === build) continue;
+    await assertSigned(name, folder, before?.keys?.[name]);
+  }
+}
+
 /** The release with all of its parts from the given builds. */
 async function wholeRelease(
   builds: readonly PackageBuild[],
@@ -115,6 +124,7 @@ async function wholeRelease(
     remotes,
     previews: livePreviews({ previews: running ? await fittingPreviews(running, shell) : [], remotes }, now),
     retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
+    keys: before?.keys,
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
     facts,
@@ -153,6 +163,7 @@ export async function deploySite(
     if (!before && existsSync(outDir)) await assertReplaceable(outDir);
     const facts = options.facts ?? (before?.format === 2 ? before.facts : firstFacts);
     const settings = { now, keepDays, facts, siteUrl, generated, runningFolder };
+    await assertAllSigned(builds, before);
     const release = await wholeRelease(builds, before, settings);
     if (before?.id === release.id) return;
     const fresh = new Map(

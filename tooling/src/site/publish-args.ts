@@ -23,6 +23,9 @@ export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opci
   --again            con --to: también una versión que se había detenido sola
   --pause            la publicación gradual queda en pausa: nadie la ve hasta el próximo --to
   --end              termina la publicación gradual: todos ven la versión publicada
+  --sign LLAVE       firma la versión con la llave privada del equipo (Ed25519, PEM)
+  --trust LLAVE      el sitio acepta desde ahora solo versiones de este remoto firmadas: agrega esta llave pública
+  --distrust LLAVE   quita esa llave pública
   --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
                      «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
@@ -94,6 +97,17 @@ function partOptions(values: PartValues, name: SitePackage | undefined) {
   return { preview, days: previewDays(values.days), promote, close, to, again, pause, end };
 }
 
+/** What the command line says of keys. */
+function keyOptions(
+  values: { sign?: string; trust?: string; distrust?: string },
+  name: SitePackage | undefined,
+) {
+  const { sign, trust, distrust } = values;
+  const given = [sign, trust, distrust].filter((file) => file !== undefined);
+  if (given.length > 1 || (given.length > 0 && (!name || name === 'shell'))) throw new PublishError(USAGE);
+  return { sign, trust, distrust };
+}
+
 /** The command line of `npm run publish-remote`; null if it asks for help. @throws PublishError with its usage. */
 export function publishOptions() {
   const { values, positionals } = parseArgs({
@@ -115,6 +129,9 @@ export function publishOptions() {
       'keep-days': { type: 'string', default: String(KEEP_DAYS) },
       build: { type: 'string' },
       unopened: { type: 'boolean', default: false },
+      sign: { type: 'string' },
+      trust: { type: 'string' },
+      distrust: { type: 'string' },
       base: { type: 'string' },
       files: { type: 'string' },
     },
@@ -129,7 +146,18 @@ export function publishOptions() {
   if (values.base !== undefined && name === 'shell') throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;
   const { site, rollback, unopened, build: built } = values;
-  return { name, facts, site, rollback, unopened, built, keepDays, host, ...partOptions(values, name) };
+  return {
+    name,
+    facts,
+    site,
+    rollback,
+    unopened,
+    built,
+    keepDays,
+    host,
+    ...partOptions(values, name),
+    ...keyOptions(values, name),
+  };
 }
 
 /** What the command line says. */

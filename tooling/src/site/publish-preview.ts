@@ -11,6 +11,7 @@ import { newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/pre
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { assertSigned } from '#src/site/signature.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,6 +47,7 @@ export async function publishPreview(
   await changeRelease(options, async (running, now) => {
     remoteOf(running.release, name);
     const shell = await readShell(shellFolder(running.folder));
+    await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
@@ -58,7 +60,7 @@ export async function publishPreview(
     const isThere = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
       changed: { previews: [...previews.filter((other) => other !== present), preview] },
-      fresh: new Map(isThere ? [] : [[`${name}/${build}`, folder]]),
+      fresh: new Map(isThere && !running.release.keys?.[name]?.length ? [] : [[`${name}/${build}`, folder]]),
     };
   });
   if (!made) throw new Error('The release was not changed');
@@ -96,7 +98,9 @@ export const promotePreview = (
     const { release, folder } = running;
     const rollout = release.remotes[name]?.rollout;
     const { build, base } = rollout?.build === given ? rollout : findPreview(name, release, given, now);
-    const descriptor = await readRemote(join(folder, remoteFolder(name, build)));
+    const files = join(folder, remoteFolder(name, build));
+    const descriptor = await readRemote(files);
+    await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     return {

@@ -8,6 +8,7 @@ import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
 import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
+import { assertSigned } from '#src/site/signature.ts';
 import { withoutRollout, type Rollout } from '#src/site/rollout.ts';
 
 /** Who is to run a rollout. */
@@ -50,6 +51,7 @@ export async function startRollout(
     const shell = await readShell(shellFolder(folder));
     if (open && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
     const files = join(folder, remoteFolder(name, build));
+    await assertSigned(name, files, release.keys?.[name]);
     await assertFits(name, await readRemote(files), running, shell);
     const rollout = { build, base, share, roles, startedAt: remote.rollout?.startedAt ?? now.toISOString() };
     started = rollout;

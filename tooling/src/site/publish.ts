@@ -11,6 +11,7 @@ import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/histor
 import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
+import { assertSigned } from '#src/site/signature.ts';
 import { withoutRollout } from '#src/site/rollout.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 
@@ -101,13 +102,16 @@ export async function publishRemote(
   const { descriptor, base } = await readPublishable(name, folder, options);
   const { build } = descriptor;
   return changeRemote(options, name, async (running, shell, now) => {
+    const keys = running.release.keys?.[name];
+    await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const present = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
       remote: publishBuild(running.release.remotes[name], { build, base, now }),
-      fresh: present ? undefined : folder,
+      // A build that the site has may have been there before its remote had keys.
+      fresh: present && !keys?.length ? undefined : folder,
     };
   });
 }
@@ -140,6 +144,7 @@ export async function rollBackRemote(name: RemoteName, options: PublishOptions):
         const remote = rolledBack(name, { release: running.release, now, skipped });
         tried = remote.current;
         const folder = join(running.folder, remoteFolder(name, tried));
+        await assertSigned(name, folder, running.release.keys?.[name]);
         await assertFits(name, await readRemote(folder), running, shell);
         return { remote };
       });

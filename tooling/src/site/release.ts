@@ -63,6 +63,8 @@ export interface Release {
   remotes: Partial<Record<RemoteName, PublishedRemote>>;
   /** Builds that only those with a link see; absent if there are none. */
   previews?: Preview[];
+  /** Public keys by remote, base64 DER: only builds that one of them signed are published. Absent if there are none. */
+  keys?: Partial<Record<RemoteName, string[]>>;
   /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
   retiredRemotes?: Record<string, PublishedBuild[]>;
   /**

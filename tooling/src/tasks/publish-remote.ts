@@ -10,6 +10,8 @@ import { publishOptions, USAGE, type PublishArguments } from '#src/site/publish-
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
 import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
+import { signBuild } from '#src/site/signature.ts';
+import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
 import { readRelease } from '#src/site/release.ts';
 import { audienceOf } from '#src/site/rollout.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
@@ -34,16 +36,26 @@ async function buildChecked(name: SitePackage): Promise<string> {
   return built.folder;
 }
 
+/** The build to publish, made unless it is given, and signed if that is asked for. */
+async function folderOf(
+  name: SitePackage,
+  { built, sign }: Pick<Options, 'built' | 'sign'>,
+): Promise<string> {
+  const folder = built ?? (await buildChecked(name));
+  if (sign !== undefined) await signBuild(folder, sign);
+  return folder;
+}
+
 async function publish(
   name: SitePackage,
-  { rollback, built, host, unopened, ...given }: Options,
+  { rollback, host, unopened, ...given }: Options,
 ): Promise<Omit<Published, 'name'>> {
   const where = { ...given, log, open: unopened ? undefined : openRelease };
   if (name === 'shell')
-    return rollback ? rollBackShell(where) : publishShell(built ?? (await buildChecked(name)), where);
+    return rollback ? rollBackShell(where) : publishShell(await folderOf(name, given), where);
   if (rollback) return rollBackRemote(name, where);
   if (given.promote !== undefined) return promotePreview(name, given.promote, where);
-  const folder = built ?? (await buildChecked(name));
+  const folder = await folderOf(name, given);
   return publishRemote(name, folder, { ...where, host });
 }
 
@@ -60,8 +72,9 @@ const DATE = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'America/Santiago',
 });
 
-async function preview(name: RemoteName, { built, days, host, site, keepDays }: Options): Promise<void> {
-  const folder = built ?? (await buildChecked(name));
+async function preview(name: RemoteName, given: Options): Promise<void> {
+  const { days, host, site, keepDays } = given;
+  const folder = await folderOf(name, given);
   const { build, link, expiresAt } = await publishPreview(name, folder, { site, keepDays, log, host, days });
   log(`✓ Vista previa de ${name} ${build}, hasta el ${DATE.format(new Date(expiresAt))}`);
   log(`  ${link}`);
@@ -72,19 +85,10 @@ async function preview(name: RemoteName, { built, days, host, site, keepDays }: 
 /** Publishes to a part of the browsers, or changes the part. */
 async function publishToPart(
   name: RemoteName,
-  {
-    to,
-    promote,
-    built,
-    again,
-    host,
-    unopened,
-    days,
-    site,
-    keepDays,
-  }: Options & { to: NonNullable<Options['to']> },
+  given: Options & { to: NonNullable<Options['to']> },
 ): Promise<void> {
-  const where = { site, keepDays, log, open: unopened ? undefined : openRelease };
+  const { to, promote, again, host, days, site, keepDays } = given;
+  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease };
   const running = (await readRelease(site))?.remotes[name]?.rollout;
   const isForAll = to.share === 100 && !to.roles;
   if (isForAll && (promote ?? running?.build) === undefined)
@@ -93,16 +97,15 @@ async function publishToPart(
     told(name, await promotePreview(name, promote ?? running?.build ?? '', where));
     return;
   }
-  if (running && promote === undefined && built === undefined) {
+  if (running && promote === undefined && given.built === undefined) {
     const { build, ...audience } = await resizeRollout(name, to, where);
     log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
     return;
   }
-  const given =
+  const source =
     promote ??
-    (await publishPreview(name, built ?? (await buildChecked(name)), { site, keepDays, log, host, days }))
-      .build;
-  const { build, ...audience } = await startRollout(name, given, { ...where, ...to, again });
+    (await publishPreview(name, await folderOf(name, given), { site, keepDays, log, host, days })).build;
+  const { build, ...audience } = await startRollout(name, source, { ...where, ...to, again });
   log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
   log(`  Subirla: --to 25%; para todos: --to 100%; terminarla: --end`);
 }
@@ -114,6 +117,14 @@ function told(name: SitePackage, { build, replaced }: Omit<Published, 'name'>): 
   );
 }
 
+function keysTold(name: RemoteName, count: number): void {
+  log(
+    count === 0
+      ? `✓ Sin llaves de ${name}: el sitio acepta versiones sin firma`
+      : `✓ El sitio acepta solo versiones de ${name} firmadas con ${count === 1 ? 'su llave' : `una de sus ${count} llaves`}`,
+  );
+}
+
 /** What is of a part of the visitors only. @returns whether it was asked for. */
 async function runPart(name: RemoteName, given: Options): Promise<boolean> {
   const { to, close, site, keepDays } = given;
@@ -122,6 +133,8 @@ async function runPart(name: RemoteName, given: Options): Promise<boolean> {
   else if (close !== undefined)
     log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
   else if (to) await publishToPart(name, { ...given, to });
+  else if (given.trust !== undefined) keysTold(name, await trustKey(name, given.trust, where));
+  else if (given.distrust !== undefined) keysTold(name, await distrustKey(name, given.distrust, where));
   else if (given.pause)
     log(`✓ Publicación gradual de ${name} ${(await pauseRollout(name, where)).build} en pausa`);
   else if (given.end)
