@@ -13,7 +13,11 @@ describe('TEST-41 the end of a run names what failed', () => {
         message: '',
         assertionResults: [
           { fullName: ' A-01 passes', status: 'passed', failureMessages: [] },
-          { fullName: ' A-02 fails', status: 'failed', failureMessages: [`${red('Error')}: uno\ndos`] },
+          {
+            fullName: ' A-02 fails',
+            status: 'failed',
+            failureMessages: [`${red('Error')}: uno\n    at /x/node_modules/y.js:1:1\ndos`],
+          },
         ],
       },
       { name: inRoot('shared/src/b.test.ts'), status: 'failed', message: 'No loads', assertionResults: [] },

@@ -41,10 +41,11 @@ export interface PlaywrightFailures {
 
 const LINES = 8;
 
-/** Start of an error, so that a hundred failures still fit into the end of a log. */
+/** Start of an error, without the calls of packages: a hundred failures still fit into the end of a log. */
 function startOf(message: string): string {
   const plain = stripVTControlCharacters(message);
-  return plain.split('\n').slice(0, LINES).join('\n').slice(0, 1200);
+  const own = plain.split('\n').filter((line) => !line.includes('/node_modules/'));
+  return own.slice(0, LINES).join('\n').slice(0, 1200);
 }
 
 /** The failed tests of a Vitest report, and the files that failed before their first test. */
