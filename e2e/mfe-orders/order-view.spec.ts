@@ -22,13 +22,33 @@ async function decide(
   expect(response.ok).toBe(true);
 }
 
-test('ORD-12 the customer’s decisions with their icons, written by the server; no panel where there are none', async ({
+test('ORD-12 UI-01 the customer’s decisions with their icons, written by the server; no panel where there are none', async ({
   openAs,
   shop,
 }) => {
   const order = await newOrder(shop);
   const page = await openAs('technician', `/dashboard/orders/view/${order.id}`);
-  await expect(page.getByRole('region', { name: 'Historial', exact: true })).toContainText('Orden creada');
+  const history = page.getByRole('region', { name: 'Historial', exact: true });
+  await expect(history).toContainText('Orden creada');
+  // Used parts that come later would push the history down (UI-01): it waits for them, but not for a second attempt.
+  let answer: 'later' | 'never' = 'later';
+  let letThrough = () => {};
+  const held = new Promise<void>((done) => (letThrough = done));
+  await page.route('**/rest/v1/rpc/order_parts', async (route) => {
+    if (answer === 'never') return route.fulfill({ status: 503, json: {} });
+    await held;
+    return route.continue();
+  });
+  const asked = page.waitForResponse(/order_events/);
+  await page.reload();
+  await asked;
+  await expect(page.getByText('Orden creada')).toBeHidden();
+  letThrough();
+  await expect(history).toContainText('Orden creada');
+  answer = 'never';
+  await page.reload();
+  await expect(history).toContainText('Orden creada');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const decisions = page.getByRole('region', { name: 'Decisiones del cliente' });
   await expect(decisions).toHaveCount(0);
   await decide(shop, order, 'rejected');

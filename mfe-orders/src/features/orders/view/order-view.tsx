@@ -3,6 +3,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
 import { orderReadFailure } from '@taller/shared/orders/failure-text.ts';
 import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
+import { orderPartsQuery } from '@taller/shared/stock/inventory/order-parts-query.ts';
 import { useKeptOpen } from '@taller/shared/forms/use-kept-open.ts';
 import { useQuery } from '@taller/shared/query';
 import { Link, useNavigate, type CurrentUser } from '@taller/shared/runtime';
@@ -54,6 +55,9 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
 function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser }) {
   const navigate = useNavigate();
   const [task, setTask] = useKeptOpen<OrderTask>(`orden.${order.id}`);
+  const parts = useQuery(orderPartsQuery(order.id));
+  // Parts that come later would push the history down. It does not wait for a second attempt, or for the network.
+  const areAwaited = parts.isPending && parts.failureCount === 0 && parts.fetchStatus === 'fetching';
   return (
     <>
       <OrderHeader order={order} role={role} onTask={setTask} />
@@ -73,7 +77,9 @@ function LoadedView({ order, user: { role } }: { order: Order; user: CurrentUser
         </div>
         <div className={styles.part}>
           <OrderParts order={order} role={role} />
-          <Timeline orderId={order.id} />
+          <div hidden={areAwaited}>
+            <Timeline orderId={order.id} />
+          </div>
         </div>
       </div>
       <OrderTaskDialog
