@@ -49,6 +49,14 @@ test('SHELL-42 nor does one whose text no database takes: half a letter, a zero'
   expect([/\p{Cs}/u.test(error), error.includes('\0'), error.length <= 2000]).toEqual([false, false, true]);
 });
 
+test('SHELL-70 one of a remote under development is the developer’s, also where the shell called it', () => {
+  const error = new Error('x');
+  error.stack = `Error: x\n    at y (http://127.0.0.1:5445/_local/src/desk.tsx:3:9)\n${FRAME}`;
+  reportFailure('uncaught', error);
+  vi.runAllTimers();
+  expect(sent).toEqual([]);
+});
+
 test('SHELL-42 a quotation that does not end within what is kept is not kept', () => {
   const error = reported(`no es JSON: "${'Ana Pérez, '.repeat(300)}" y más`)?.error;
   expect(error).toBe('Error: no es JSON: «…» y más');

@@ -1,3 +1,4 @@
+import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import {
   reportPartFailures,
   type FailureKind,
@@ -50,6 +51,11 @@ function partOf(frames: string, boundary: string | undefined): Pick<ReportedFail
   return name && build ? { part: name, build } : { part: 'shell', build: __SHELL_BUILD__ };
 }
 
+/** Whether it is of a remote under development, whose failures are the developer's. */
+const isLocal = (error: unknown, boundary: string | undefined): boolean =>
+  (error instanceof Error && error.stack?.includes(LOCAL_PATH) === true) ||
+  (boundary !== undefined && buildOf(boundary) === LOCAL_BUILD);
+
 const known = new Set<string>();
 let waiting: ReportedFailure[] = [];
 
@@ -63,12 +69,14 @@ function send(): void {
 
 /**
  * Reports a failure to the database, with its remote and build and without who it was (SHELL-42); each once a page, and
- * ten in all. One of which no script of this site is the cause, for example of a browser extension, is not reported.
+ * ten in all. One of which no script of this site is the cause, for example of a browser extension or of a remote under
+ * development, is not reported.
  *
  * @param boundary the part that shows the failure, if a part does.
  */
 export function reportFailure(kind: FailureKind, error: unknown, boundary?: string): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (isLocal(error, boundary)) return;
   const frames = framesOf(error);
   if (kind === 'uncaught' && frames === '') return;
   const failure = { ...partOf(frames, boundary), kind, error: textOf(error), frames };

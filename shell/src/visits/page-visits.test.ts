@@ -49,6 +49,12 @@ test('SHELL-84 what was left before it could tell is not counted; what is report
   expect(pageVisits(buildOf, reported)).toEqual([]);
 });
 
+test('SHELL-70 a remote under development has no visits', () => {
+  mark('asked', ORDERS, 100);
+  mark('shown', ORDERS, 500);
+  expect(pageVisits(() => 'local')).toEqual([]);
+});
+
 test('SHELL-84 a part of which no build was asked for is nobody’s, and a clock that jumps breaks nothing', () => {
   mark('asked', 'mfe-x/routes', 5);
   mark('shown', 'mfe-x/routes', 6);

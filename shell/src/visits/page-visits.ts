@@ -1,3 +1,4 @@
+import { LOCAL_BUILD } from '@taller/shared/contract/local-remote.ts';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
 import type { PartVisit } from '@taller/shared/system-status/report-part-visits.ts';
 
@@ -23,7 +24,8 @@ function partsOf(buildOf: (part: string) => string | undefined): Part[] {
   return [...new Set(names)].flatMap((name) => {
     const build = buildOf(name);
     const asked = startOf(partMark('asked', name));
-    if (build === undefined || asked === null) return [];
+    // What is under development is nobody's visit.
+    if (build === undefined || build === LOCAL_BUILD || asked === null) return [];
     const shown = startOf(partMark('shown', name));
     const failed = startOf(partMark('failed', name)) !== null;
     return [{ remote: name.slice(0, name.indexOf('/')), build, asked, shown, failed }];

@@ -52,6 +52,22 @@ export function usedNames(code: string, file: string): Map<string, string[]> {
 }
 
 /**
+ * What a remote needs of the contract.
+ *
+ * @param used names that it imports, by module.
+ * @param from folder of the remote.
+ */
+export function needsOf(used: ReadonlyMap<string, ReadonlySet<string>>, from: string): RuntimeNeedsFile {
+  const version = reactOf(from).react;
+  const modules = [...used.keys()].sort();
+  const uses = Object.fromEntries(modules.map((module) => [module, [...(used.get(module) ?? [])].sort()]));
+  const ofSingletons = Object.fromEntries(
+    Object.entries(uses).filter(([module]) => CONTRACT.exec(module)?.[1] !== undefined),
+  );
+  return { runtime: neededRuntime(ofSingletons, version.split('.').slice(0, 2).join('.')), uses };
+}
+
+/**
  * Determines which names of the contract a remote uses, and the oldest runtime that it can run on: from the imports of
  * its sources, of the parts of shared and of the packages that it bundles, and from the React that the remote itself
  * resolves. A remote may be published on an older shell if it uses nothing newer.
@@ -76,16 +92,7 @@ export function runtimeNeeds(from: string): Plugin {
       return null;
     },
     generateBundle() {
-      const version = reactOf(from).react;
-      const modules = [...used.keys()].sort();
-      const uses = Object.fromEntries(
-        modules.map((module) => [module, [...(used.get(module) ?? [])].sort()]),
-      );
-      const ofSingletons = Object.fromEntries(
-        Object.entries(uses).filter(([module]) => CONTRACT.exec(module)?.[1] !== undefined),
-      );
-      const runtime = neededRuntime(ofSingletons, version.split('.').slice(0, 2).join('.'));
-      const source = JSON.stringify({ runtime, uses } satisfies RuntimeNeedsFile);
+      const source = JSON.stringify(needsOf(used, from));
       this.emitFile({ type: 'asset', fileName: RUNTIME_NEEDS_FILE, source });
     },
   };

@@ -68,6 +68,7 @@ const SHARED: readonly Layer[] = [
     folder: 'shared/src/runtime',
     reads: ['shared/src/config', 'shared/src/access', 'shared/src/contract', 'shared/src/db'],
   },
+  { folder: 'shared/src/hot-reload', reads: ['shared/src/contract', 'shared/src/runtime'] },
   {
     folder: 'shared/src/data-access',
     reads: ['shared/src/values', 'shared/src/runtime', 'shared/src/db'],

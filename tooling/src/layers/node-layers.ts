@@ -93,6 +93,7 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/system-status',
     ],
   ),
+  tooling('on-site', ['workspace', 'federation', 'site'], ['shared/src/contract']),
   tooling(
     'opening',
     ['site'],

@@ -13,6 +13,7 @@ import { prerender } from '#src/site/prerender.ts';
 import { linkKeptShells } from '#src/site/kept-shells.ts';
 import { linkRetiredRemotes } from '#src/site/retired-remotes.ts';
 import { candidateOf, rolloutsOf } from '#src/site/rollout.ts';
+import { SHELL_FILE, shellFile } from '#src/site/shell-file.ts';
 import {
   RELEASE_FOLDER,
   releaseFile,
@@ -50,12 +51,11 @@ function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
 ): RegistryRemote {
-  const { name, contract, runtime, modules, entryJs, plainEntry, entry, integrity } = descriptor;
+  const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
   return {
     name,
     entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
     entryJs,
-    ...(plainEntry ? { plainEntry } : {}),
     contract,
     runtime,
     build,
@@ -76,7 +76,12 @@ async function carryOver(
 ): Promise<void> {
   if (!running) return;
   const { release: before, folder: from } = running;
-  const remade = new Set([...before.pages.map(({ page }) => page.file), ...SEARCH_FILES, REGISTRY_FILE]);
+  const remade = new Set([
+    ...before.pages.map(({ page }) => page.file),
+    ...SEARCH_FILES,
+    REGISTRY_FILE,
+    SHELL_FILE,
+  ]);
   const own = new Set([
     ...before.files,
     ...(before.look ?? []),
@@ -211,6 +216,7 @@ export async function assemble(assembly: Assembly): Promise<void> {
     ...search,
     ...pages,
     [REGISTRY_FILE, JSON.stringify(registry)] as const,
+    [SHELL_FILE, shellFile(descriptor)] as const,
     ...(await previewTexts(folder, release)),
   ];
   if (release.previews) await mkdir(join(folder, 'previews'), { recursive: true });

@@ -25,16 +25,14 @@ async function modulesAskedFor(
   return Object.keys((await readRemote(join(folder, remoteFolder(name, current)))).modules);
 }
 
+/** What a remote needs of the shell that it runs in. */
+export type Needed = Pick<RemoteDescriptor, 'contract' | 'runtime' | 'packages' | 'uses'>;
+
 /**
- * Rejects a build that the deployed shell cannot run, or that lacks a required module.
+ * Rejects a remote that a shell cannot run.
  * @throws PublishError with what to do.
  */
-export async function assertFits(
-  name: RemoteName,
-  needed: RemoteDescriptor,
-  running: Running,
-  shell: ShellDescriptor,
-): Promise<void> {
+export function assertRuns(name: RemoteName, needed: Needed, shell: Omit<ShellContract, 'opens'>): void {
   const reason = misfit(needed, shell);
   if (reason === 'contract') {
     throw new PublishError(
@@ -57,15 +55,31 @@ export async function assertFits(
     throw new PublishError(
       `${name} ${gone.join('; ')}. Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.`,
     );
-  const lacking = (await modulesAskedFor(name, running, shell)).filter(
-    (module) => !Object.hasOwn(needed.modules, module),
-  );
+}
+
+/** Rejects a remote that lacks modules that a shell opens. @throws PublishError with what to do. */
+export function assertHas(name: RemoteName, modules: readonly string[], opened: readonly string[]): void {
+  const lacking = opened.filter((module) => !modules.includes(module));
   if (lacking.length > 0) {
     throw new PublishError(
       `A esta versión de ${name} le falta lo que el sitio abre: ${lacking.join(', ')}. ` +
         'Si pasó a otro remoto, publica el sitio completo con build:site.',
     );
   }
+}
+
+/**
+ * Rejects a build that the deployed shell cannot run, or that lacks a required module.
+ * @throws PublishError with what to do.
+ */
+export async function assertFits(
+  name: RemoteName,
+  needed: RemoteDescriptor,
+  running: Running,
+  shell: ShellDescriptor,
+): Promise<void> {
+  assertRuns(name, needed, shell);
+  assertHas(name, Object.keys(needed.modules), await modulesAskedFor(name, running, shell));
 }
 
 /** What a shell offers to its remotes and asks of them. */

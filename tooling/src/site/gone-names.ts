@@ -5,12 +5,15 @@ import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.t
 /** What says which names a shell provides. */
 export type ShellNames = Pick<ShellDescriptor, 'exports' | 'deprecated'>;
 
+/** What says which names a remote uses. */
+export type RemoteNames = Pick<RemoteDescriptor, 'uses' | 'runtime'>;
+
 /** A name of the contract with its module, in Spanish. */
 export const named = (module: string, name: string) => `${name} de ${module}`;
 
 /** How a build uses a name, in Spanish: `usa`, or `puede usar` if its descriptor does not say. Null if it does not. */
 export function useOf(
-  { uses, runtime }: RemoteDescriptor,
+  { uses, runtime }: RemoteNames,
   { module, name }: Pick<Deprecation, 'module' | 'name'>,
 ): 'usa' | 'puede usar' | null {
   if (uses?.[module]?.includes(name)) return 'usa';
@@ -21,7 +24,7 @@ export function useOf(
 }
 
 /** What a build uses and a shell does not provide, in Spanish; a shell that does not list its names has them all. */
-export function goneNames(remote: RemoteDescriptor, { exports, deprecated = [] }: ShellNames): string[] {
+export function goneNames(remote: RemoteNames, { exports, deprecated = [] }: ShellNames): string[] {
   const known: Readonly<Record<string, readonly string[]>> = providedNames(remote.runtime);
   const goneFrom = (module: string, provided: readonly string[]) => {
     const asked = new Set([...(remote.uses?.[module] ?? []), ...(known[module] ?? [])]);

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
-import { inlineJson, localBusiness, searchFiles, searchHead } from './head.ts';
+import { localBusiness, searchFiles, searchHead } from './head.ts';
+import { inlineJson } from './inline-json.ts';
 
 const { shop } = DEMO_FACTS;
 const page = { file: 'index.html', pathname: '/', described: 'home' as const };

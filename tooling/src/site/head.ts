@@ -8,6 +8,7 @@ import { paths } from '@taller/shared/contract/paths.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { descriptionOf, privatePrefixes, type Page } from '#src/pages/pages.ts';
 import { escapeHtml } from '#src/site/escape-html.ts';
+import { inlineJson } from '#src/site/inline-json.ts';
 import type { ReleaseLook } from '#src/site/look.ts';
 
 /** schema.org's names, Sunday first as in the configuration. */
@@ -15,10 +16,6 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const meta = (name: string, content: string) =>
   `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeHtml(content)}">`;
-
-/** JSON that is safe inside a script element. */
-export const inlineJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** The given details, without empty ones. */
 const told = (properties: Record<string, unknown>): object =>

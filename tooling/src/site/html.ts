@@ -3,7 +3,8 @@ import { REGISTRY_ELEMENT_ID, type Registry, type RegistryModule } from '@taller
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { closureOf, findChunk } from '#src/build/vite-manifest.ts';
 import { escapeHtml } from '#src/site/escape-html.ts';
-import { inlineJson, searchHead } from '#src/site/head.ts';
+import { searchHead } from '#src/site/head.ts';
+import { inlineJson } from '#src/site/inline-json.ts';
 import { scriptlessNote } from '#src/site/noscript.ts';
 import { PAGES, type Page } from '#src/pages/pages.ts';
 
@@ -115,18 +116,15 @@ export function fillPage(
     fontTag(`/${font}`),
     ...fresh([...needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
     ...fresh([...needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
+    jsonScript(REGISTRY_ELEMENT_ID, registry),
+    jsonScript(FACTS_ELEMENT_ID, facts),
   ].join('\n    ');
-  // After the shell's own tags: a slow network brings the names of its files first.
-  const data = [jsonScript(REGISTRY_ELEMENT_ID, registry), jsonScript(FACTS_ELEMENT_ID, facts)].join(
-    '\n    ',
-  );
   const root =
     rendered === undefined
       ? EMPTY_ROOT
       : `<div id="root" data-prerendered="${page.pathname}">${rendered}</div>`;
   return shell.html
     .replace(PLACE, () => head)
-    .replace('</head>', () => `${data}\n  </head>`)
     .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
     .replace(EMPTY_ROOT, () => root + scriptlessNote(page, facts));
 }

@@ -1,16 +1,31 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '@taller/server/errors/start-error.ts';
-import { startServer } from '@taller/server/start-server.ts';
 import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { GALLERY_PATH } from '#src/dev/dev-gallery.ts';
 import { SIGN_IN_PATH } from '#src/dev/dev-sign-in.ts';
 import { DevServer, ensurePortFree } from '#src/dev/dev-server.ts';
 import { startScreen } from '#src/dev/start-screen.ts';
+import { SiteError } from '#src/on-site/site-error.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 // `npm run dev [REMOTE…]`: the shell and all remotes, or these only, with hot reload, on the embedded server with the
-// demo shop. Configured by DATA_DIR and DEV_PORT.
+// demo shop. `npm run dev REMOTE -- --site ADDRESS`: this remote in a site that runs. Configured by DATA_DIR and
+// DEV_PORT.
+
+const USAGE = `Uso: npm run dev [REMOTO…]
+     npm run dev REMOTO -- --site DIRECCIÓN
+
+  REMOTO             ${REMOTE_NAMES.join(', ')}; sin ninguno, todos
+  --site DIRECCIÓN   sirve solo ese remoto, desde aquí, dentro de este sitio publicado (https://taller.cl, o el de un
+                     npm start): con sus datos, su shell y sus otros remotos, y sin base de datos. Se abre en la
+                     dirección local que imprime y se entra con la cuenta propia; nadie más lo ve
+  --help             esta ayuda
+
+  DEV_PORT           puerto (sin --site también los siguientes)
+  DATA_DIR           carpeta de los datos de demostración, sin --site`;
 
 const site = `http://localhost:${SHELL_PORT}`;
 /** Stops what was started, in reverse order. */
@@ -24,8 +39,14 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function chosenRemotes(): readonly RemoteName[] {
-  const { positionals } = parseArgs({ allowPositionals: true });
+function options() {
+  return parseArgs({
+    allowPositionals: true,
+    options: { site: { type: 'string' }, help: { type: 'boolean', default: false } },
+  });
+}
+
+function chosenRemotes(positionals: readonly string[]): readonly RemoteName[] {
   const known: readonly string[] = REMOTE_NAMES;
   const stranger = positionals.find((name) => !known.includes(name));
   if (stranger !== undefined) {
@@ -56,14 +77,39 @@ function banner(remotes: readonly RemoteName[], api: string): string {
   ].join('\n');
 }
 
-async function start(): Promise<void> {
-  const remotes = chosenRemotes();
-  if (!Number.isInteger(SHELL_PORT) || SHELL_PORT < 1 || SHELL_PORT > 65_000) {
-    throw new StartError(
-      'bad-options',
-      `DEV_PORT debe ser un puerto entre 1 y 65000, y es «${process.env.DEV_PORT}».`,
-    );
-  }
+function assertPort(): void {
+  if (Number.isInteger(SHELL_PORT) && SHELL_PORT >= 1 && SHELL_PORT <= 65_000) return;
+  throw new StartError(
+    'bad-options',
+    `DEV_PORT debe ser un puerto entre 1 y 65000, y es «${process.env.DEV_PORT}».`,
+  );
+}
+
+/** One remote in a site that runs, without a database. */
+async function startOnSite(positionals: readonly string[], site: string): Promise<void> {
+  const [remote, ...others] = positionals;
+  if (!remote || others.length > 0) throw new SiteError(`Con --site se nombra un remoto.\n\n${USAGE}`);
+  chosenRemotes(positionals);
+  // React's production build, as in the page of the site; the remote's packages are chosen by it.
+  process.env.NODE_ENV = 'production';
+  const { developOnSite } = await import('#src/on-site/develop-on-site.ts');
+  const port = process.env.DEV_PORT ? SHELL_PORT : null;
+  const { url, close } = await developOnSite({ folder: inRoot(remote), site, port, say: console.log });
+  undo.push(close);
+  console.log(
+    [
+      '',
+      `✓ ${remote} en ${new URL(site).origin}, con sus datos: ${url}`,
+      '',
+      '  Entra con tu propia cuenta. Lo que guardes queda en el sitio; el código lo ves solo tú.',
+      '  Ctrl-C para detener.',
+    ].join('\n'),
+  );
+}
+
+async function startDemo(positionals: readonly string[]): Promise<void> {
+  const remotes = chosenRemotes(positionals);
+  const { startServer } = await import('@taller/server/start-server.ts');
   const packages = ['shell', ...remotes] as const;
   for (const name of packages) await ensurePortFree(name);
   const starting = startServer({
@@ -96,9 +142,28 @@ async function start(): Promise<void> {
   if (!stopping) console.log(banner(remotes, server.url));
 }
 
+async function start(): Promise<void> {
+  const { positionals, values } = options();
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  assertPort();
+  await (values.site === undefined ? startDemo(positionals) : startOnSite(positionals, values.site));
+}
+
+/** What the operator reads of a failure; null for one that is a fault of the tools. */
+function wordsOf(error: unknown): string | null {
+  if (isUsageError(error)) return `${error.message}\n\n${USAGE}`;
+  const isForOperator =
+    error instanceof StartError || error instanceof SiteError || error instanceof PublishError;
+  return isForOperator ? error.message : null;
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 await start().catch((error: unknown) => {
+  const words = wordsOf(error);
   // Failures after the operator stopped it are expected.
-  if (!stopping) console.error(error instanceof StartError ? `\n✗ ${error.message}\n` : error);
+  if (!stopping) console.error(words === null ? error : `\n✗ ${words}\n`);
   return stop(1);
 });

@@ -1,0 +1,232 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort } from '@taller/server/postgres/free-port.ts';
+import { copyWorkspace } from '@taller/tooling/testing/copy-workspace';
+import {
+  ACCOUNTS,
+  expect,
+  openWith,
+  PASSWORD,
+  test,
+  testInNewContext,
+  TOKEN_KEY,
+  tokensOf,
+} from '../support/fixtures.ts';
+import { remotesIn, watchErrors, watchRequests } from '../support/requests.ts';
+import { otherBuild, publish, serveSite } from '../support/sites.ts';
+
+/** A workspace of one's own, whose sources a test may change. */
+async function ownWorkspace() {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-on-site-'));
+  const root = join(folder, 'workspace');
+  await copyWorkspace(root);
+  return { root, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+interface Dev {
+  /** What it has printed. */
+  output: () => string;
+  /** The address to open. */
+  url: string;
+  child: ChildProcess;
+}
+
+/** `npm run dev REMOTE -- --site SITE` in a workspace. */
+async function developOn(site: string, root: string, remote: string): Promise<Dev & AsyncDisposable> {
+  const env = { ...process.env, DEV_PORT: String(await freePort()) };
+  const task = join(root, 'tooling/src/tasks/dev.ts');
+  const child = spawn(process.execPath, [task, remote, '--site', site], { env, stdio: 'pipe' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const exited = once(child, 'exit');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C para detener.');
+  return {
+    child,
+    output: () => output,
+    url: /http:\/\/127\.0\.0\.1:\d+\/\S*$/m.exec(output)?.[0] ?? '',
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+/** An address of its own for a server, that can be taken away and brought back. */
+async function breakable(url: string) {
+  const { port } = new URL(url);
+  const open = new Set<Socket>();
+  const relay = createServer((socket) => {
+    const other = connect(Number(port), '127.0.0.1');
+    for (const [one, its] of [
+      [socket, other],
+      [other, socket],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => its.destroy()).on('close', () => its.destroy());
+      one.pipe(its);
+    }
+  });
+  const listen = (at: number) => once(relay.listen(at, '127.0.0.1'), 'listening');
+  await listen(0);
+  const own = (relay.address() as AddressInfo).port;
+  const kill = async () => {
+    const closed = once(relay, 'close');
+    relay.close();
+    for (const socket of open) socket.destroy();
+    open.clear();
+    await closed;
+  };
+  return {
+    url: `http://127.0.0.1:${own}`,
+    kill,
+    bringBack: () => listen(own),
+    [Symbol.asyncDispose]: async () => {
+      if (relay.listening) await kill();
+    },
+  };
+}
+
+/** Replaces a text in a source file. */
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+
+/** Waits until the page hears of edits. */
+async function hearsEdits(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', (opened) => opened.url().includes('/_local/'));
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"type":"connected"'));
+}
+
+testInNewContext(
+  'SHELL-70 a remote is edited in a site that runs: its data, its other remotes, and nobody else sees it',
+  async ({ shop, page, openAs }) => {
+    test.setTimeout(150_000);
+    await using site = await breakable(shop.url);
+    using workspace = await ownWorkspace();
+    await using dev = await developOn(site.url, workspace.root, 'mfe-orders');
+    expect(dev.output()).toContain(`✓ mfe-orders en ${site.url}, con sus datos: ${dev.url}`);
+    const requests = watchRequests(page);
+    const errors = watchErrors(page);
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+
+    // One signs in as at the site itself.
+    await page.goto(dev.url);
+    await page.getByLabel('Correo').fill(ACCOUNTS.receptionist);
+    const password = page.getByLabel('Contraseña', { exact: true });
+    await password.fill(PASSWORD);
+    const hears = hearsEdits(page);
+    await password.press('Enter');
+    const action = page.getByRole('main').getByRole('button', { name: /^(Nueva orden|Orden de prueba)$/ });
+    await expect(action).toHaveText('Nueva orden', { timeout: 60_000 });
+    await expect(page.getByRole('main')).toContainText('#0064');
+    await hears;
+
+    // Draws an edit in place: the same page, where it was scrolled to.
+    await mark(page);
+    await page.evaluate(() => scrollTo({ top: 150, behavior: 'instant' }));
+    const texts = join(workspace.root, 'mfe-orders/src/features/orders/texts.ts');
+    edit(texts, 'Nueva orden', 'Orden de prueba');
+    await expect(action).toHaveText('Orden de prueba');
+    expect(await isSameDocument(page)).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+    // A fault is said in its place, and the next edit draws over it.
+    const desk = join(workspace.root, 'mfe-orders/src/features/orders/desk/order-desk-page.tsx');
+    const whole = readFileSync(desk, 'utf8');
+    writeFileSync(
+      desk,
+      whole.replace(/export function OrderDeskPage\(\) \{/, "$&\n  if (location) throw new Error('adrede');"),
+    );
+    await expect(page.getByRole('alert')).toContainText('mfe-orders/routes falló. Corrígelo y guarda');
+    await expect(page.getByRole('alert')).toContainText('adrede');
+    writeFileSync(desk, whole);
+    await expect(action).toHaveText('Orden de prueba');
+    expect(await isSameDocument(page)).toBe(true);
+
+    // The other remotes are those of the site, and its sockets pass through.
+    await page.getByRole('banner').getByRole('link', { name: 'Inventario' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inventario de Productos');
+    expect(remotesIn(requests)).toContain('mfe-inventory');
+    expect(remotesIn(requests)).not.toContain('mfe-orders');
+    const { host } = new URL(dev.url);
+    expect(sockets.some((url) => url.startsWith(`ws://${host}/realtime/v1/websocket`))).toBe(true);
+    expect(errors.filter((error) => !error.includes('adrede'))).toEqual([]);
+
+    // The site's policy is the page's, and the site is what it was.
+    const policyAt = async (url: string) => (await fetch(url)).headers.get('content-security-policy');
+    expect(await policyAt(dev.url)).toBe(await policyAt(shop.url));
+    const visitor = await openAs('receptionist', '/dashboard');
+    await expect(visitor.getByRole('main').getByRole('button', { name: 'Nueva orden' })).toBeVisible();
+
+    // The site goes away, which ends nothing, and comes back.
+    await site.kill();
+    await page.goto(dev.url);
+    await expect(page.getByRole('heading', { name: 'El sitio no contesta' })).toBeVisible();
+    await expect.poll(dev.output).toContain(`✗ ${site.url} no contesta (ECONNREFUSED).`);
+    await site.bringBack();
+    await expect(action).toHaveText('Orden de prueba', { timeout: 60_000 });
+    expect(dev.output()).toContain(`✓ ${site.url} contesta otra vez.`);
+
+    dev.child.kill('SIGINT');
+    await once(dev.child, 'exit');
+    expect(dev.child.exitCode, dev.output()).toBe(0);
+  },
+);
+
+testInNewContext(
+  'SHELL-71 a prerendered page is that of the sources, also where the backend is elsewhere, and a preview changes nothing',
+  async ({ shop, browser, page }) => {
+    test.setTimeout(150_000);
+    await using site = await serveSite(shop);
+    const changes = { 'Lo que reparamos todas': 'Lo que arreglamos todas' };
+    const folder = await otherBuild(site, 'mfe-public', 'previewed071', changes);
+    const preview = await publish(site, 'mfe-public', '--preview', '--build', folder);
+    const mark = /#vista-previa=[\w-]{22}$/m.exec(preview.output)?.[0] ?? '';
+    expect(preview.code).toBe(0);
+    using workspace = await ownWorkspace();
+    const texts = join(workspace.root, 'mfe-public/src/features/services/texts.ts');
+    edit(texts, 'Lo que reparamos todas', 'Lo que probamos todas');
+    await using dev = await developOn(site.url, workspace.root, 'mfe-public');
+    const { origin } = new URL(dev.url);
+    const errors = watchErrors(page);
+    const requests = watchRequests(page);
+    const hears = hearsEdits(page);
+    await page.goto(`${origin}/servicios`);
+    await expect(page.getByText('Lo que probamos todas')).toBeVisible({ timeout: 60_000 });
+    await hears;
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    edit(texts, 'Lo que probamos todas', 'Lo que pulimos todas');
+    await expect(page.getByText('Lo que pulimos todas')).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+    expect(remotesIn(requests)).not.toContain('mfe-public');
+    expect(errors).toEqual([]);
+
+    // The page asks the backend itself, and shows a part of the site that is not developed here.
+    const tokens = { [TOKEN_KEY]: await tokensOf(shop, 'technician') };
+    const member = await openWith(browser, { ...shop, url: origin }, tokens);
+    const asked = member.waitForResponse((answer) => answer.url().startsWith(`${shop.url}/rest/v1/`));
+    await member.goto('/inventario');
+    expect((await asked).status()).toBe(200);
+    await expect(member.getByRole('row').nth(5)).toBeVisible();
+    await member.context().close();
+
+    // A preview of the remote, which the site has, does not take its place.
+    await page.goto(`${origin}/servicios${mark}`);
+    await expect(page.getByText('Esta vista previa se publicó, se cerró o venció')).toBeVisible();
+    await expect(page.getByText('Lo que pulimos todas')).toBeVisible();
+    const visitor = await page.context().newPage();
+    await visitor.goto(`${site.url}/servicios`);
+    await expect(visitor.getByText('Lo que reparamos todas')).toBeVisible();
+  },
+);

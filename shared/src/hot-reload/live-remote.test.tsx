@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { defineRemote } from '#src/contract/remote-module.ts';
+import { lazyPage, useParams, useRoutes } from '@taller/shared/runtime';
+import { liveRemote } from '#src/hot-reload/live-remote.tsx';
+
+afterEach(cleanup);
+vi.stubGlobal('scrollTo', vi.fn());
+
+const withScreen = (path: string, screenText: string, fails = false) => {
+  function Screen() {
+    const [count, setCount] = useState(0);
+    const { id = '' } = useParams();
+    if (fails) throw new Error('adrede');
+    return <button onClick={() => setCount(count + 1)}>{`${screenText} ${id} ${count}`}</button>;
+  }
+  const routes = [{ path, element: <Screen /> }];
+  return defineRemote({ name: 'mfe-orders', build: 'local', routes });
+};
+
+function Shell({ routes }: { routes: Parameters<typeof useRoutes>[0] }) {
+  return useRoutes(routes);
+}
+
+const show = (routes: Parameters<typeof useRoutes>[0] = []) =>
+  render(
+    <MemoryRouter initialEntries={['/orders/view/7']}>
+      <Shell routes={routes} />
+    </MemoryRouter>,
+  );
+
+test('SHELL-70 newer code is drawn in place, at the same address, with a state of its own', async () => {
+  const live = liveRemote(withScreen('/orders/view/:id', 'antes'), 'mfe-orders/routes');
+  show(live.remote.routes);
+  act(() => screen.getByText('antes 7 0').click());
+  expect(screen.getByText('antes 7 1')).toBeDefined();
+  await act(() => live.replace(withScreen('/orders/view/:id', 'después')));
+  expect(screen.getByText('después 7 0')).toBeDefined();
+});
+
+test('SHELL-70 what newer code throws is said in its place, until the next one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const live = liveRemote(withScreen('/orders/view/:id', 'antes'), 'mfe-orders/routes');
+  show(live.remote.routes);
+  await act(() => live.replace(withScreen('/orders/view/:id', 'mal', true)));
+  expect(screen.getByRole('alert').textContent).toContain('adrede');
+  await act(() => live.replace(withScreen('/orders/view/:id', 'bien')));
+  expect(screen.getByText('bien 7 0')).toBeDefined();
+});
+
+test('SHELL-70 a page whose code does not load leaves what is shown, and the newest of two edits is drawn', async () => {
+  history.replaceState(null, '', '/orders/view/7');
+  const live = liveRemote(withScreen('/orders/view/:id', 'antes'), 'mfe-orders/routes');
+  show(live.remote.routes);
+  const paged = (load: Parameters<typeof lazyPage>[0]) => {
+    const Page = lazyPage(load);
+    const routes = [{ path: '/orders/view/:id', element: <Page /> }];
+    return defineRemote({ name: 'mfe-orders', build: 'local', routes });
+  };
+  await expect(live.replace(paged(() => Promise.reject(new Error('sintaxis'))))).rejects.toThrow('sintaxis');
+  expect(screen.getByText('antes 7 0')).toBeDefined();
+  let arrive: () => void = () => undefined;
+  const slow = new Promise<() => ReactNode>((resolve) => (arrive = () => resolve(() => <p>primera</p>)));
+  const first = live.replace(paged(() => slow));
+  await act(() => live.replace(paged(() => Promise.resolve(() => <p>segunda</p>))));
+  await act(async () => {
+    arrive();
+    await first;
+  });
+  expect(screen.getByText('segunda')).toBeDefined();
+});
+
+test('SHELL-70 so is a widget', async () => {
+  const widget = (text: string) =>
+    defineRemote({ name: 'mfe-orders', build: 'local', Widget: () => <p>{text}</p> });
+  const live = liveRemote(widget('antes'), 'mfe-orders/notifications');
+  const { Widget } = live.remote;
+  render(Widget && <Widget />);
+  await act(() => live.replace(widget('después')));
+  expect(screen.getByText('después')).toBeDefined();
+});

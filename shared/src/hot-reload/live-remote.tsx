@@ -1,0 +1,99 @@
+import { isValidElement, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { RemoteModule } from '#src/contract/remote-module.ts';
+import { matchPath, useRoutes, type RouteObject } from '@taller/shared/runtime';
+import { LiveBoundary } from '#src/hot-reload/live-boundary.tsx';
+
+/** A module of a remote that is replaced while its screens are shown. */
+export interface LiveRemote {
+  /** What the shell gets, once: its screens and its widget are always those of the newest code. */
+  remote: RemoteModule;
+  /**
+   * Draws newer code in place of what is shown. Resolves when it is, or when a newer one has come meanwhile.
+   * @throws if the code of the page that is shown does not load: what is shown then stays.
+   */
+  replace: (next: RemoteModule) => Promise<void>;
+}
+
+const canPreload = (type: unknown): type is { preload: () => Promise<unknown> } =>
+  typeof type === 'function' && 'preload' in type && typeof type.preload === 'function';
+
+/** Loads the code of the page that is shown, so that it is drawn at once and the page keeps its height. */
+async function preloadShown({ routes = [] }: RemoteModule): Promise<void> {
+  const shown = routes.find(({ path }) => path && matchPath(path, location.pathname))?.element;
+  if (isValidElement(shown) && canPreload(shown.type)) await shown.type.preload();
+}
+
+/** Puts the page back to where it was scrolled to before newer code was drawn. */
+function useKeptScroll(version: number, place: { left: number; top: number }): void {
+  useLayoutEffect(() => {
+    if (version === 0) return undefined;
+    const putBack = () => scrollTo({ ...place, behavior: 'instant' });
+    putBack();
+    // Once more after the screen's own effects and measurements.
+    const frame = requestAnimationFrame(putBack);
+    return () => cancelAnimationFrame(frame);
+  }, [version, place]);
+}
+
+function LiveRoutes({ routes, part }: { routes: RouteObject[]; part: string }) {
+  const element = useRoutes(routes);
+  if (!element) throw new Error(`${part} has no route for this address`);
+  return element;
+}
+
+/**
+ * Makes a module of a remote replaceable. Newer code is mounted anew below the router: address, session and query cache
+ * stay, the state of components does not.
+ * @param first the code that the page starts with.
+ * @param part its name, e.g. `mfe-orders/routes`.
+ */
+export function liveRemote(first: RemoteModule, part: string): LiveRemote {
+  let current = { remote: first, version: 0, place: { left: 0, top: 0 } };
+  let replacements = 0;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const useCurrent = () => {
+    const shown = useSyncExternalStore(subscribe, () => current);
+    useKeptScroll(shown.version, shown.place);
+    return shown;
+  };
+  function Screens() {
+    const { remote, version } = useCurrent();
+    return (
+      <LiveBoundary key={version} name={part}>
+        <LiveRoutes key={version} routes={remote.routes ?? []} part={part} />
+      </LiveBoundary>
+    );
+  }
+  function LiveWidget() {
+    const { remote, version } = useCurrent();
+    const { Widget } = remote;
+    return (
+      <LiveBoundary key={version} name={part}>
+        {Widget && <Widget />}
+      </LiveBoundary>
+    );
+  }
+  return {
+    remote: {
+      ...first,
+      ...(first.routes && { routes: [{ path: '*', element: <Screens /> }] }),
+      ...(first.Widget && { Widget: LiveWidget }),
+    },
+    replace: async (next) => {
+      replacements += 1;
+      const mine = replacements;
+      await preloadShown(next);
+      if (mine !== replacements) return;
+      current = {
+        remote: next,
+        version: current.version + 1,
+        place: { left: window.scrollX, top: window.scrollY },
+      };
+      for (const listener of listeners) listener();
+    },
+  };
+}

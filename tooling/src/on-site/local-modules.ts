@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { NAMES } from '#src/federation/singletons.ts';
+import type { RemoteSource } from '#src/on-site/remote-source.ts';
+
+/** The remote's entry, which the shell imports. */
+export const ENTRY = 'virtual:taller-entry';
+const EXPOSED = 'virtual:taller-exposed/';
+const PROVIDED = 'virtual:taller-provided/';
+const STYLES = 'virtual:taller-styles';
+const JSX = 'react/jsx-runtime';
+
+/** The container of Module Federation: what the shell opens. Modules run after they have the shell's share scope. */
+const entryModule = ({ modules }: RemoteSource) => `
+import { receiveShareScope } from '@taller/shared/hot-reload/share-scope.ts';
+const modules = {
+${modules.map((name) => `  './${name}': () => import('${EXPOSED}${name}'),`).join('\n')}
+};
+export const init = (scope) => receiveShareScope(scope);
+export const get = async (name) => {
+  if (!modules[name]) throw new Error('There is no module ' + name);
+  const module = await modules[name]();
+  return () => module;
+};
+`;
+
+/** What an exposed module is served as: the same export, whose screens are replaced when their code changes. */
+const exposedModule = ({ name }: RemoteSource, module: string) => `
+import * as first from '/src/remote/${module}.tsx';
+import { liveRemote } from '@taller/shared/hot-reload/live-remote.tsx';
+const live = liveRemote(first.remote, '${name}/${module}');
+export const { remote } = live;
+import.meta.hot.accept('/src/remote/${module}.tsx', (next) => {
+  if (!next) return;
+  live.replace(next.remote).catch((error) => console.error('${name}/${module} was not replaced', error));
+});
+`;
+
+/** A module that the shell provides, with its exports by name. */
+const providedModule = (module: string, names: readonly string[]) => `
+import { providedModule } from '@taller/shared/hot-reload/share-scope.ts';
+const provided = await providedModule('${module}');
+export default 'default' in provided ? provided.default : provided;
+${names.map((name) => `export const ${name} = provided.${name};`).join('\n')}
+`;
+
+/** React's runtime of compiled JSX, as in every build: the one for development needs React's build for development. */
+function jsxModule(folder: string): string {
+  const react = createRequire(join(folder, 'package.json')).resolve('react/package.json');
+  const source = readFileSync(join(react, '../cjs/react-jsx-runtime.production.js'), 'utf8');
+  return `const exports = {};\n${source}\nexport const { Fragment, jsx, jsxs } = exports;\n`;
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** The names that React and React DOM export, as the remote resolves them. */
+function reactNames(folder: string, module: string): string[] {
+  const exported = createRequire(join(folder, 'package.json'))(module) as object;
+  return Object.keys(exported).filter((name) => name !== 'default' && IDENTIFIER.test(name));
+}
+
+/**
+ * Serves a remote's sources as the container that a deployed shell opens: with the modules of the page's shell in place
+ * of its own React, runtime and query cache.
+ * @param exports names that the shell provides, by module of shared.
+ */
+export function localModules(
+  source: RemoteSource,
+  exports: Readonly<Record<string, readonly string[]>>,
+): Plugin {
+  const asFrom = join(source.folder, 'src/remote', `${source.modules[0]}.tsx`);
+  return {
+    name: 'taller-local-modules',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (NAMES.includes(id)) return PROVIDED + id;
+      if (id === JSX) return PROVIDED + JSX;
+      if (id === STYLES)
+        return this.resolve('@taller/shared/hot-reload/style-sheets.ts', asFrom, { skipSelf: true });
+      // Another attempt of the shell is another address of the entry.
+      if (id.startsWith('virtual:taller-')) return id;
+      if (importer?.startsWith('virtual:taller-') && id.startsWith('@taller/shared/'))
+        return this.resolve(id, asFrom, { skipSelf: true });
+      return null;
+    },
+    load(id) {
+      if (id.startsWith(ENTRY)) return entryModule(source);
+      if (id.startsWith(EXPOSED)) return exposedModule(source, id.slice(EXPOSED.length));
+      if (!id.startsWith(PROVIDED)) return null;
+      const module = id.slice(PROVIDED.length);
+      if (module === JSX) return jsxModule(source.folder);
+      return providedModule(module, exports[module] ?? reactNames(source.folder, module));
+    },
+  };
+}
+
+const CLIENT = /from\s*(?<quote>["'])[^"']*\/@vite\/client\k<quote>/;
+
+/** Hands style sheets to the page as scripts may under the site's policy, and not as `<style>` elements. */
+export function localStyles(): Plugin {
+  return {
+    name: 'taller-local-styles',
+    enforce: 'post',
+    transform(code, id) {
+      if (!code.includes('__vite__updateStyle')) return null;
+      const [head = '', ...rest] = code.split('const __vite__id');
+      if (rest.length === 0) return this.error(`${id}: the bundler's style sheets have changed`);
+      const ours = head
+        .split('\n')
+        .map((line) =>
+          line.includes('__vite__updateStyle') ? line.replace(CLIENT, `from '${STYLES}'`) : line,
+        )
+        .join('\n');
+      return { code: [ours, ...rest].join('const __vite__id'), map: null };
+    },
+  };
+}

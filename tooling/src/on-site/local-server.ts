@@ -1,0 +1,95 @@
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
+import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
+import { localCssModules } from '#src/federation/css-modules.ts';
+import { NAMES } from '#src/federation/singletons.ts';
+import { localModules, localStyles } from '#src/on-site/local-modules.ts';
+import type { RemoteSource } from '#src/on-site/remote-source.ts';
+
+/** Serves a remote's sources with hot reload. */
+export interface LocalServer {
+  serve: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /** Takes a hot-reload socket. */
+  upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  close: () => Promise<void>;
+}
+
+/** What the shell asks for to fetch later screens beforehand (screen-files.ts): sources have no such list. */
+const SCREEN_LIST = /\/screens\/[\w-]+\.json$/;
+
+/** The folder of the shared package that a remote resolves, with the modules of its packages. */
+function sharedFolder(folder: string): string {
+  const contract = '@taller/shared/contract/local-remote.ts';
+  return join(dirname(createRequire(join(folder, 'package.json')).resolve(contract)), '../..');
+}
+
+function configOf(
+  source: RemoteSource,
+  exports: Readonly<Record<string, readonly string[]>>,
+  port: number,
+  sockets: Server,
+): InlineConfig {
+  const { folder, modules } = source;
+  const shared = sharedFolder(folder);
+  return {
+    configFile: false,
+    root: folder,
+    base: LOCAL_PATH,
+    // As in a build: the page has the React of production.
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'warn',
+    clearScreen: false,
+    // Beside that of `npm run dev`, which is made for development.
+    cacheDir: join(folder, 'node_modules/.vite-site'),
+    define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
+    css: { modules: localCssModules },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [localModules(source, exports), localStyles()],
+    optimizeDeps: {
+      entries: modules.map((module) => `src/remote/${module}.tsx`),
+      // An installed copy of shared is source too; one that is linked is found to be.
+      exclude: [...NAMES, ...(shared.includes(`${sep}node_modules${sep}`) ? ['@taller/shared'] : [])],
+    },
+    server: {
+      middlewareMode: true,
+      // The page's policy allows its own origin only, so the socket has the port of the page.
+      ws: { server: sockets, clientPort: port },
+      // The policy allows no inline styles either, which the bundler's overlay has.
+      hmr: { overlay: false },
+      forwardConsole: false,
+      cors: false,
+      warmup: { clientFiles: ['./src/remote/*.tsx', './src/features/**/*-page.tsx'] },
+      fs: { allow: [searchForWorkspaceRoot(folder), searchForWorkspaceRoot(shared)] },
+    },
+  };
+}
+
+/**
+ * Starts the server of a remote's sources.
+ * @param exports names that the site's shell provides, by module of shared.
+ * @param port that of the page.
+ */
+export async function startLocalServer(
+  source: RemoteSource,
+  exports: Readonly<Record<string, readonly string[]>>,
+  port: number,
+): Promise<LocalServer> {
+  // Receives the sockets that the page opens; it does not listen itself.
+  const sockets = new Server();
+  const vite = await createServer(configOf(source, exports, port, sockets));
+  return {
+    serve: (incoming, outgoing) => {
+      if (SCREEN_LIST.test(incoming.url ?? ''))
+        outgoing.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+      else vite.middlewares(incoming, outgoing, () => outgoing.writeHead(404).end());
+    },
+    upgrade: (incoming, socket, head) => {
+      if (!sockets.emit('upgrade', incoming, socket, head)) socket.destroy();
+    },
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { SiteError } from '#src/on-site/site-error.ts';
+
+/** A remote's sources, in this workspace or anywhere else. */
+export interface RemoteSource {
+  name: RemoteName;
+  /** Absolute path. */
+  folder: string;
+  /** Exposed modules; module `x` is `src/remote/x.tsx`. */
+  modules: string[];
+  /** Path in a site at which to begin. */
+  start: string;
+}
+
+interface Package {
+  name?: string;
+  taller?: { start?: { path?: string } };
+}
+
+const MODULE = /^(?<name>[\w-]+)\.tsx$/;
+
+/**
+ * Reads what a remote's folder says of it: the name and the first screen are in its package.json.
+ * @throws SiteError if it is no remote's folder.
+ */
+export function readRemoteSource(path: string): RemoteSource {
+  const folder = resolve(path);
+  const noRemote = (why: string) => new SiteError(`${folder} no es la carpeta de un remoto: ${why}.`);
+  let text: string;
+  let files: string[];
+  try {
+    text = readFileSync(join(folder, 'package.json'), 'utf8');
+    files = readdirSync(join(folder, 'src/remote'));
+  } catch {
+    throw noRemote('faltan package.json o src/remote');
+  }
+  const { name = '', taller } = JSON.parse(text) as Package;
+  const short = name.slice(name.lastIndexOf('/') + 1);
+  if (!short.startsWith('mfe-')) throw noRemote(`su package.json se llama «${name}», y no «…/mfe-…»`);
+  const modules = files.flatMap((file) => MODULE.exec(file)?.groups?.name ?? []).sort();
+  if (modules.length === 0) throw noRemote('src/remote no tiene módulos');
+  return { name: short as RemoteName, folder, modules, start: taller?.start?.path ?? '/' };
+}

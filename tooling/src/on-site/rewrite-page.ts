@@ -1,0 +1,61 @@
+import { REGISTRY_ELEMENT_ID, type Registry, type RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { inlineJson } from '#src/site/inline-json.ts';
+
+/** A registry with another entry for one remote: no part of the browsers runs another build of it. */
+export const withLocal = (registry: Registry, local: RegistryRemote): Registry => ({
+  ...registry,
+  remotes: registry.remotes.map((remote) => (remote.name === local.name ? local : remote)),
+});
+
+const REGISTRY = new RegExp(
+  `(?<start><script type="application/json" id="${REGISTRY_ELEMENT_ID}">)(?<json>[^<]*)(?=</script>)`,
+);
+const LINK = /<link\b[^>]*>\s*/g;
+const HREF = /\shref="(?<href>[^"]*)"/;
+const PRERENDERED = /<div id="root" data-prerendered="[^"]*">/;
+
+const folderOf = (entry: string) => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+/** Folders of the builds of a remote that a page may name. */
+function foldersOf({ remotes }: Registry, name: string): string[] {
+  const running = remotes.find((remote) => remote.name === name);
+  const entries = [running?.entry, running?.candidate?.remote.entry];
+  return [`/remotes/${name}/`, ...entries.flatMap((entry) => (entry ? [folderOf(entry)] : []))];
+}
+
+/** The position after the element that begins with the `<div>` at `start`; the text's end if it does not end. */
+function endOfDiv(html: string, start: number): number {
+  let depth = 0;
+  for (const tag of html.slice(start).matchAll(/<div\b|<\/div>/g)) {
+    depth += tag[0] === '</div>' ? -1 : 1;
+    if (depth === 0) return start + tag.index + tag[0].length;
+  }
+  return html.length;
+}
+
+/** Takes away what a page shows before its scripts run. */
+function withoutPrerendered(html: string): string {
+  const start = PRERENDERED.exec(html)?.index;
+  if (start === undefined) return html;
+  return `${html.slice(0, start)}<div id="root"></div>${html.slice(endOfDiv(html, start))}`;
+}
+
+/**
+ * A page of a site with a remote under development in place of the published one: its entry in the registry is another,
+ * and the preloads, the style sheets and the prerendered content of its builds are gone. Any other text stays as it is.
+ */
+export function rewritePage(html: string, local: RegistryRemote): string {
+  const found = REGISTRY.exec(html);
+  if (!found?.groups) return html;
+  const { start = '', json = '' } = found.groups;
+  const registry = JSON.parse(json) as Registry;
+  const replaced = html.replace(REGISTRY, () => start + inlineJson(withLocal(registry, local)));
+  const folders = foldersOf(registry, local.name);
+  const isOfRemote = (link: string) => {
+    const href = HREF.exec(link)?.groups?.href ?? '';
+    return folders.some((folder) => href.startsWith(folder));
+  };
+  const without = replaced.replaceAll(LINK, (link) => (isOfRemote(link) ? '' : link));
+  // Only a page of that remote names files of it.
+  return without === replaced ? replaced : withoutPrerendered(without);
+}
