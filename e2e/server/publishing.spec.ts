@@ -163,7 +163,7 @@ test('SHELL-08 two publications at once: no visitor meets a page that does not f
   ]);
 });
 
-test('SHELL-08 a remote that was built for an older runtime runs on today’s shell', async ({
+test('SHELL-08 SHELL-89 a remote that was built for an older runtime runs on today’s shell, between others of today', async ({
   shop,
   browser,
 }) => {
@@ -174,6 +174,8 @@ test('SHELL-08 a remote that was built for an older runtime runs on today’s sh
   const tokens = await tokensOf(shop, 'technician');
   const page = await openWith(browser, { ...shop, url: site.url }, { [TOKEN_KEY]: tokens });
   const errors = watchErrors(page);
+  const requests = watchRequests(page);
+  const runtimes = () => requests.filter((path) => path.includes('/federation-runtime-')).length;
   await page.goto('/inventario?q=pantalla');
   await expect(page.getByRole('heading', { name: 'Remoto antiguo' })).toBeVisible();
   await expect(page.getByText('tecnico@taller.test · datos de la consulta · pantalla')).toBeVisible();
@@ -185,6 +187,13 @@ test('SHELL-08 a remote that was built for an older runtime runs on today’s sh
   await page.getByRole('link', { name: 'Al panel' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await isSameDocument(page)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(runtimes()).toBe(1);
+  const step = `history.pushState({}, '', '/inventario?q=pantalla'); dispatchEvent(new PopStateEvent('popstate'))`;
+  await page.evaluate(step);
+  await expect(page.getByText('tecnico@taller.test · datos de la consulta · pantalla')).toBeVisible();
+  expect(runtimes()).toBe(2);
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -37,7 +37,7 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
         __mf_module_cache__: { share: Record<string, { toast: { error: (text: string) => void } }> };
       }
     ).__mf_module_cache__;
-    cache.share['@taller/shared/runtime']?.toast.error('Error al guardar las notas.');
+    cache.share['default:@taller/shared/runtime']?.toast.error('Error al guardar las notas.');
   });
   const toast = page.getByRole('status').filter({ hasText: 'Error al guardar las notas.' });
   await expect(toast).toBeVisible();

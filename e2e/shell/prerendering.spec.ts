@@ -61,7 +61,7 @@ test('PUB-06 without the public remote the prerendered page stays readable', asy
   await expect(page).toHaveURL('/servicios');
 });
 
-test('PUB-06 the landing reacts after at most 16 requests, none of them for the Supabase client, the query cache or the forms', async ({
+test('PUB-06 SHELL-89 the landing reacts after at most 16 requests, none of them for the Supabase client, the query cache, the forms or a federation runtime', async ({
   page,
 }) => {
   const requested = watchRequests(page);
@@ -78,5 +78,9 @@ test('PUB-06 the landing reacts after at most 16 requests, none of them for the 
   expect(before.length).toBeGreaterThan(5);
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(16);
   await page.waitForLoadState('networkidle');
-  expect(requested.filter((path) => /\/(?:create-supabase-client|query|auth-chunk)-/.test(path))).toEqual([]);
+  expect(
+    requested.filter((path) =>
+      /\/(?:create-supabase-client|query|auth-chunk|federation-runtime)-/.test(path),
+    ),
+  ).toEqual([]);
 });

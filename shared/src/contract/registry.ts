@@ -17,6 +17,11 @@ export interface RegistryRemote {
   entry: string;
   /** The entry and its static script chunks, relative to it. */
   entryJs: string[];
+  /**
+   * Whether the entry needs nothing but the singletons. Missing in builds of older tools and of the development server,
+   * whose entries also need the federation runtime.
+   */
+  plainEntry?: true;
   /** Contract version of the build. */
   contract: number;
   /** Oldest runtime with everything that the build uses. */

@@ -1,11 +1,3 @@
-import {
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  getRegisteredShare,
-  ModuleFederation,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
 import * as React from 'react';
 import * as ReactDom from 'react-dom';
 import type * as Query from '@taller/shared/query';
@@ -17,59 +9,56 @@ interface Container {
   get: (module: string) => Promise<() => unknown>;
 }
 
-const SHARE_SCOPE = 'default';
-
-const singleton = (version: string) => ({
-  version,
-  shareConfig: { singleton: true, requiredVersion: '*' as const },
-});
-
 /** Loads the query cache, a singleton that public pages do not need. */
 export const loadQuery = (): Promise<typeof Query> => import('@taller/shared/query');
 
-/** Provides the singletons (see tooling/src/federation/singletons.ts) to every remote. */
-const host = new ModuleFederation({
-  name: 'shell',
-  remotes: [],
-  shareStrategy: 'loaded-first',
-  shared: {
-    react: { ...singleton(React.version), lib: () => React },
-    'react-dom': { ...singleton(ReactDom.version), lib: () => ReactDom },
-    '@taller/shared/runtime': { ...singleton(__SHARED_VERSION__), lib: () => runtime },
-    '@taller/shared/query': {
-      ...singleton(__SHARED_VERSION__),
-      get: async () => {
-        const query = await loadQuery();
-        return () => query;
-      },
+/** How Module Federation describes a singleton. */
+const described = (version: string) => ({
+  version,
+  shareConfig: { singleton: true, requiredVersion: '*' as const },
+});
+/** One that is there already. */
+const present = (version: string, module: unknown) => ({
+  ...described(version),
+  lib: () => module,
+  get: () => Promise.resolve(() => module),
+});
+
+/** The singletons that every remote takes (see tooling/src/federation/singletons.ts), by package. */
+const SHARED = {
+  react: present(React.version, React),
+  'react-dom': present(ReactDom.version, ReactDom),
+  '@taller/shared/runtime': present(__SHARED_VERSION__, runtime),
+  '@taller/shared/query': {
+    ...described(__SHARED_VERSION__),
+    get: async () => {
+      const query = await loadQuery();
+      return () => query;
     },
   },
-});
-setGlobalFederationInstance(host);
+};
+export type Shared = typeof SHARED;
 
-/**
- * The part of the federation runtime that remotes' entries take from the shell instead of bundling 20 kB each
- * (`experiments.externalRuntime`).
- */
-Object.assign(globalThis, {
-  _FEDERATION_RUNTIME_CORE: {
-    CurrentGlobal,
-    ModuleFederation,
-    getGlobalFederationConstructor,
-    setGlobalFederationConstructor,
-    setGlobalFederationInstance,
-    helpers: { global: {}, share: { getRegisteredShare }, utils: {} },
-  },
-});
+/** The same by package and version. */
+const SHARE_SCOPE: object = Object.fromEntries(
+  Object.entries(SHARED).map(([name, provider]) => [name, { [provider.version]: provider }]),
+);
 
 /** A remote's entry failed to load, threw, or rejected the singletons. */
 export class EntryFailure extends Error {}
 
-async function open(entry: string): Promise<Container> {
+/** What an entry's `init` is given. */
+async function shareScopeFor(isPlain: boolean): Promise<object> {
+  if (isPlain) return SHARE_SCOPE;
+  const { provideRuntime } = await import('#src/remotes/federation-runtime.ts');
+  return provideRuntime(SHARED);
+}
+
+async function open(entry: string, isPlain: boolean): Promise<Container> {
   try {
+    const scope = await shareScopeFor(isPlain);
     const container = (await import(/* @vite-ignore */ entry)) as Container;
-    await Promise.all(host.initializeSharing(SHARE_SCOPE));
-    await container.init(host.shareScopeMap[SHARE_SCOPE] ?? {}, []);
+    await container.init(scope, []);
     return container;
   } catch (error) {
     throw new EntryFailure(`${entry} could not be opened: ${String(error)}`, { cause: error });
@@ -82,10 +71,11 @@ const containers = new Map<string, Promise<Container>>();
  * Loads an exposed module of a remote.
  * @param entry absolute URL of the remote's entry; another URL is another build.
  * @param module its name without `./`.
+ * @param isPlain whether the entry needs nothing but the singletons (RegistryRemote.plainEntry).
  * @throws if the entry or the module fails to load; the next call retries.
  */
-export async function loadModule<T>(entry: string, module: string): Promise<T> {
-  const container = containers.get(entry) ?? open(entry);
+export async function loadModule<T>(entry: string, module: string, isPlain: boolean): Promise<T> {
+  const container = containers.get(entry) ?? open(entry, isPlain);
   containers.set(entry, container);
   try {
     const factory = await (await container).get(`./${module}`);

@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  Reflect.deleteProperty(globalThis, '_FEDERATION_RUNTIME_CORE');
   vi.useRealTimers();
   document.head.replaceChildren();
 });
@@ -114,21 +115,34 @@ describe('SHELL-08 a remote by the registry', () => {
     expect(partLabel('mfe-inventory/routes')).toBe('mfe-inventory · aaaaaaa');
   });
 
-  test('SHELL-08 is given the page’s own singletons: no second React, runtime or query cache', async () => {
-    const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE))));
-    await outcomeOf(ask());
-    const given = async (name: string, version: string) =>
-      (await noted.scope?.[name]?.[version]?.get())?.() as Record<string, unknown>;
-    expect(Object.keys(noted.scope ?? {}).sort()).toEqual([
-      '@taller/shared/query',
-      '@taller/shared/runtime',
-      'react',
-      'react-dom',
-    ]);
-    expect((await given('react', React.version)).useState).toBe(React.useState);
-    expect((await given('react-dom', ReactDom.version)).createPortal).toBe(ReactDom.createPortal);
-    expect(await given('@taller/shared/runtime', '9.9.9')).toBe(await import('@taller/shared/runtime'));
-    expect(await given('@taller/shared/query', '9.9.9')).toBe(await import('@taller/shared/query'));
+  test.each([true, undefined] as const)(
+    'SHELL-08 is given the page’s own singletons: no second React, runtime or query cache (plain entry: %s)',
+    async (plainEntry) => {
+      const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE)), { plainEntry }));
+      await outcomeOf(ask());
+      const given = async (name: string, version: string) =>
+        (await noted.scope?.[name]?.[version]?.get())?.() as Record<string, unknown>;
+      expect(Object.keys(noted.scope ?? {}).sort()).toEqual([
+        '@taller/shared/query',
+        '@taller/shared/runtime',
+        'react',
+        'react-dom',
+      ]);
+      expect((await given('react', React.version)).useState).toBe(React.useState);
+      expect((await given('react-dom', ReactDom.version)).createPortal).toBe(ReactDom.createPortal);
+      expect(await given('@taller/shared/runtime', '9.9.9')).toBe(await import('@taller/shared/runtime'));
+      expect(await given('@taller/shared/query', '9.9.9')).toBe(await import('@taller/shared/query'));
+    },
+  );
+
+  test.each([
+    ['of today’s tools runs without the federation runtime', true, 'undefined'],
+    ['of older tools has the federation runtime as soon as it runs', undefined, 'object'],
+  ] as const)('SHELL-89 an entry %s', async (_, plainEntry, runtime) => {
+    const noting = `globalThis.noted.ran.push(typeof globalThis._FEDERATION_RUNTIME_CORE)`;
+    const { ask } = await openPage(listed(entryNamed('entry', giving(REMOTE), noting), { plainEntry }));
+    expect(await outcomeOf(ask())).toEqual(REMOTE);
+    expect(noted.ran).toEqual(['entry', runtime]);
   });
 
   test('SHELL-08 another remote, a module without one and a module that is not exposed are refused by name', async () => {

@@ -73,7 +73,8 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
   else preloadScripts(scripts);
   const sheets = files.css.map((file) => ensureStylesheet(url(file), hashes.get(url(file))));
   const styles = Promise.all([...sheets, restoreStylesheets()]);
-  const [loaded] = await Promise.all([loadModule<{ remote?: RemoteModule }>(url(entry), module), styles]);
+  const opened = loadModule<{ remote?: RemoteModule }>(url(entry), module, remote.plainEntry === true);
+  const [loaded] = await Promise.all([opened, styles]);
   return checked(loaded, remote);
 }
 

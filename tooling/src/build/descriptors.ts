@@ -41,6 +41,8 @@ export interface RemoteDescriptor extends Described {
   /** File name of the entry. */
   entry: string;
   entryJs: string[];
+  /** See RegistryRemote. Missing in older descriptors. */
+  plainEntry?: true;
   modules: Record<string, RegistryModule>;
   /** Brotli-compressed bytes by script and style sheet. Missing in older descriptors. */
   packed?: Record<string, number>;

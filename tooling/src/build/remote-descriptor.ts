@@ -6,13 +6,7 @@ import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import { integrityOf, measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
 import { sourceCommit } from '#src/build/source-commit.ts';
-import {
-  chunkOfFile,
-  closureOf,
-  findChunk,
-  parseManifest,
-  wholeStyleSheet,
-} from '#src/build/vite-manifest.ts';
+import { chunkOfFile, closureOf, parseManifest, wholeStyleSheet } from '#src/build/vite-manifest.ts';
 import type { BundledPackage } from '#src/federation/bundled-packages.ts';
 import { DUPLICATES_FILE } from '#src/federation/single-copies.ts';
 import { reactOf } from '#src/workspace/react-version.ts';
@@ -47,11 +41,7 @@ export async function describeRemote(
   const { path, name: file } = manifest.metaData.remoteEntry;
   const entryKey = chunkOfFile(chunks, path + file);
   if (!entryKey) throw new Error(`${name}: its entry ${file} is not in the build's manifest`);
-  const sharedMap = findChunk(chunks, 'localSharedImportMap');
-  const entryJs = new Set([
-    ...closureOf(chunks, entryKey).js,
-    ...(sharedMap ? closureOf(chunks, sharedMap).js : []),
-  ]);
+  const entryJs = new Set(closureOf(chunks, entryKey).js);
   const modules: Record<string, RegistryModule> = {};
   for (const exposed of manifest.exposes) {
     const { js, css } = exposed.assets;
@@ -78,6 +68,7 @@ export async function describeRemote(
     duplicates: JSON.parse(duplicatesText) as BundledPackage[],
     entry: path + file,
     entryJs: [...entryJs],
+    plainEntry: true,
     modules,
     integrity: await integrityOf(folder, files),
     chunks,

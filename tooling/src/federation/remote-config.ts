@@ -7,6 +7,7 @@ import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
+import { ownEntry } from '#src/federation/own-entry.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
@@ -67,6 +68,7 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
           }),
           modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
         ),
+        ownEntry(name, modules),
         remoteChunks(firstScreen && inRoot(name, firstScreen)),
         screenFiles(name, modules),
         chunkSources(),

@@ -4,6 +4,7 @@ import { devGallery } from '#src/dev/dev-gallery.ts';
 import { devSignIn } from '#src/dev/dev-sign-in.ts';
 import { browserScreens, SHELL_FIELDS } from '#src/federation/browser-screens.ts';
 import { chunkSources } from '#src/federation/chunk-sources.ts';
+import { firstChunk } from '#src/federation/first-chunk.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { apiProxy, devSite } from '#src/federation/dev-site.ts';
@@ -30,6 +31,7 @@ export const shellConfig = () =>
       devSignIn(),
       devGallery(),
       serviceWorker(),
+      firstChunk(),
       chunkSources(),
     ],
     build: {

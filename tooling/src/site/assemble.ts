@@ -51,11 +51,12 @@ function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
 ): RegistryRemote {
-  const { name, contract, runtime, modules, entryJs, entry, integrity } = descriptor;
+  const { name, contract, runtime, modules, entryJs, plainEntry, entry, integrity } = descriptor;
   return {
     name,
     entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
     entryJs,
+    ...(plainEntry ? { plainEntry } : {}),
     contract,
     runtime,
     build,

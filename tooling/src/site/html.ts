@@ -116,15 +116,18 @@ export function fillPage(
     fontTag(`/${font}`),
     ...fresh([...needs.css, ...remote.css]).map((url) => styleTag(url, hashes.get(url))),
     ...fresh([...needs.js, ...remote.js]).map((url) => scriptTag(url, hashes.get(url))),
-    jsonScript(REGISTRY_ELEMENT_ID, registry),
-    jsonScript(FACTS_ELEMENT_ID, facts),
   ].join('\n    ');
+  // After the shell's own tags: a slow network brings the names of its files first.
+  const data = [jsonScript(REGISTRY_ELEMENT_ID, registry), jsonScript(FACTS_ELEMENT_ID, facts)].join(
+    '\n    ',
+  );
   const root =
     rendered === undefined
       ? EMPTY_ROOT
       : `<div id="root" data-prerendered="${page.pathname}">${rendered}</div>`;
   return shell.html
     .replace(PLACE, () => head)
+    .replace('</head>', () => `${data}\n  </head>`)
     .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
     .replace(EMPTY_ROOT, () => root + scriptlessNote(page, facts));
 }

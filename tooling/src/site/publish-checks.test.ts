@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteDescriptor } from '#src/build/descriptors.ts';
+import { readBudgets } from '#src/build/module-budgets.ts';
 import { deploySite } from './deploy-site.ts';
 import { publishRemote } from './publish.ts';
 import { publishShell, rollBackShell } from './publish-shell.ts';
@@ -48,12 +49,13 @@ test('SHELL-65 a publication names what the build has in several versions', asyn
 
 test('SHELL-67 a module over its budget is refused with what weighs most; within it is published', async () => {
   const before = registry();
+  const limit = readBudgets().modules['mfe-public/routes'] ?? 0;
   await expect(publish({ packed: { 'remoteEntry-v2.js': 99_950 } })).rejects.toThrow(
-    'mfe-public no se publicó: mfe-public/routes pesa 100,0 kB y su límite es 42 kB (budgets.json). ' +
+    `mfe-public no se publicó: mfe-public/routes pesa 100,0 kB y su límite es ${limit} kB (budgets.json). ` +
       'Lo que más pesa: remoteEntry-v2.js (100,0 kB).',
   );
   expect(registry()).toBe(before);
-  await publish({ packed: { 'remoteEntry-v2.js': 42_000 } });
+  await publish({ packed: { 'remoteEntry-v2.js': limit * 1000 } });
   expect(registry()).toContain('"build":"v2"');
 });
 
@@ -65,12 +67,13 @@ test('SHELL-67 a shell over its budget is refused; one that runs may be rolled b
     return folder;
   };
   const before = registry();
-  await expect(publishShell(await heavy('v2', 102_500), { site })).rejects.toThrow(
-    'El shell no se publicó: pesa 102,5 kB y su límite es 102 kB (budgets.json). ' +
-      'Lo que más pesa: assets/index-v2.js (102,5 kB), assets/index-v2.css (0,0 kB).',
+  const limit = readBudgets().shell;
+  await expect(publishShell(await heavy('v2', limit * 1000 + 500), { site })).rejects.toThrow(
+    `El shell no se publicó: pesa ${limit},5 kB y su límite es ${limit} kB (budgets.json). ` +
+      `Lo que más pesa: assets/index-v2.js (${limit},5 kB), assets/index-v2.css (0,0 kB).`,
   );
   expect([registry(), page().includes('por v1 en')]).toEqual([before, true]);
-  await publishShell(await heavy('v3', 100_500), { site });
+  await publishShell(await heavy('v3', limit * 1000 - 1500), { site });
   writeFileSync(join(site, '.release/shells/v1/assets/index-v1.js'), randomBytes(150_000));
   expect(await rollBackShell({ site })).toEqual({ build: 'v1', replaced: 'v3' });
 });

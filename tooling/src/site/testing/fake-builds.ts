@@ -53,7 +53,7 @@ export async function fakeShell(
       `<meta name="theme-color" content="#0a3644" /><link rel="icon" href="/assets/favicon-12345678.svg" type="image/svg+xml" />` +
       `<link rel="apple-touch-icon" href="/apple-touch-icon.png" /><title>x</title><!--head-->` +
       `<script src="/assets/index-${build}.js"></script><link rel="stylesheet" crossorigin href="/assets/index-${build}.css">` +
-      `<div id="root"></div>`,
+      `</head><div id="root"></div>`,
     files,
     opens,
     chunks: {
