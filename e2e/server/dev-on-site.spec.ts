@@ -37,23 +37,34 @@ interface Dev {
 }
 
 /** `npm run dev REMOTE -- --site SITE` in a workspace. */
-async function developOn(site: string, root: string, remote: string): Promise<Dev & AsyncDisposable> {
-  const env = { ...process.env, DEV_PORT: String(await freePort()) };
+async function developOn(
+  site: string,
+  root: string,
+  remote: string,
+  port?: number,
+): Promise<Dev & AsyncDisposable> {
+  const env = { ...process.env, DEV_PORT: String(port ?? (await freePort())) };
   const task = join(root, 'tooling/src/tasks/dev.ts');
   const child = spawn(process.execPath, [task, remote, '--site', site], { env, stdio: 'pipe' });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
   const exited = once(child, 'exit');
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C para detener.');
+  const stop = async () => {
+    child.kill('SIGINT');
+    await exited;
+  };
+  try {
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C para detener.');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     child,
     output: () => output,
     url: /http:\/\/127\.0\.0\.1:\d+\/\S*$/m.exec(output)?.[0] ?? '',
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGINT');
-      await exited;
-    },
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -141,6 +152,15 @@ testInNewContext(
     await expect(action).toHaveText('Orden de prueba');
     expect(await isSameDocument(page)).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+    // So is one in shared, in this remote's parts of the page only.
+    const button = join(workspace.root, 'shared/src/ui/button.module.css');
+    writeFileSync(button, `${readFileSync(button, 'utf8')}\n.button { outline: 3px solid rgb(1, 2, 3); }\n`);
+    await expect(action).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+    await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).not.toHaveCSS(
+      'outline-color',
+      'rgb(1, 2, 3)',
+    );
+    expect(await isSameDocument(page)).toBe(true);
     // A fault is said in its place, and the next edit draws over it.
     const desk = join(workspace.root, 'mfe-orders/src/features/orders/desk/order-desk-page.tsx');
     const whole = readFileSync(desk, 'utf8');
@@ -212,6 +232,14 @@ testInNewContext(
     expect(remotesIn(requests)).not.toContain('mfe-public');
     expect(errors).toEqual([]);
 
+    // A page that was left open follows when the developer starts again.
+    dev.child.kill('SIGINT');
+    await once(dev.child, 'exit');
+    edit(texts, 'Lo que pulimos todas', 'Lo que limpiamos todas');
+    await using again = await developOn(site.url, workspace.root, 'mfe-public', Number(new URL(origin).port));
+    expect(new URL(again.url).origin).toBe(origin);
+    await expect(page.getByText('Lo que limpiamos todas')).toBeVisible({ timeout: 60_000 });
+
     // The page asks the backend itself, and shows a part of the site that is not developed here.
     const tokens = { [TOKEN_KEY]: await tokensOf(shop, 'technician') };
     const member = await openWith(browser, { ...shop, url: origin }, tokens);
@@ -224,7 +252,7 @@ testInNewContext(
     // A preview of the remote, which the site has, does not take its place.
     await page.goto(`${origin}/servicios${mark}`);
     await expect(page.getByText('Esta vista previa se publicó, se cerró o venció')).toBeVisible();
-    await expect(page.getByText('Lo que pulimos todas')).toBeVisible();
+    await expect(page.getByText('Lo que limpiamos todas')).toBeVisible();
     const visitor = await page.context().newPage();
     await visitor.goto(`${site.url}/servicios`);
     await expect(visitor.getByText('Lo que reparamos todas')).toBeVisible();

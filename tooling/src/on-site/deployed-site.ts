@@ -18,7 +18,8 @@ async function ask(url: URL): Promise<Response> {
   try {
     return await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
-    throw new SiteError(unreachable(url.origin, error));
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new SiteError(unreachable(url.origin, isLate ? new Error(`${TIMEOUT_MS / 1000} s`) : error));
   }
 }
 

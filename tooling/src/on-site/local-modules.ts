@@ -8,6 +8,8 @@ import type { RemoteSource } from '#src/on-site/remote-source.ts';
 /** The remote's entry, which the shell imports. */
 export const ENTRY = 'virtual:taller-entry';
 const EXPOSED = 'virtual:taller-exposed/';
+/** Id of what an exposed module is served as. */
+export const exposedId = (module: string) => EXPOSED + module;
 const PROVIDED = 'virtual:taller-provided/';
 const STYLES = 'virtual:taller-styles';
 const JSX = 'react/jsx-runtime';
@@ -97,6 +99,23 @@ export function localModules(
 }
 
 const CLIENT = /from\s*(?<quote>["'])[^"']*\/@vite\/client\k<quote>/;
+
+const WORKER = 'typeof SharedWorker === "undefined"';
+
+/**
+ * Lets the page wait for this server by itself when it is gone, and load itself again when it is back: the bundler's
+ * client would wait in a worker from a blob, which the site's policy refuses.
+ */
+export function localClient(): Plugin {
+  return {
+    name: 'taller-local-client',
+    transform(code, id) {
+      if (!id.split('?')[0]?.endsWith('/vite/dist/client/client.mjs')) return null;
+      if (!code.includes(WORKER)) return this.error("the bundler's client has changed");
+      return { code: code.replace(WORKER, 'true'), map: null };
+    },
+  };
+}
 
 /** Hands style sheets to the page as scripts may under the site's policy, and not as `<style>` elements. */
 export function localStyles(): Plugin {

@@ -6,7 +6,7 @@ import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { localCssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
-import { localModules, localStyles } from '#src/on-site/local-modules.ts';
+import { exposedId, localClient, localModules, localStyles } from '#src/on-site/local-modules.ts';
 import type { RemoteSource } from '#src/on-site/remote-source.ts';
 
 /** Serves a remote's sources with hot reload. */
@@ -48,7 +48,7 @@ function configOf(
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
     css: { modules: localCssModules },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [localModules(source, exports), localStyles()],
+    plugins: [localModules(source, exports), localStyles(), localClient()],
     optimizeDeps: {
       entries: modules.map((module) => `src/remote/${module}.tsx`),
       // An installed copy of shared is source too; one that is linked is found to be.
@@ -62,7 +62,6 @@ function configOf(
       hmr: { overlay: false },
       forwardConsole: false,
       cors: false,
-      warmup: { clientFiles: ['./src/remote/*.tsx', './src/features/**/*-page.tsx'] },
       fs: { allow: [searchForWorkspaceRoot(folder), searchForWorkspaceRoot(shared)] },
     },
   };
@@ -81,6 +80,10 @@ export async function startLocalServer(
   // Receives the sockets that the page opens; it does not listen itself.
   const sockets = new Server();
   const vite = await createServer(configOf(source, exports, port, sockets));
+  // While somebody signs in. Not the sources behind them: nothing accepts an edit of a source that nothing imports, and
+  // the bundler then loads the page again.
+  const { client } = vite.environments;
+  for (const module of source.modules) void client.warmupRequest(exposedId(module));
   return {
     serve: (incoming, outgoing) => {
       if (SCREEN_LIST.test(incoming.url ?? ''))

@@ -17,6 +17,7 @@ export const localEntry = (
   name,
   entry: `${LOCAL_PATH}@id/${ENTRY}`,
   entryJs: [],
+  plainEntry: true,
   contract,
   runtime,
   build: LOCAL_BUILD,

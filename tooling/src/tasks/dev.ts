@@ -148,6 +148,9 @@ async function start(): Promise<void> {
     console.log(USAGE);
     process.exit(0);
   }
+  // npm takes options before a lone -- for its own.
+  if (values.site === undefined && process.env.npm_config_site !== undefined)
+    throw new SiteError(`Escribe -- antes de --site: npm run dev REMOTO -- --site DIRECCIÓN`);
   assertPort();
   await (values.site === undefined ? startDemo(positionals) : startOnSite(positionals, values.site));
 }
