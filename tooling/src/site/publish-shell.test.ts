@@ -68,6 +68,28 @@ test('SHELL-51 the shell alone: pages of the new one with the remotes that run, 
   expect(await publish('v2')).toEqual({ build: 'v2' });
 });
 
+test('SHELL-70 a site says what its own shell provides, from each publication on', async () => {
+  const told = () => JSON.parse(read('shell.json')) as ShellDescriptor;
+  const before = told();
+  expect(before).toMatchObject({ contract: 1, runtime: expect.stringMatching(/^1\.\d+$/) });
+  await publish('v2', (shell) => {
+    shell.exports = { '@taller/shared/runtime': ['Link', 'nueva'] };
+    shell.opens = { 'mfe-public': ['routes'] };
+  });
+  expect(told()).toEqual({
+    ...before,
+    exports: { '@taller/shared/runtime': ['Link', 'nueva'] },
+    opens: { 'mfe-public': ['routes'] },
+  });
+  await rollBackShell({ site, now: day(2) });
+  expect(told()).toEqual(before);
+  // One of older tools says it with its next publication, of any remote.
+  rmSync(join(site, 'shell.json'));
+  const { folder } = await fakeRemote(root, { build: 'v9' });
+  await publishRemote('mfe-public', folder, { site, now: day(3) });
+  expect(told()).toEqual(before);
+});
+
 test('SHELL-51 it is rolled back alone, to the same files, and remotes that were published since stay', async () => {
   const pages = ['index.html', 'servicios.html', 'dashboard.html', '200.html'];
   const kept = Object.fromEntries(pages.map((page) => [page, read(page)]));
