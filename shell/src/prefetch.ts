@@ -1,5 +1,6 @@
 import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { getSession, onSessionChange, supabase } from '@taller/shared/runtime';
+import { isProtected } from '@taller/shared/contract/screen-access.ts';
 import { preloadAuthScreens } from '#src/features/auth/auth-screens.tsx';
 import { loadQuery } from '#src/remotes/federation.ts';
 import { findRemote, readRegistry } from '#src/remotes/registry.ts';
@@ -76,7 +77,7 @@ async function prefetchScreen(pathname: string, pace: Pace): Promise<void> {
   if (resolution.kind !== 'screen') return;
   const { route, target } = resolution;
   if (target.kind === 'shell') await preloadAuthScreens();
-  else await Promise.all([fetchRemote(target, pace), route.permission ? loadQuery() : null]);
+  else await Promise.all([fetchRemote(target, pace), isProtected(route) ? loadQuery() : null]);
 }
 
 /** A failed prefetch is ignored: the navigation loads the files again and reports failures. */

@@ -1,5 +1,6 @@
 import { SCREEN_PERMISSIONS } from '#src/access/permissions.ts';
 import type { Role } from '#src/access/roles.ts';
+import type { GuestScreen } from '#src/contract/guest-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { Screen } from '#src/contract/screen.ts';
 import { SCREENS } from '#src/contract/screens.ts';
@@ -23,15 +24,22 @@ export interface OpenedPart {
   keys?: string;
 }
 
-/** Every screen and widget of a remote that this shell shows, each path once for a role. */
-export function openedParts(remote: RemoteName): OpenedPart[] {
+/** The screens as parts, each path once. */
+function partsOf(screens: readonly Screen[]): Map<string, OpenedPart> {
   const parts = new Map<string, OpenedPart>();
-  for (const screen of Object.values<Screen>(SCREENS)) {
-    if (screen.remote !== remote) continue;
-    const { module = 'routes', path, permission } = screen;
-    const role = permission ? SCREEN_PERMISSIONS[permission][0] : null;
+  for (const { module = 'routes', path, permission, roles } of screens) {
+    const [role = null] = permission ? SCREEN_PERMISSIONS[permission] : (roles ?? []);
     parts.set(`${module} ${path}`, { module, path, role });
   }
+  return parts;
+}
+
+/** What the shell shows of a guest. */
+export const guestParts = (screens: readonly GuestScreen[]): OpenedPart[] => [...partsOf(screens).values()];
+
+/** Every screen and widget of a remote that this shell shows, each path once for a role. */
+export function openedParts(remote: RemoteName): OpenedPart[] {
+  const parts = partsOf(Object.values<Screen>(SCREENS).filter((screen) => screen.remote === remote));
   const { path } = SCREENS.dashboard;
   const widgets: (OpenedPart & { remote: string })[] = [
     { ...BELL, path, role: 'admin' },

@@ -1,4 +1,5 @@
 import type { Role } from '#src/access/roles.ts';
+import type { GuestScreen } from '#src/contract/guest-screen.ts';
 import type { RemoteName } from '#src/contract/remote-names.ts';
 import type { RuntimeVersion } from '#src/contract/runtime-version.ts';
 
@@ -36,6 +37,8 @@ export interface RegistryRemote {
   integrity?: Record<string, string>;
   /** Exposed modules by name, e.g. `routes`. */
   modules: Record<string, RegistryModule>;
+  /** Its screens, if it is a guest of the site. */
+  screens?: GuestScreen[];
   /** Another build that a part of the browsers runs; absent if all run this one. */
   candidate?: RegistryCandidate;
 }

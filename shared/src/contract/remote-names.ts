@@ -1,11 +1,9 @@
 import { SCREENS } from '#src/contract/screens.ts';
 
-type Listed = (typeof SCREENS)[keyof typeof SCREENS];
+/** A remote by its name in the registry: one of the workspace, or a guest of the site (guest-screen.ts). */
+export type RemoteName = `mfe-${string}`;
 
-/** A remote: workspace folder and registry name. */
-export type RemoteName = Extract<Listed, { remote: string }>['remote'];
-
-/** The remotes of the site: those with a screen. */
+/** The workspace's remotes: those with a screen in the list. The name is also that of the folder. */
 export const REMOTE_NAMES: readonly RemoteName[] = [
   ...new Set(Object.values(SCREENS).flatMap((screen) => ('remote' in screen ? [screen.remote] : []))),
 ];

@@ -1,4 +1,5 @@
 import type { ScreenPermission } from '#src/access/permissions.ts';
+import type { Role } from '#src/access/roles.ts';
 
 /** A screen of the site, as listed in screens.ts. */
 export interface Screen {
@@ -13,6 +14,8 @@ export interface Screen {
    * screens with the same path the first permitted one is shown.
    */
   permission?: ScreenPermission;
+  /** The roles that may see it, of a guest's screen, which has no permission (guest-screen.ts). */
+  roles?: readonly Role[];
   /** Only when signed out: signed-in users are redirected to their panel. */
   signedOut?: true;
   /** The remote that shows it. */

@@ -1,5 +1,6 @@
 import type { Role } from '@taller/shared/access/roles.ts';
-import { isOpenTo, ROUTES } from '#src/routing/route-table.ts';
+import { isOpenTo } from '@taller/shared/contract/screen-access.ts';
+import { ROUTES } from '#src/routing/route-table.ts';
 
 export interface HeaderLink {
   href: string;

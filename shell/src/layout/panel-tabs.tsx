@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { PANEL_COUNTS, type PanelCounts } from '@taller/shared/contract/widgets.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { Link, useLocation } from '@taller/shared/runtime';
 import { Count, isCurrent, TabLinks, type TabLink } from '@taller/shared/ui/tab-links.tsx';
 import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
+import { isOpenTo } from '@taller/shared/contract/screen-access.ts';
 import { ROUTES } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './panel-tabs.module.css';
@@ -22,7 +22,7 @@ interface PanelTab extends TabLink {
 /** The tabs of the panel (ORD-01), in the order of the list of screens. The orders' own screens belong to the first. */
 const tabsFor = (role: Role, counts: PanelCounts): PanelTab[] =>
   ROUTES.flatMap((route) => {
-    if (!route.tab || !route.permission || !mayOpen(role, route.permission)) return [];
+    if (!route.tab || !isOpenTo(route, role)) return [];
     const isDesk = route.path === paths.dashboard.path;
     return [
       {

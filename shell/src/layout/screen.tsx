@@ -9,6 +9,7 @@ import { QueryArea } from '#src/remotes/query-area.tsx';
 import { RemoteScreen } from '#src/remotes/remote-screen.tsx';
 import type { Resolution } from '#src/routing/resolve-screen.ts';
 import type { Screen as ScreenRoute } from '@taller/shared/contract/screen.ts';
+import { isProtected } from '@taller/shared/contract/screen-access.ts';
 import type { Target } from '#src/routing/route-table.ts';
 import { es } from '#src/texts/es.ts';
 import styles from './screen.module.css';
@@ -53,7 +54,7 @@ function TargetScreen({ target, route }: { target: Target; route: ScreenRoute })
   const screen = <RemoteScreen key={name} target={target} />;
   return (
     <Part name={name} framed={route.frame === 'dashboard' || route.frame === 'desk'}>
-      {route.permission ? <QueryArea>{screen}</QueryArea> : screen}
+      {isProtected(route) ? <QueryArea>{screen}</QueryArea> : screen}
     </Part>
   );
 }

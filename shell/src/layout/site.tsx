@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
+import { isProtected } from '@taller/shared/contract/screen-access.ts';
 import { ConnectionBanner } from '#src/layout/connection-banner.tsx';
 import { SiteFooter } from '#src/layout/site-footer.tsx';
 import { SiteHeader } from '#src/layout/site-header.tsx';
@@ -37,7 +38,7 @@ export function Site() {
 
   // When a session ends without the user's request, public pages redirect to /auth here. On the others the guard does,
   // and stores the page to return to.
-  const isPublic = route && !route.permission;
+  const isPublic = route && !isProtected(route);
   useEffect(
     () =>
       onSessionEnd((end) => {

@@ -3,19 +3,14 @@ import { browserArea, tabArea } from '@taller/shared/contract/storage.ts';
 import {
   PREVIEW_KEY,
   PREVIEW_MARK,
-  REGISTRY_ELEMENT_ID,
   type Registry,
   type RegistryRemote,
 } from '@taller/shared/contract/registry.ts';
+import { pageRegistry } from '#src/routing/page-registry.ts';
 
 const TIMEOUT_MS = 10_000;
 
 let registry: Promise<Registry> | null = null;
-
-function inlined(): Registry | null {
-  const text = document.querySelector(`#${REGISTRY_ELEMENT_ID}`)?.textContent;
-  return text ? (JSON.parse(text) as Registry) : null;
-}
 
 async function fetched(): Promise<Registry> {
   const response = await fetch('/remotes.json', {
@@ -37,7 +32,7 @@ async function ofTab(present: Registry | Promise<Registry>): Promise<Registry> {
 /** The registry inlined in the page, else the site's. */
 export function readRegistry(): Promise<Registry> {
   if (!registry) {
-    registry = ofTab(inlined() ?? fetched());
+    registry = ofTab(pageRegistry() ?? fetched());
     registry.catch(() => {
       registry = null;
     });

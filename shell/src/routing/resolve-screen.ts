@@ -2,7 +2,8 @@ import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { matchPath, type Session } from '@taller/shared/runtime';
 import type { Screen } from '@taller/shared/contract/screen.ts';
-import { isOpenTo, ROUTES, targetOf, type Target } from '#src/routing/route-table.ts';
+import { isOpenTo, isProtected } from '@taller/shared/contract/screen-access.ts';
+import { ROUTES, targetOf, type Target } from '#src/routing/route-table.ts';
 
 /** What the shell does at a path, decided before any code of a remote is requested. */
 export type Resolution =
@@ -32,7 +33,7 @@ export function resolveScreen(
 ): Resolution {
   const role = session.user?.role ?? null;
   const route = findRoute(pathname, role);
-  if (session.status === 'loading' && (!route || route.permission)) return { kind: 'waiting', route };
+  if (session.status === 'loading' && (!route || isProtected(route))) return { kind: 'waiting', route };
   if (!route) return { kind: 'unknown', to: role ? paths.home.path : paths.auth.path };
   if (route.signedOut && role && !hasMailLink)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };

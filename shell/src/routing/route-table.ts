@@ -1,8 +1,7 @@
-import { mayOpen } from '@taller/shared/access/permissions.ts';
-import type { Role } from '@taller/shared/access/roles.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
+import { pageRegistry } from '#src/routing/page-registry.ts';
 
 /** An exposed module of a remote. */
 export interface RemoteTarget {
@@ -19,14 +18,15 @@ export interface ShellTarget {
 
 export type Target = RemoteTarget | ShellTarget;
 
-/** Every screen, in the order of header and tabs. */
-export const ROUTES: readonly Screen[] = Object.values(SCREENS);
+/** Every screen, in the order of header and tabs: those of guests come last. */
+export const ROUTES: readonly Screen[] = [
+  ...Object.values(SCREENS),
+  ...(pageRegistry()?.remotes ?? []).flatMap(({ name, screens = [] }) =>
+    screens.map((screen) => ({ ...screen, remote: name })),
+  ),
+];
 
 /** What shows a screen. */
 export function targetOf({ shell, remote, module = 'routes' }: Screen): Target {
   return shell ? { kind: 'shell', screen: shell } : { kind: 'remote', remote: remote as RemoteName, module };
 }
-
-/** Whether a screen is visible for a role; `role` is null when signed out. */
-export const isOpenTo = ({ permission }: Screen, role: Role | null): boolean =>
-  !permission || mayOpen(role, permission);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deprecation } from '@taller/shared/contract/deprecations.ts';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { OpenedPart } from '@taller/shared/contract/opened-modules.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
@@ -46,6 +47,8 @@ export interface RemoteDescriptor extends Described {
   modules: Record<string, RegistryModule>;
   /** Brotli-compressed bytes by script and style sheet. Missing in older descriptors. */
   packed?: Record<string, number>;
+  /** The screens that it brings, if it is of another repository. */
+  screens?: GuestScreen[];
   /** Names of the contract that it imports, by module; `*` for any. Missing in older descriptors. */
   uses?: Record<string, string[]>;
   /** Packages of which the build has several versions. Missing in older descriptors. */
@@ -65,10 +68,12 @@ export interface ShellDescriptor extends Described {
   exports?: Readonly<Record<string, readonly string[]>>;
   /** Names that remotes should stop using, and those that were removed. Missing in older descriptors. */
   deprecated?: readonly Deprecation[];
+  /** Patterns of its own screens. Missing in older descriptors. */
+  paths?: string[];
   /** Modules that it loads, by remote. Missing in older descriptors. */
-  opens?: Partial<Record<RemoteName, string[]>>;
+  opens?: Record<RemoteName, string[]>;
   /** What it shows of each remote, with a mark when it is on the screen. Missing in older descriptors. */
-  shows?: Partial<Record<RemoteName, OpenedPart[]>>;
+  shows?: Record<RemoteName, OpenedPart[]>;
 }
 
 async function read(folder: string): Promise<RemoteDescriptor | ShellDescriptor> {

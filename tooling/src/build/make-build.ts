@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
@@ -8,7 +9,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
 import { BuildRefused, refusalIn } from '#src/build/build-refused.ts';
 import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
-import { describeRemote, REMOTE_LEFTOVERS } from '#src/build/remote-descriptor.ts';
+import { describeRemote, REMOTE_LEFTOVERS, type RemoteOrigin } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { hideSourceMaps } from '#src/build/source-maps.ts';
 import { describeShell, SHELL_LEFTOVERS } from '#src/build/shell-descriptor.ts';
@@ -20,12 +21,15 @@ const PRERENDERED = new Set<string>(
   ),
 );
 
-function runVite(name: SitePackage, build: string, outDir: string): Promise<void> {
+function runVite(name: SitePackage, build: string, outDir: string, from: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // In a separate process, since the federation plugin keeps state per process.
-    const vite = inRoot(name, 'node_modules/vite/bin/vite.js');
+    const vite = join(
+      createRequire(join(from, 'package.json')).resolve('vite/package.json'),
+      '../bin/vite.js',
+    );
     const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--logLevel', 'warn'], {
-      cwd: inRoot(name),
+      cwd: from,
       env: { ...process.env, NODE_ENV: 'production', TALLER_BUILD: build },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -57,10 +61,15 @@ async function assertNoCopies(name: SitePackage, folder: string): Promise<void> 
 }
 
 /** Adds the build's descriptor and deletes files that are only inputs of it. */
-async function describe(name: SitePackage, build: string, folder: string): Promise<void> {
+async function describe(
+  name: SitePackage,
+  build: string,
+  folder: string,
+  origin: RemoteOrigin,
+): Promise<void> {
   await mkdir(join(folder, PRIVATE_FOLDER), { recursive: true });
   const descriptor =
-    name === 'shell' ? await describeShell(build, folder) : await describeRemote(name, build, folder);
+    name === 'shell' ? await describeShell(build, folder) : await describeRemote(name, build, folder, origin);
   if (name === 'shell') await addShellServerBundle(folder);
   if (name !== 'shell' && PRERENDERED.has(name)) await addRemoteServerBundle(name, folder);
   await writeFile(join(folder, DESCRIPTOR_FILE), JSON.stringify(descriptor));
@@ -68,10 +77,19 @@ async function describe(name: SitePackage, build: string, folder: string): Promi
     await rm(join(folder, file), { recursive: true, force: true });
 }
 
-/** Builds the shell or a remote into an empty folder, with the metadata needed to assemble a site. */
-export async function makeBuild(name: SitePackage, build: string, folder: string): Promise<void> {
-  await runVite(name, build, folder);
+/**
+ * Builds the shell or a remote into an empty folder, with the metadata needed to assemble a site.
+ *
+ * @param origin of a remote of another repository.
+ */
+export async function makeBuild(
+  name: SitePackage,
+  build: string,
+  folder: string,
+  origin: RemoteOrigin = {},
+): Promise<void> {
+  await runVite(name, build, folder, origin.from ?? inRoot(name));
   await assertNoCopies(name, folder);
   await hideSourceMaps(folder);
-  await describe(name, build, folder);
+  await describe(name, build, folder, origin);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { RegistryModule } from '@taller/shared/contract/registry.ts';
@@ -23,11 +24,20 @@ const REPORTS = ['mf-manifest.json', 'mf-stats.json', RUNTIME_NEEDS_FILE, DUPLIC
 /** Files and folders of a build that are not served, relative to its folder. */
 export const REMOTE_LEFTOVERS = ['.vite', ...REPORTS];
 
+/** What is said of a remote that is not of the workspace. */
+export interface RemoteOrigin {
+  /** Its folder. */
+  from?: string;
+  /** The screens that it brings. */
+  screens?: GuestScreen[];
+}
+
 /** Creates the descriptor of a remote from Vite's output. */
 export async function describeRemote(
   name: RemoteName,
   build: string,
   folder: string,
+  { from = name, screens }: RemoteOrigin = {},
 ): Promise<RemoteDescriptor> {
   const [manifestText, chunksText, needsText, duplicatesText] = await Promise.all([
     readFile(join(folder, 'mf-manifest.json'), 'utf8'),
@@ -62,7 +72,7 @@ export async function describeRemote(
     contract: CONTRACT_VERSION,
     runtime,
     uses,
-    packages: reactOf(name),
+    packages: reactOf(from),
     size: await measureBuild(folder, files, packed),
     packed,
     duplicates: JSON.parse(duplicatesText) as BundledPackage[],
@@ -70,6 +80,7 @@ export async function describeRemote(
     entryJs: [...entryJs],
     plainEntry: true,
     modules,
+    ...(screens && { screens }),
     integrity: await integrityOf(folder, files),
     chunks,
   };

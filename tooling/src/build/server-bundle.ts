@@ -70,7 +70,7 @@ async function bundle(
       __REMOTE_BUILD__: '"prerender"',
       'process.env.NODE_ENV': '"production"',
     },
-    css: { modules: cssModules },
+    css: { modules: cssModules() },
     plugins: [...plugins, lucideIcons(), react()],
     ssr: { noExternal: true },
     build: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DEPRECATIONS } from '@taller/shared/contract/deprecations.ts';
 import { openedModules, openedParts } from '@taller/shared/contract/opened-modules.ts';
 import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { measureBuild, packedSizes, visibleFiles } from '#src/build/build-size.ts';
 import type { ShellDescriptor } from '#src/build/descriptors.ts';
@@ -30,6 +31,7 @@ export async function describeShell(build: string, folder: string): Promise<Shel
     size: await measureBuild(folder, files, await packedSizes(folder, files)),
     html: await readFile(join(folder, 'index.html'), 'utf8'),
     files,
+    paths: Object.values(SCREENS).map(({ path }) => path),
     opens: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedModules(remote)])),
     shows: Object.fromEntries(REMOTE_NAMES.map((remote) => [remote, openedParts(remote)])),
     chunks: parseManifest(await readFile(join(folder, 'vite-manifest.json'), 'utf8')),

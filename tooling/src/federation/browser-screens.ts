@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import { SCREENS } from '@taller/shared/contract/screens.ts';
-import { inRoot } from '#src/workspace/root.ts';
+import { sharedFile } from '#src/workspace/root.ts';
 
 /** Fields of the screens that a remote uses: their paths (shared/src/contract/paths.ts). */
 export const REMOTE_FIELDS: readonly (keyof Screen)[] = ['path', 'query'];
@@ -24,7 +24,7 @@ export function browserScreens(fields: readonly (keyof Screen)[]): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) =>
-      id.split('?')[0] === inRoot('shared/src/contract/screens.ts')
+      id.split('?')[0] === sharedFile('contract/screens.ts')
         ? `export const SCREENS = ${JSON.stringify(Object.fromEntries(screens))};`
         : null,
   };

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { ROOT } from '#src/workspace/root.ts';
 
-const scopedNames = (salt: string) => ({
+/**
+ * Class names of CSS Modules, deterministic across the builds of the workspace, so that prerendered HTML matches the
+ * style sheets of the shell and the remotes.
+ *
+ * @param apart makes them other names than those of any build that says something else: of a remote with a copy of
+ * shared of its own, and of one under development, in a page with builds of the same files.
+ */
+export const cssModules = (apart = '') => ({
   generateScopedName: (name: string, file: string): string => {
     const path = relative(ROOT, file.split('?')[0] ?? file);
     const hash = createHash('sha256')
-      .update(salt + path)
+      .update(apart + path)
       .digest('hex');
     return `${name}_${hash.slice(0, 6)}`;
   },
 });
-
-/**
- * Class names of CSS Modules, deterministic across the builds of the workspace, so that prerendered HTML matches the
- * style sheets of the shell and the remotes.
- */
-export const cssModules = scopedNames('');
-
-/** Other names than those of any build: a remote under development stands in a page with builds of the same files. */
-export const localCssModules = scopedNames('local:');

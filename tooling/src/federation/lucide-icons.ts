@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { iconPath, type IconNode } from '#src/federation/icon-path.ts';
-import { inRoot } from '#src/workspace/root.ts';
+import { sharedFile } from '#src/workspace/root.ts';
 
 const ICONS = 'lucide-react/icons/';
 
@@ -10,7 +10,7 @@ async function iconModule(file: string): Promise<string | null> {
   const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData: { node: IconNode } };
   const path = iconPath(icon.node);
   if (path === null) return null;
-  return `import { createIcon } from ${JSON.stringify(inRoot('shared/src/ui/create-icon.tsx'))};
+  return `import { createIcon } from ${JSON.stringify(sharedFile('ui/create-icon.tsx'))};
 export default createIcon(${JSON.stringify(path)});`;
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { inRoot } from '#src/workspace/root.ts';
+import { resolveInRoot } from '#src/workspace/root.ts';
 
 /** Stands in the entry's source for the result of {@link eagerShares}, which is known once there are chunks. */
 const EAGER = '__TALLER_EAGER_SHARES__';
@@ -101,9 +101,10 @@ function eagerShares(
  *
  * @param name the remote's name.
  * @param modules exposed modules.
+ * @param from its folder.
  */
-export function ownEntry(name: string, modules: readonly string[]): Plugin {
-  const sources = modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`));
+export function ownEntry(name: string, modules: readonly string[], from: string = name): Plugin {
+  const sources = modules.map((module) => resolveInRoot(from, 'src/remote', `${module}.tsx`));
   const shares = new Map<string, string>();
   return {
     name: 'taller-own-entry',

@@ -26,7 +26,7 @@ async function buildOf(code: string, standsIn = 'mfe-orders'): Promise<string> {
       root: inRoot(standsIn),
       mode: 'production',
       logLevel: 'silent',
-      css: { modules: cssModules },
+      css: { modules: cssModules() },
       plugins: [
         {
           name: 'entry-of-a-test',

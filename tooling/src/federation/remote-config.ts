@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -23,6 +24,7 @@ interface RemoteOptions {
   name: RemoteName;
   modules: string[];
   firstScreen?: string;
+  from?: string;
 }
 
 /**
@@ -32,9 +34,12 @@ interface RemoteOptions {
  * @param firstScreen source of the first page that visitors see: one chunk for shared modules and one style sheet for
  * all, since every request counts there. A remote used by several roles stays split, so that nobody downloads other
  * roles' code.
+ * @param from its folder, if it is in another repository.
  * @public used by each remote's vite.config.ts
  */
-export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
+export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions) {
+  const folder = from ?? inRoot(name);
+  const source = (module: string) => join(folder, 'src/remote', `${module}.tsx`);
   return defineConfig(({ command }) => {
     const building = command === 'build';
     const port = remotePort(name);
@@ -42,12 +47,12 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
       // './' lets the remote run from any folder and host: its files are resolved relative to its entry.
       base: building ? './' : '/',
       define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
-      css: { modules: cssModules },
+      css: { modules: cssModules(from === undefined ? '' : name) },
       plugins: [
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
-        runtimeNeeds(name),
-        singletonsInsideShared(inRoot(name, 'src/remote', `${modules[0]}.tsx`)),
+        runtimeNeeds(folder),
+        singletonsInsideShared(source(modules[0] ?? '')),
         react({ reactRefreshHost: building ? undefined : `http://localhost:${SHELL_PORT}` }),
         wholeGraph(
           federation({
@@ -66,13 +71,13 @@ export function remoteConfig({ name, modules, firstScreen }: RemoteOptions) {
             // only.
             experiments: building ? { externalRuntime: true } : {},
           }),
-          modules.map((module) => inRoot(name, 'src/remote', `${module}.tsx`)),
+          modules.map(source),
         ),
-        ownEntry(name, modules),
-        remoteChunks(firstScreen && inRoot(name, firstScreen)),
-        screenFiles(name, modules),
+        ownEntry(name, modules, folder),
+        remoteChunks(firstScreen && join(folder, firstScreen)),
+        screenFiles(name, modules, folder),
         chunkSources(),
-        singleCopies(name),
+        singleCopies(name, folder),
         scopedStyles(name),
       ],
       build: {

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { inRoot } from '#src/workspace/root.ts';
+import { resolveInRoot } from '#src/workspace/root.ts';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...options: never) => unknown>>[1];
 
@@ -22,15 +22,17 @@ function laterFiles(bundle: Bundle, start: string): string[] {
  * Writes, for each module that a remote exposes, the files that its screens load lazily, as a list in
  * `screens/<module>.json` next to the remote's entry. The shell reads it to prefetch a screen (shell/src/prefetch.ts).
  * One file per module, so that a role learns nothing about other modules.
+ *
+ * @param from folder of the remote.
  */
-export function screenFiles(remote: string, modules: readonly string[]): Plugin {
+export function screenFiles(remote: string, modules: readonly string[], from: string = remote): Plugin {
   return {
     name: 'taller-screen-files',
     apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
       for (const module of modules) {
-        const source = inRoot(remote, 'src/remote', `${module}.tsx`);
+        const source = resolveInRoot(from, 'src/remote', `${module}.tsx`);
         const chunk = Object.values(bundle).find(
           (file) => file.type === 'chunk' && file.facadeModuleId === source,
         );

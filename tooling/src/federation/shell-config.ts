@@ -20,7 +20,7 @@ import { shellConstants } from '#src/federation/shell-constants.ts';
 export const shellConfig = () =>
   defineConfig({
     base: '/',
-    css: { modules: cssModules },
+    css: { modules: cssModules() },
     define: shellConstants(),
     plugins: [
       browserScreens(SHELL_FIELDS),

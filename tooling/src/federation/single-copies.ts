@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { duplicatesIn, packageOf, type BundledPackage } from '#src/federation/bundled-packages.ts';
@@ -28,10 +28,13 @@ const SINGLE: Readonly<Record<string, string>> = {
 /** Stateless helpers of React's compiler output, which each build has. */
 const OF_EACH_BUILD = /\/react\/(?:cjs\/react-)?(?:jsx-(?:dev-)?runtime|compiler-runtime)[./]/;
 
+/** The site's shared package, which is a package in another repository. */
+const SITES_SHARED = inRoot('shared') + sep;
+
 /** Why a module may not be part of a remote's build; null if it may. */
 export function whyShared(id: string): string | null {
   const name = packageOf(id)?.name;
-  if (name === undefined || OF_EACH_BUILD.test(id)) return null;
+  if (name === undefined || OF_EACH_BUILD.test(id) || id.startsWith(SITES_SHARED)) return null;
   if (name.startsWith('@supabase/')) return DATA;
   return Object.hasOwn(SINGLE, name) ? (SINGLE[name] ?? null) : null;
 }

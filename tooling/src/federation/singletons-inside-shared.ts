@@ -6,20 +6,23 @@ import { inRoot } from '#src/workspace/root.ts';
 /**
  * Makes bundled components and queries of shared use the singletons of shared. The federation plugin ignores imports
  * that a package makes of itself, so a button of shared would bundle its own router, and a query its own cache and
- * session. Here such an import is resolved as if the remote had made it.
- *
+ * session. Here such an import is resolved as if the remote had made it: once, before anything else is resolved, since
+ * the federation plugin gives way to look-ups of its own that are in progress.
  *
  * @param asFrom a source file of the remote.
  */
 export function singletonsInsideShared(asFrom: string): Plugin {
   const inside = inRoot('shared') + sep;
-  const own = NAMES.filter((name) => name.startsWith('@taller/shared/'));
+  const own = new Map<string, string>();
   return {
     name: 'taller:singletons-inside-shared',
     enforce: 'pre',
-    resolveId(source, importer) {
-      if (!importer?.startsWith(inside) || !own.includes(source)) return null;
-      return this.resolve(source, asFrom, { skipSelf: true });
+    async buildStart() {
+      for (const name of NAMES.filter((one) => one.startsWith('@taller/shared/'))) {
+        const resolved = await this.resolve(name, asFrom);
+        if (resolved) own.set(name, resolved.id);
+      }
     },
+    resolveId: (source, importer) => (importer?.startsWith(inside) ? (own.get(source) ?? null) : null),
   };
 }

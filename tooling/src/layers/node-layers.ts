@@ -107,6 +107,12 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/runtime',
     ],
   ),
+  tooling('publishing', ['workspace', 'build', 'site', 'opening'], ['shared/src/contract']),
+  tooling(
+    'kit',
+    ['workspace', 'new-remote', 'federation', 'build', 'site', 'publishing'],
+    ['shared/src/contract'],
+  ),
   tooling('start-bundle', ['workspace', 'site']),
   tooling(
     'device-codes',

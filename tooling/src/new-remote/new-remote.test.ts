@@ -145,7 +145,8 @@ test(
 
     const routes = evaluate(`
       const { ROLES } = await import('./shared/src/access/roles.ts');
-      const { isOpenTo, ROUTES, targetOf } = await import('./shell/src/routing/route-table.ts');
+      const { isOpenTo } = await import('./shared/src/contract/screen-access.ts');
+      const { ROUTES, targetOf } = await import('./shell/src/routing/route-table.ts');
       const route = ROUTES.find(({ path }) => path === '/dashboard/garantias-extra');
       const access = ROLES.filter((role) => isOpenTo(route, role));
       console.log(JSON.stringify({ ...route, access, target: targetOf(route) }));`);

@@ -57,9 +57,12 @@ const environment = `\
 declare const __REMOTE_BUILD__: string;
 `;
 
-const routes = ({ name, key, component, feature, file }: RemoteIdentity) => `\
-import { paths } from '@taller/shared/contract/paths.ts';
-import { defineRemote } from '@taller/shared/contract/remote-module.ts';
+/** @param path expression of the screen's path, and the import that it needs. */
+const routes = (
+  { name, component, feature, file }: RemoteIdentity,
+  { path, imported = '' }: { path: string; imported?: string },
+) => `\
+${imported}import { defineRemote } from '@taller/shared/contract/remote-module.ts';
 import { lazyPage } from '@taller/shared/runtime';
 
 const ${component} = lazyPage(() => import('#src/features/${feature}/${file}.tsx').then((m) => m.${component}));
@@ -67,7 +70,7 @@ const ${component} = lazyPage(() => import('#src/features/${feature}/${file}.tsx
 export const remote = defineRemote({
   name: '${name}',
   build: __REMOTE_BUILD__,
-  routes: [{ path: paths.${key}.path, element: <${component} /> }],
+  routes: [{ path: ${path}, element: <${component} /> }],
 });
 `;
 
@@ -173,22 +176,36 @@ export const ${texts} = {
 } as const;
 `;
 
+/** Sources of a remote with one module and one screen, by path relative to its folder. */
+function sources(remote: RemoteIdentity, paths: Parameters<typeof routes>[1]): [string, string][] {
+  const { feature, file } = remote;
+  const folder = `src/features/${feature}`;
+  return [
+    ['src/env.d.ts', environment],
+    ['src/remote/routes.tsx', routes(remote, paths)],
+    [`${folder}/${file}.tsx`, page(remote)],
+    [`${folder}/${file}.test.tsx`, pageTest(remote)],
+    [`${folder}/${feature}.module.css`, styles(remote)],
+    [`${folder}/texts.ts`, textsFile(remote)],
+  ];
+}
+
 /**
  * The files of a new remote, by path relative to the workspace's root: one exposed module, and one feature with a
  * screen, its texts and its test.
  */
 export function remoteFiles(remote: RemoteIdentity): Map<string, string> {
-  const { name, feature, file } = remote;
-  const folder = `${name}/src/features/${feature}`;
-  return new Map([
-    [`${name}/package.json`, packageJson(remote)],
-    [`${name}/tsconfig.json`, tsconfig(remote)],
-    [`${name}/vite.config.ts`, viteConfig(remote)],
-    [`${name}/src/env.d.ts`, environment],
-    [`${name}/src/remote/routes.tsx`, routes(remote)],
-    [`${folder}/${file}.tsx`, page(remote)],
-    [`${folder}/${file}.test.tsx`, pageTest(remote)],
-    [`${folder}/${feature}.module.css`, styles(remote)],
-    [`${folder}/texts.ts`, textsFile(remote)],
-  ]);
+  const { name, key } = remote;
+  const imported = `import { paths } from '@taller/shared/contract/paths.ts';\n`;
+  const files: [string, string][] = [
+    ['package.json', packageJson(remote)],
+    ['tsconfig.json', tsconfig(remote)],
+    ['vite.config.ts', viteConfig(remote)],
+    ...sources(remote, { path: `paths.${key}.path`, imported }),
+  ];
+  return new Map(files.map(([path, text]) => [`${name}/${path}`, text]));
 }
+
+/** Sources of a new remote in a repository of its own, by path relative to its folder. */
+export const guestSources = (remote: RemoteIdentity): Map<string, string> =>
+  new Map(sources(remote, { path: JSON.stringify(remote.path).replaceAll('"', "'") }));

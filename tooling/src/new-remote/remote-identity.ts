@@ -4,6 +4,7 @@ import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { isWholeStaff } from '#src/new-remote/permission-source.ts';
 import type { RemoteChoices } from '#src/new-remote/remote-choices.ts';
+import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** Names of a new remote, and what was chosen for its first screen. */
@@ -27,19 +28,16 @@ export interface RemoteIdentity extends Required<RemoteChoices> {
 /** An invalid name. The message is in Spanish, for the developer. */
 export class BadRemoteName extends Error {}
 
-const WELL_FORMED = /^mfe-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LONGEST = 30;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const isWellFormed = (name: string): name is RemoteIdentity['name'] => WELL_FORMED.test(name);
 
 const isAt = (path: string) => (known: { path: string }) =>
   known.path === path || known.path.startsWith(`${path}/`);
 
 /** Derives all names. @throws BadRemoteName if it is malformed, or already used by a remote, a folder or a path */
 export function remoteIdentity(name: string, choices: RemoteChoices): RemoteIdentity {
-  if (!isWellFormed(name) || name.length > LONGEST) {
+  if (!isRemoteName(name) || name.length > LONGEST) {
     throw new BadRemoteName(
       `«${name}» no sirve como nombre: debe empezar con mfe-, seguir con minúsculas sin tilde, números y guiones, y tener hasta ${LONGEST} letras. Por ejemplo: mfe-ejemplo`,
     );

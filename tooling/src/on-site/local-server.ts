@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
-import { localCssModules } from '#src/federation/css-modules.ts';
+import { cssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
 import { exposedId, localClient, localModules, localStyles } from '#src/on-site/local-modules.ts';
 import type { RemoteSource } from '#src/on-site/remote-source.ts';
@@ -46,7 +46,7 @@ function configOf(
     // Beside that of `npm run dev`, which is made for development.
     cacheDir: join(folder, 'node_modules/.vite-site'),
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
-    css: { modules: localCssModules },
+    css: { modules: cssModules('local:') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     plugins: [localModules(source, exports), localStyles(), localClient()],
     optimizeDeps: {

@@ -72,7 +72,7 @@ function commonRemote(screens: readonly Screen[]): { name: RemoteName; module: s
     ({ permission, remote, module }) => !permission && remote === first?.remote && module === first?.module,
   );
   if (!agree || !first?.remote) return undefined;
-  return { name: first.remote as RemoteName, module: first.module ?? 'routes' };
+  return { name: first.remote, module: first.module ?? 'routes' };
 }
 
 function pageOf(segment: string, entries: readonly [name: ScreenName, screen: Screen][]): Page {

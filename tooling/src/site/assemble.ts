@@ -51,7 +51,7 @@ function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
 ): RegistryRemote {
-  const { name, contract, runtime, modules, entryJs, plainEntry, entry, integrity } = descriptor;
+  const { name, contract, runtime, modules, screens, entryJs, plainEntry, entry, integrity } = descriptor;
   return {
     name,
     entry: `${base ?? `/${remoteFolder(name, build)}/`}${entry}`,
@@ -63,6 +63,7 @@ function registryEntry(
     publishedAt,
     ...(base ? { integrity } : {}),
     modules,
+    ...(screens && { screens }),
   };
 }
 

@@ -4,6 +4,7 @@ import { misfit } from '@taller/shared/contract/runtime-version.ts';
 import { readRemote, type RemoteDescriptor, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { reactMisfit } from '#src/workspace/react-version.ts';
 import { goneNames } from '#src/site/gone-names.ts';
+import { assertAdmitted, shellsScreen } from '#src/site/guest-checks.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { remoteFolder, type Release } from '#src/site/release.ts';
 
@@ -15,10 +16,11 @@ export interface Running {
 
 /** What the deployed shell requires of a remote; if its descriptor does not say, what the running build provides. */
 async function modulesAskedFor(
-  name: RemoteName,
+  { name, screens = [] }: RemoteDescriptor,
   { folder, release }: Running,
   shell: ShellDescriptor,
 ): Promise<readonly string[]> {
+  if (release.guests?.[name]) return screens.map(({ module = 'routes' }) => module);
   if (shell.opens) return shell.opens[name] ?? [];
   const current = release.remotes[name]?.current;
   if (current === undefined) return [];
@@ -79,13 +81,14 @@ export async function assertFits(
   shell: ShellDescriptor,
 ): Promise<void> {
   assertRuns(name, needed, shell);
-  assertHas(name, Object.keys(needed.modules), await modulesAskedFor(name, running, shell));
+  assertAdmitted(name, needed, running.release, shell);
+  assertHas(name, Object.keys(needed.modules), await modulesAskedFor(needed, running, shell));
 }
 
 /** What a shell offers to its remotes and asks of them. */
 export type ShellContract = Pick<
   ShellDescriptor,
-  'contract' | 'runtime' | 'packages' | 'opens' | 'exports' | 'deprecated'
+  'contract' | 'runtime' | 'packages' | 'opens' | 'paths' | 'exports' | 'deprecated'
 >;
 
 /** Why a remote that runs cannot be shown by another shell, in few words; null if it can. */
@@ -98,6 +101,8 @@ export function misfitOf(remote: RemoteDescriptor, shell: ShellContract): string
   if (foreign !== null) return foreign;
   const gone = goneNames(remote, shell);
   if (gone.length > 0) return gone.join('; ');
+  const taken = remote.screens ? shellsScreen(remote.screens, shell) : null;
+  if (taken !== null) return `su dirección ${taken} es de otra pantalla del shell`;
   const lacking = (shell.opens?.[remote.name] ?? []).filter(
     (module) => !Object.hasOwn(remote.modules, module),
   );

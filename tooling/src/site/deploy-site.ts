@@ -5,7 +5,7 @@ import type { ShopFacts, ShopImages } from '@taller/shared/config/shop-facts.ts'
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { readShell } from '#src/build/descriptors.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
-import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploy } from '#src/site/deploy.ts';
 import { fittingPreviews } from '#src/site/deprecated-uses.ts';
@@ -104,6 +104,10 @@ async function wholeRelease(
       keepDays,
     );
   }
+  for (const name of Object.keys(before?.guests ?? {}) as RemoteName[]) {
+    const guest = before?.remotes[name];
+    if (guest) remotes[name] = pruneBuilds(guest, now, keepDays);
+  }
   const made = {
     format: 2 as const,
     publishedAt: now.toISOString(),
@@ -125,6 +129,7 @@ async function wholeRelease(
     previews: livePreviews({ previews: running ? await fittingPreviews(running, shell) : [], remotes }, now),
     retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
     keys: before?.keys,
+    guests: before?.guests,
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
     facts,

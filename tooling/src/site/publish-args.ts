@@ -5,12 +5,13 @@ import type { SitePackage } from '#src/build/build-package.ts';
 import { KEEP_DAYS } from '#src/site/history.ts';
 import { MOST_PREVIEW_DAYS, PREVIEW_DAYS } from '#src/site/preview.ts';
 import { PublishError } from '#src/site/publish-error.ts';
+import { isRemoteName } from '#src/workspace/remote-name.ts';
 import type { OtherHost } from '#src/site/publishable.ts';
 
 export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opciones]
      npm run publish-remote -- --facts ARCHIVO|supabase --site CARPETA
 
-  REMOTO             ${REMOTE_NAMES.join(', ')}, o shell
+  REMOTO             ${REMOTE_NAMES.join(', ')}, uno admitido, o shell
   --site CARPETA     carpeta del sitio publicado
   --rollback         vuelve a la versión anterior de este remoto, o del shell
   --preview          deja la versión al lado de la publicada e imprime un enlace: solo quien lo abre la ve
@@ -26,18 +27,25 @@ export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opci
   --sign LLAVE       firma la versión con la llave privada del equipo (Ed25519, PEM)
   --trust LLAVE      el sitio acepta desde ahora solo versiones de este remoto firmadas: agrega esta llave pública
   --distrust LLAVE   quita esa llave pública
+  --admit DIRECCIÓN  admite un remoto de otro repositorio: sus pantallas van en esa dirección (/dashboard/garantias), para
+                     los roles de --roles, y sus versiones llevan la firma de --trust LLAVE
+  --dismiss          quita un remoto de otro repositorio, con sus pantallas y sus llaves
   --facts ORIGEN     muestra en las páginas los datos de la tienda de este archivo (el que exporta Ajustes) o, con
                      «supabase», los que tiene ahora el proyecto del sitio; con un remoto o sin ninguno
   --keep-days DÍAS   cuánto se guardan las versiones reemplazadas (${KEEP_DAYS})
-  --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla
+  --build CARPETA    publica esta versión, ya construida (.cache/build/REMOTO/VERSIÓN), en vez de construirla; así se
+                     publica la de otro repositorio
   --unopened         publica sin abrir antes cada pantalla en Chromium
   --base URL         los archivos del remoto están en otro servidor, bajo URL/REMOTO/VERSIÓN/
   --files CARPETA    con --base: carpeta de ese servidor donde dejarlos`;
 
+const isPackage = (name: string | undefined): name is SitePackage =>
+  name === 'shell' || (name !== undefined && isRemoteName(name));
+
 /** The remote and the source of the facts, at least one of them. */
 function subject(positionals: readonly string[], facts: string | undefined) {
   const [given, ...others] = positionals;
-  const name = [...REMOTE_NAMES, 'shell' as const].find((known) => known === given);
+  const name = isPackage(given) ? given : undefined;
   if (others.length > 0 || (given !== undefined && !name) || (!name && facts === undefined))
     throw new PublishError(USAGE);
   return { name, facts };
@@ -75,6 +83,7 @@ interface PartValues {
   again: boolean;
   pause: boolean;
   end: boolean;
+  admit?: string;
 }
 
 /** What the command line says of previews, and of publications to a part of the browsers. */
@@ -86,7 +95,9 @@ function partOptions(values: PartValues, name: SitePackage | undefined) {
     throw new PublishError(USAGE);
   if (values.to !== undefined && (preview || close !== undefined || pause || end || values.rollback))
     throw new PublishError(USAGE);
-  if (values.to === undefined && (values.roles !== undefined || again)) throw new PublishError(USAGE);
+  const isForRoles = values.to !== undefined || values.admit !== undefined;
+  if ((values.roles !== undefined && !isForRoles) || (again && values.to === undefined))
+    throw new PublishError(USAGE);
   if (isOfPart && !name) throw new PublishError(USAGE);
   if (isOfPart && name === 'shell')
     throw new PublishError('El shell se publica para todos: vistas previas y partes son de los remotos.');
@@ -95,6 +106,22 @@ function partOptions(values: PartValues, name: SitePackage | undefined) {
       ? undefined
       : { share: shareOf(values.to), roles: values.roles === undefined ? undefined : rolesOf(values.roles) };
   return { preview, days: previewDays(values.days), promote, close, to, again, pause, end };
+}
+
+/** What the command line says of a remote of another repository. */
+function guestOptions(
+  values: { admit?: string; dismiss: boolean; roles?: string; trust?: string },
+  name: SitePackage | undefined,
+) {
+  const { admit, dismiss, roles, trust } = values;
+  if (admit === undefined && !dismiss) return { admit: undefined, dismiss };
+  if (!name || name === 'shell' || (admit !== undefined && dismiss)) throw new PublishError(USAGE);
+  if (admit === undefined) return { admit: undefined, dismiss };
+  if (roles === undefined || trust === undefined)
+    throw new PublishError(
+      '--admit va con --roles (quiénes pueden abrirlo) y --trust (la llave del equipo).',
+    );
+  return { admit: { prefix: admit, roles: rolesOf(roles), key: trust }, dismiss };
 }
 
 /** What the command line says of keys. */
@@ -108,9 +135,13 @@ function keyOptions(
   return { sign, trust, distrust };
 }
 
-/** The command line of `npm run publish-remote`; null if it asks for help. @throws PublishError with its usage. */
-export function publishOptions() {
+/**
+ * The command line of `npm run publish-remote`; null if it asks for help.
+ * @throws PublishError with its usage.
+ */
+export function publishOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       facts: { type: 'string' },
@@ -132,6 +163,8 @@ export function publishOptions() {
       sign: { type: 'string' },
       trust: { type: 'string' },
       distrust: { type: 'string' },
+      admit: { type: 'string' },
+      dismiss: { type: 'boolean', default: false },
       base: { type: 'string' },
       files: { type: 'string' },
     },
@@ -157,6 +190,7 @@ export function publishOptions() {
     host,
     ...partOptions(values, name),
     ...keyOptions(values, name),
+    ...guestOptions(values, name),
   };
 }
 

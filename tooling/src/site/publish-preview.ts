@@ -23,8 +23,13 @@ export interface PublishedPreview extends Preview {
 }
 
 /** The remote of a running release. @throws PublishError if the site does not have it yet. */
-export function remoteOf({ remotes }: Pick<Release, 'remotes'>, name: RemoteName): PublishedRemote {
+export function remoteOf(
+  { remotes, guests }: Pick<Release, 'remotes' | 'guests'>,
+  name: RemoteName,
+): PublishedRemote {
   const remote = remotes[name];
+  if (!remote && guests?.[name])
+    throw new PublishError(`${name} todavía no está en este sitio: publícalo una vez para todos.`);
   if (!remote)
     throw new PublishError(`${name} no está en este sitio: publica el sitio completo con build:site.`);
   return remote;

@@ -4,6 +4,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell } from '#src/build/descriptors.ts';
 import { assertFits } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { shownParts } from '#src/site/guest-checks.ts';
 import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
@@ -52,7 +53,8 @@ export async function startRollout(
     if (open && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
     const files = join(folder, remoteFolder(name, build));
     await assertSigned(name, files, release.keys?.[name]);
-    await assertFits(name, await readRemote(files), running, shell);
+    const descriptor = await readRemote(files);
+    await assertFits(name, descriptor, running, shell);
     const rollout = { build, base, share, roles, startedAt: remote.rollout?.startedAt ?? now.toISOString() };
     started = rollout;
     const { stopped: _, ...kept } = remote;
@@ -66,7 +68,7 @@ export async function startRollout(
           name,
           build: files,
           base,
-          parts: shell.shows?.[name] ?? [],
+          parts: shownParts(descriptor, shell),
           preview: token,
         });
       },

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { lostBuilds } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
@@ -119,7 +120,7 @@ async function changeShell(
           for (const { build, base, chosen } of shownBuilds(remote)) {
             log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
             const files = join(release, remoteFolder(name, build));
-            const parts = shell.shows?.[name] ?? [];
+            const parts = shownParts(await readRemote(files), shell);
             const opened = { folder: release, name, build: files, base, parts, ...(chosen && { chosen }) };
             await open(opened).catch((error: unknown) => {
               throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;

@@ -7,6 +7,7 @@ import { readRemote, readShell, type ShellDescriptor } from '#src/build/descript
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
 import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
@@ -22,6 +23,8 @@ export interface Published {
   build: string;
   /** The previous build, unless nothing changed. */
   replaced?: string;
+  /** The site had no build of it before. */
+  isFirst?: true;
 }
 
 export const TOO_OLD_TO_OPEN =
@@ -42,6 +45,7 @@ export async function changeRemote(
 ): Promise<Published> {
   const { keepDays = KEEP_DAYS, open, log } = options;
   let replaced: string | undefined;
+  let isFirst = false as boolean;
   const { remotes } = await changeRelease(options, async (running, now) => {
     const before = running.release.remotes[name];
     const shell = await readShell(shellFolder(running.folder));
@@ -51,6 +55,7 @@ export async function changeRemote(
     const isOpened = open && isOther;
     if (isOpened && !shell.shows) throw new PublishError(TOO_OLD_TO_OPEN);
     if (isOther) replaced = before?.current;
+    isFirst = before === undefined;
     return {
       changed: {
         remotes: { ...running.release.remotes, [name]: pruneBuilds(remote, now, keepDays) },
@@ -62,13 +67,14 @@ export async function changeRemote(
         log?.(`  abriendo ${name} ${remote.current}…`);
         const { base } = remote.builds.find(({ build }) => build === remote.current) ?? {};
         const build = fresh ?? join(folder, remoteFolder(name, remote.current));
-        await open({ folder, name, build, base, parts: shell.shows?.[name] ?? [] });
+        const parts = shownParts(await readRemote(build), shell);
+        await open({ folder, name, build, base, parts });
       },
     };
   });
   const build = remotes[name]?.current;
   if (build === undefined) throw new Error(`${name} is not in the release`);
-  return { name, build, ...(replaced !== undefined && { replaced }) };
+  return { name, build, ...(replaced !== undefined && { replaced }), ...(isFirst && { isFirst }) };
 }
 
 /**

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { PRIVATE_FOLDER, readRemote, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import {
+  DESCRIPTOR_FILE,
+  PRIVATE_FOLDER,
+  readRemote,
+  type RemoteDescriptor,
+} from '#src/build/descriptors.ts';
 import { overBudget } from '#src/build/module-budgets.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
@@ -16,6 +21,8 @@ export interface OtherHost {
    */
   files?: string;
 }
+
+const BUILD_ID = /^\w[\w-]*$/;
 
 /** A build that may be put into a site. */
 export interface Publishable {
@@ -34,7 +41,14 @@ export async function readPublishable(
   folder: string,
   { host, log }: { host?: OtherHost; log?: (line: string) => void },
 ): Promise<Publishable> {
+  if (!existsSync(join(folder, DESCRIPTOR_FILE)))
+    throw new PublishError(
+      `${folder} no es una versión construida: le falta ${DESCRIPTOR_FILE}. Constrúyela con los comandos del remoto.`,
+    );
   const descriptor = await readRemote(folder);
+  // It names a folder of the site.
+  if (!BUILD_ID.test(descriptor.build))
+    throw new PublishError(`${folder} tiene una versión con un nombre que no sirve: ${descriptor.build}.`);
   if (descriptor.name !== name)
     throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
   const base = host && new URL(`${name}/${descriptor.build}/`, host.base.replace(/\/*$/, '/')).href;

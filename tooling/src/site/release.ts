@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Role } from '@taller/shared/access/roles.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
@@ -44,6 +45,16 @@ export interface RetiredShell {
   files: string[];
 }
 
+/** What a remote of another repository may do in a site. Its screens come with its builds. */
+export interface Guest {
+  /** Its screens are at this address or below: `/dashboard/garantias`. */
+  prefix: string;
+  /** Roles that its screens may be open to. */
+  roles: Role[];
+  /** ISO 8601. */
+  admittedAt: string;
+}
+
 /** The builds and shop details of a site. */
 export interface Release {
   /**
@@ -60,11 +71,13 @@ export interface Release {
   /** The shell's builds that one can return to, with the current one. Missing in older releases. */
   shells?: PublishedRemote;
   retiredShells: RetiredShell[];
-  remotes: Partial<Record<RemoteName, PublishedRemote>>;
+  remotes: Record<RemoteName, PublishedRemote>;
   /** Builds that only those with a link see; absent if there are none. */
   previews?: Preview[];
   /** Public keys by remote, base64 DER: only builds that one of them signed are published. Absent if there are none. */
-  keys?: Partial<Record<RemoteName, string[]>>;
+  keys?: Record<RemoteName, string[]>;
+  /** Remotes of other repositories that the site's admin has admitted; absent if there are none. */
+  guests?: Record<RemoteName, Guest>;
   /** Builds of remotes that were taken away, for open tabs; absent if there are none. */
   retiredRemotes?: Record<string, PublishedBuild[]>;
   /**

@@ -24,7 +24,12 @@ export async function distrustKey(name: RemoteName, file: string, options: Publi
   const { keys } = await changeRelease(options, async ({ release }) => {
     const present = release.keys?.[name] ?? [];
     if (!present.includes(key)) throw new PublishError(`Este sitio no tiene esa llave para ${name}.`);
-    return { changed: { keys: { ...release.keys, [name]: present.filter((other) => other !== key) } } };
+    const rest = present.filter((other) => other !== key);
+    if (rest.length === 0 && release.guests?.[name])
+      throw new PublishError(
+        `${name} es de otro repositorio y no se acepta sin firma: agrega antes otra llave con --trust, o quítalo con --dismiss.`,
+      );
+    return { changed: { keys: { ...release.keys, [name]: rest } } };
   });
   return keys?.[name]?.length ?? 0;
 }

@@ -1,165 +1,29 @@
-import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
-import { openRelease } from '#src/opening/open-release.ts';
 import { typeFaults } from '#src/build/check-types.ts';
-import { BuildRefused } from '#src/build/build-refused.ts';
+import { publishCommand } from '#src/publishing/publish-command.ts';
 import { buildPackages } from '#src/site/build-site.ts';
+import { USAGE } from '#src/site/publish-args.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
-import { publishOptions, USAGE, type PublishArguments } from '#src/site/publish-args.ts';
-import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
-import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
-import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
-import { signBuild } from '#src/site/signature.ts';
-import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
-import { readRelease } from '#src/site/release.ts';
-import { audienceOf } from '#src/site/rollout.ts';
-import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
-import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
 // `npm run publish-remote -- NAME --site FOLDER`: builds one remote, or the shell, and publishes it to a running site.
 // `--rollback` returns to the previous build. `--preview` puts the build beside the running one and prints a link.
 // `--facts` publishes the shop's current details, with a remote or alone.
 
-type Options = PublishArguments;
-const log = (line: string) => console.log(line);
-
-/** A build of the sources as they stand. @throws PublishError if their types do not fit. */
+/** A build of the workspace's sources. @throws PublishError if their types do not fit, or if there are none. */
 async function buildChecked(name: SitePackage): Promise<string> {
+  if (name !== 'shell' && !REMOTE_NAMES.includes(name))
+    throw new PublishError(
+      `${name} no es un remoto de este código. Si es de otro repositorio, publica lo que construyó su equipo: --build CARPETA.`,
+    );
   const faults = await typeFaults(name);
   if (faults !== null)
     throw new PublishError(
       `${name} no se publicó: sus tipos no calzan; corrígelos y publica de nuevo.\n${faults}`,
     );
-  const [built] = await buildPackages([name], log);
+  const [built] = await buildPackages([name], (line) => console.log(line));
   if (!built) throw new PublishError(USAGE);
   return built.folder;
 }
 
-/** The build to publish, made unless it is given, and signed if that is asked for. */
-async function folderOf(
-  name: SitePackage,
-  { built, sign }: Pick<Options, 'built' | 'sign'>,
-): Promise<string> {
-  const folder = built ?? (await buildChecked(name));
-  if (sign !== undefined) await signBuild(folder, sign);
-  return folder;
-}
-
-async function publish(
-  name: SitePackage,
-  { rollback, host, unopened, ...given }: Options,
-): Promise<Omit<Published, 'name'>> {
-  const where = { ...given, log, open: unopened ? undefined : openRelease };
-  if (name === 'shell')
-    return rollback ? rollBackShell(where) : publishShell(await folderOf(name, given), where);
-  if (rollback) return rollBackRemote(name, where);
-  if (given.promote !== undefined) return promotePreview(name, given.promote, where);
-  const folder = await folderOf(name, given);
-  return publishRemote(name, folder, { ...where, host });
-}
-
-/** Read before anything is built or published, so that invalid details leave the site as it is. */
-async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
-  if (facts === undefined) return null;
-  return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
-}
-
-const DATE = new Intl.DateTimeFormat('es-CL', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'America/Santiago',
-});
-
-async function preview(name: RemoteName, given: Options): Promise<void> {
-  const { days, host, site, keepDays } = given;
-  const folder = await folderOf(name, given);
-  const { build, link, expiresAt } = await publishPreview(name, folder, { site, keepDays, log, host, days });
-  log(`✓ Vista previa de ${name} ${build}, hasta el ${DATE.format(new Date(expiresAt))}`);
-  log(`  ${link}`);
-  log('  La ve solo quien abre el enlace, con sus propios permisos y los datos reales.');
-  log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);
-}
-
-/** Publishes to a part of the browsers, or changes the part. */
-async function publishToPart(
-  name: RemoteName,
-  given: Options & { to: NonNullable<Options['to']> },
-): Promise<void> {
-  const { to, promote, again, host, days, site, keepDays } = given;
-  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease };
-  const running = (await readRelease(site))?.remotes[name]?.rollout;
-  const isForAll = to.share === 100 && !to.roles;
-  if (isForAll && (promote ?? running?.build) === undefined)
-    throw new PublishError(`${name} no tiene una publicación gradual en curso: publícalo sin --to.`);
-  if (isForAll) {
-    told(name, await promotePreview(name, promote ?? running?.build ?? '', where));
-    return;
-  }
-  if (running && promote === undefined && given.built === undefined) {
-    const { build, ...audience } = await resizeRollout(name, to, where);
-    log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
-    return;
-  }
-  const source =
-    promote ??
-    (await publishPreview(name, await folderOf(name, given), { site, keepDays, log, host, days })).build;
-  const { build, ...audience } = await startRollout(name, source, { ...where, ...to, again });
-  log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
-  log(`  Subirla: --to 25%; para todos: --to 100%; terminarla: --end`);
-}
-
-/** Says what was published. */
-function told(name: SitePackage, { build, replaced }: Omit<Published, 'name'>): void {
-  log(
-    replaced ? `✓ ${name} ${build} publicado (antes: ${replaced})` : `✓ ${name} ${build} ya estaba publicado`,
-  );
-}
-
-function keysTold(name: RemoteName, count: number): void {
-  log(
-    count === 0
-      ? `✓ Sin llaves de ${name}: el sitio acepta versiones sin firma`
-      : `✓ El sitio acepta solo versiones de ${name} firmadas con ${count === 1 ? 'su llave' : `una de sus ${count} llaves`}`,
-  );
-}
-
-/** What is of a part of the visitors only. @returns whether it was asked for. */
-async function runPart(name: RemoteName, given: Options): Promise<boolean> {
-  const { to, close, site, keepDays } = given;
-  const where = { site, keepDays, log };
-  if (given.preview) await preview(name, given);
-  else if (close !== undefined)
-    log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
-  else if (to) await publishToPart(name, { ...given, to });
-  else if (given.trust !== undefined) keysTold(name, await trustKey(name, given.trust, where));
-  else if (given.distrust !== undefined) keysTold(name, await distrustKey(name, given.distrust, where));
-  else if (given.pause)
-    log(`✓ Publicación gradual de ${name} ${(await pauseRollout(name, where)).build} en pausa`);
-  else if (given.end)
-    log(`✓ Publicación gradual de ${name} ${(await endRollout(name, where)).build} terminada`);
-  else return false;
-  return true;
-}
-
-async function run(given: Options): Promise<void> {
-  const { name } = given;
-  if (name && name !== 'shell' && (await runPart(name, given))) return;
-  const read = await readFacts(given);
-  if (name) told(name, await publish(name, given));
-  if (!read) return;
-  const { facts, images } = read;
-  const differed = await publishFacts(facts, { images, site: given.site, keepDays: given.keepDays, log });
-  log(differed ? '✓ Datos de la tienda publicados' : '✓ El sitio ya mostraba estos datos de la tienda');
-}
-
-try {
-  const given = publishOptions();
-  if (given) await run(given);
-  else log(USAGE);
-} catch (error) {
-  const isRefused = error instanceof PublishError || error instanceof BuildRefused || isUsageError(error);
-  console.error(isRefused ? `\n✗ ${error.message}\n` : error);
-  process.exitCode = 1;
-}
+await publishCommand(process.argv.slice(2), buildChecked);

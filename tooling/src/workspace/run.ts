@@ -7,15 +7,21 @@ export interface RunResult {
   output: string;
 }
 
-/** Runs a program in the workspace's root. `quiet` collects the output instead of showing it. */
+/**
+ * Runs a program, in the workspace's root unless `cwd` says where. `quiet` collects the output instead of showing it.
+ */
 export function run(
   command: string,
   args: readonly string[],
-  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+  {
+    quiet = false,
+    env = {},
+    cwd = ROOT,
+  }: { quiet?: boolean; env?: Record<string, string>; cwd?: string } = {},
 ): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });

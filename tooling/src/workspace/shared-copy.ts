@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import { resolveInRoot, ROOT } from '#src/workspace/root.ts';
+import { resolveInRoot, ROOT, sharedFile } from '#src/workspace/root.ts';
 
 /** Module with the contract's number: the file by which a copy of shared is told from the workspace's. */
 const CONTRACT = 'contract/remote-module.ts';
@@ -19,7 +19,7 @@ export function sharedMisfit(name: string, from: string): string | null {
   } catch {
     return `${name} no encuentra el contrato del sitio en @taller/shared: ${wanted}`;
   }
-  if (found === resolveInRoot('shared/src', CONTRACT)) return null;
+  if (found === sharedFile(CONTRACT)) return null;
   const copy = relative(ROOT, found).slice(0, -`/src/${CONTRACT}`.length);
   return `${name} usa otra copia de @taller/shared (${copy}) y el contrato del sitio está en shared: ${wanted}`;
 }

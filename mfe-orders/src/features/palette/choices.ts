@@ -2,6 +2,7 @@ import { may, mayOpen } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { paths } from '@taller/shared/contract/paths.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
+import { isOpenTo, isProtected } from '@taller/shared/contract/screen-access.ts';
 import type { OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import type { OrderStatus } from '@taller/shared/orders/status/order-status.ts';
@@ -25,8 +26,9 @@ const RECENT_ORDER = /^order ([\da-f-]{36}) (\d+)$/;
 /** The role's screens with an address of their own (UI-06), each title once. */
 function screensOf(role: Role, screens: readonly Screen[]): Choice[] {
   const seen = new Set<string>();
-  return screens.flatMap(({ path, title, tab, header, permission, query, signedOut }) => {
-    const isOffered = permission ? mayOpen(role, permission) : header !== undefined;
+  return screens.flatMap((screen) => {
+    const { path, title, tab, header, query, signedOut } = screen;
+    const isOffered = isProtected(screen) ? isOpenTo(screen, role) : header !== undefined;
     if (!isOffered || signedOut || query || path.includes(':') || seen.has(title)) return [];
     seen.add(title);
     const label = tab ?? header ?? title;

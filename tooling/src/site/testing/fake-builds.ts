@@ -78,7 +78,7 @@ interface FakeRemote extends Partial<RuntimeNeeds> {
   /** Exposed modules. */
   modules?: readonly string[];
   /** What its entry weighs, and what else the descriptor says of the build. */
-  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses'>;
+  said?: Pick<RemoteDescriptor, 'packages' | 'packed' | 'duplicates' | 'uses' | 'screens'>;
 }
 
 /** A fake build of a remote. */

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import { expect, openWith, test, TOKEN_KEY, tokensOf, type Account } from '../support/fixtures.ts';
+import { publish, serveSite, type OwnSite } from '../support/sites.ts';
+
+const NAME = 'mfe-garantias';
+const PACK = join(import.meta.dirname, '../../tooling/src/tasks/pack-kit.ts');
+/** It installs the tools of a remote twice, from the registry of packages. */
+const MOST_MS = 400_000;
+
+/** A team's computer: Node, npm, and a folder without anything of the workspace. */
+class Team implements AsyncDisposable {
+  readonly root: string;
+  readonly folder: string;
+
+  constructor(root: string) {
+    this.root = root;
+    this.folder = join(root, NAME);
+  }
+
+  run(cwd: string, command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    };
+    for (const name of Object.keys(env))
+      if (/^npm_|^NODE_(?:ENV|OPTIONS|PATH)$/i.test(name)) delete env[name];
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()));
+    return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+  }
+
+  /** In the remote's repository; fails the test if the command fails. */
+  async succeed(command: string, ...args: string[]): Promise<string> {
+    const { code, output } = await this.run(this.folder, command, ...args);
+    expect([command, ...args, code], output).toEqual([command, ...args, 0]);
+    return output;
+  }
+
+  [Symbol.asyncDispose]() {
+    return rm(this.root, { recursive: true, force: true });
+  }
+}
+
+const openSite = async (browser: Browser, shop: RunningServer, site: OwnSite, account: Account) =>
+  openWith(browser, { ...shop, url: site.url }, { [TOKEN_KEY]: await tokensOf(shop, account) });
+
+const tab = (page: Page) => page.getByRole('link', { name: 'Garantías' });
+
+test('SHELL-78 a remote is made, tested, built, admitted and published from an empty folder outside of the workspace', async ({
+  shop,
+  browser,
+}) => {
+  test.setTimeout(MOST_MS);
+  await using site = await serveSite(shop);
+  await using team = new Team(await mkdtemp(join(tmpdir(), 'taller-team-')));
+  const packed = await team.run(team.root, process.execPath, PACK, '--to', team.root);
+  const archive = /\S+\.tgz/.exec(packed.output)?.[0] ?? '';
+  const made = await team.run(
+    team.root,
+    'npx',
+    '--yes',
+    '--package',
+    archive,
+    'taller-remote',
+    'new',
+    NAME,
+    '--package',
+    archive,
+    '--title',
+    'Garantías',
+    '--roles',
+    'admin,technician',
+    '--group',
+    'Bodega',
+  );
+  expect([made.code, made.output]).toEqual([
+    0,
+    expect.stringContaining(`✓ ${NAME} está listo: «Garantías» en la dirección /dashboard/garantias.`),
+  ]);
+  await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
+  expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
+  await team.succeed('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', 'team.pem');
+  await team.succeed('openssl', 'pkey', '-in', 'team.pem', '-pubout', '-out', 'team.pub');
+  await team.succeed('npm', 'run', 'build', '--', '--sign', 'team.pem');
+
+  // The site's admin, once; then the team.
+  const admitted = await publish(
+    site,
+    NAME,
+    '--admit',
+    '/dashboard/garantias',
+    '--roles',
+    'admin,technician',
+    '--trust',
+    join(team.folder, 'team.pub'),
+  );
+  expect(admitted.output).toContain(`✓ ${NAME} admitido en /dashboard/garantias para admin, technician`);
+  const published = await team.succeed(
+    'npm',
+    'run',
+    'publish-remote',
+    '--',
+    '--site',
+    site.folder,
+    '--sign',
+    'team.pem',
+  );
+  expect(published).toMatch(
+    /abriendo mfe-garantias [\da-f]{12}…\n✓ mfe-garantias [\da-f]{12} publicado por primera vez/,
+  );
+
+  const technician = await openSite(browser, shop, site, 'technician');
+  await technician.goto(`${site.url}/dashboard`);
+  await tab(technician).click();
+  await expect(technician).toHaveURL(`${site.url}/dashboard/garantias`);
+  await expect(technician.getByRole('heading', { name: 'Garantías' })).toBeVisible();
+  await expect(technician.getByText(/^Abriste esta pantalla como .+\.$/)).toBeVisible();
+  await expect(technician).toHaveTitle(/^Garantías/);
+
+  const receptionist = await openSite(browser, shop, site, 'receptionist');
+  await receptionist.goto(`${site.url}/dashboard`);
+  await expect(receptionist.getByRole('link', { name: 'Citas' })).toBeVisible();
+  await expect(tab(receptionist)).toHaveCount(0);
+  const requests: string[] = [];
+  receptionist.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await receptionist.goto(`${site.url}/dashboard/garantias`);
+  await expect(receptionist.getByRole('heading', { name: 'Acceso no autorizado.' })).toBeVisible();
+  expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
+
+  // A change of the team, seen by the next page; and back.
+  const texts = join(team.folder, 'src/features/garantias/texts.ts');
+  await writeFile(
+    texts,
+    (await readFile(texts, 'utf8')).replace('Todavía no hay nada aquí', 'Sin garantías hoy'),
+  );
+  await team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, '--sign', 'team.pem');
+  await technician.reload();
+  await expect(technician.getByText('Sin garantías hoy')).toBeVisible();
+  await team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, '--rollback');
+  await technician.reload();
+  await expect(technician.getByText('Todavía no hay nada aquí')).toBeVisible();
+
+  const dismissed = await publish(site, NAME, '--dismiss');
+  expect(dismissed.output).toContain(`✓ ${NAME} ya no está en este sitio`);
+  await technician.goto(`${site.url}/dashboard`);
+  await expect(technician.getByRole('link', { name: 'Citas' })).toBeVisible();
+  await expect(tab(technician)).toHaveCount(0);
+});

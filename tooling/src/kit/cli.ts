@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BuildRefused } from '#src/build/build-refused.ts';
+import { buildGuest, checkTypes } from '#src/kit/build-guest.ts';
+import { guestFiles, type Versions } from '#src/kit/guest-files.ts';
+import { readManifest } from '#src/kit/guest-manifest.ts';
+import { remoteChoices } from '#src/new-remote/remote-choices.ts';
+import { BadRemoteName, remoteIdentity } from '#src/new-remote/remote-identity.ts';
+import { publishCommand } from '#src/publishing/publish-command.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { signBuild } from '#src/site/signature.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
+import { inRoot } from '#src/workspace/root.ts';
+
+// `taller-remote COMMAND`: what a remote in a repository of its own is made, checked, built and published with.
+
+const USAGE = `Uso: taller-remote COMANDO [opciones]
+
+  new mfe-NOMBRE     hace un repositorio para un remoto en la carpeta mfe-NOMBRE; opciones:
+                     --package ARCHIVO   de dónde instala este paquete (.tgz, o una versión del registro)
+                     --title, --roles, --menu, --group   como npm run new-remote
+  check              revisa los tipos
+  build              construye el remoto en dist/; --sign LLAVE lo firma
+  publish-remote     construye y publica el remoto: taller-remote publish-remote --help`;
+
+const folder = process.cwd();
+const log = (line: string) => console.log(line);
+
+/** The package that these tools are in. */
+const ownPackage = () =>
+  JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    taller: { versions: Versions };
+  };
+
+async function makeNew(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      package: { type: 'string' },
+      title: { type: 'string' },
+      roles: { type: 'string' },
+      menu: { type: 'string' },
+      group: { type: 'string' },
+    },
+  });
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new PublishError(USAGE);
+  const { package: from, ...choices } = values;
+  const remote = remoteIdentity(name, remoteChoices(choices));
+  const target = resolve(folder, name);
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new PublishError(`La carpeta ${name} ya existe y tiene archivos; elige otro nombre.`);
+  const own = ownPackage();
+  const source = from?.endsWith('.tgz') ? `file:${relative(target, resolve(folder, from))}` : from;
+  const versions = { [own.name]: source ?? own.version, ...own.taller.versions };
+  for (const [path, text] of guestFiles(remote, versions)) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await writeFile(join(target, path), text);
+  }
+  log(`\n✓ ${name} está listo: «${remote.title}» en la dirección ${remote.path}.\n`);
+  log(`  cd ${name} && npm install && npm test\n  README.md dice el resto.\n`);
+}
+
+async function build(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { sign: { type: 'string' } } });
+  const built = await buildGuest(folder);
+  if (values.sign !== undefined) await signBuild(built.folder, values.sign);
+  log(`✓ ${built.name} ${built.build} en ${relative(folder, built.folder)}`);
+}
+
+/** Builds this remote, whatever the command line's name of it. */
+const publish = (args: string[]) => {
+  const { name } = readManifest(folder);
+  const others = args[0] === name ? args.slice(1) : args;
+  return publishCommand([name, ...others], async () => (await buildGuest(folder)).folder);
+};
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  new: makeNew,
+  build,
+  'publish-remote': publish,
+  check: async () => {
+    readManifest(folder);
+    await checkTypes(folder);
+    log('✓ los tipos calzan');
+  },
+};
+
+const [command = '', ...args] = process.argv.slice(2);
+try {
+  const chosen = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!chosen && !['--help', ''].includes(command))
+    throw new PublishError(`No hay un comando ${command}.\n\n${USAGE}`);
+  if (chosen) await chosen(args);
+  else log(USAGE);
+} catch (error) {
+  const isRefused =
+    error instanceof PublishError ||
+    error instanceof BuildRefused ||
+    error instanceof BadRemoteName ||
+    isUsageError(error);
+  console.error(isRefused ? `\n✗ ${error.message}\n` : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { parseGuestScreens } from '#src/site/guest-screens.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { isRemoteName } from '#src/workspace/remote-name.ts';
+
+/** File in which a remote of another repository says what it is and which screens it brings. */
+export const MANIFEST_FILE = 'remote.json';
+
+/** Contents of that file. */
+export interface GuestManifest {
+  name: RemoteName;
+  screens: GuestScreen[];
+}
+
+/**
+ * Reads the manifest of a remote.
+ * @param folder of the remote.
+ * @throws PublishError if it is missing or wrong.
+ */
+export function readManifest(folder: string): GuestManifest {
+  const file = join(folder, MANIFEST_FILE);
+  let given: { name?: unknown; screens?: unknown };
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8')) as typeof given;
+  } catch (error) {
+    throw new PublishError(
+      `No se puede leer ${file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const { name, screens } = given;
+  if (typeof name !== 'string' || !isRemoteName(name))
+    throw new PublishError(`${file}: name debe empezar con mfe- y seguir con minúsculas, números y guiones.`);
+  return { name, screens: parseGuestScreens(name, screens) };
+}
+
+/** The modules that its screens are in. */
+export const modulesOf = ({ screens }: GuestManifest): string[] => [
+  ...new Set(screens.map(({ module = 'routes' }) => module)),
+];

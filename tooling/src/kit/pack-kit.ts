@@ -1,0 +1,106 @@
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'vite';
+import { kitPackage, kitTsconfig } from '#src/kit/kit-package.ts';
+import { inRoot } from '#src/workspace/root.ts';
+import { run } from '#src/workspace/run.ts';
+
+async function checked(command: string, args: readonly string[], cwd?: string): Promise<string> {
+  const { code, output } = await run(command, args, { quiet: true, cwd });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}:\n${output}`);
+  return output;
+}
+
+/** Compiles shared to scripts and types: a package of a registry has no TypeScript sources. */
+async function compileShared(folder: string): Promise<void> {
+  const config = inRoot('shared', `tsconfig.kit.${process.pid}.json`);
+  const settings = {
+    extends: './tsconfig.json',
+    compilerOptions: {
+      composite: false,
+      incremental: false,
+      emitDeclarationOnly: false,
+      rewriteRelativeImportExtensions: true,
+      // `npm run check` does; here it refuses imports of the package itself, which package.json maps to the scripts.
+      noCheck: true,
+      rootDir: 'src',
+      outDir: folder,
+    },
+    include: ['src'],
+    exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+  };
+  try {
+    await writeFile(config, JSON.stringify(settings));
+    await checked('tsc', ['--project', config]);
+  } finally {
+    await rm(config, { force: true });
+  }
+  const entries = await readdir(inRoot('shared/src'), { withFileTypes: true, recursive: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || /\.tsx?$/.test(entry.name)) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(folder, relative(inRoot('shared/src'), from));
+    await mkdir(dirname(to), { recursive: true });
+    await cp(from, to);
+  }
+}
+
+/** Bundles the tools with what they use of the workspace, each entry beside the others. */
+async function bundleTools(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: inRoot(),
+    logLevel: 'warn',
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node24',
+      minify: false,
+      outDir: folder,
+      rolldownOptions: {
+        // What npm installs with the package; everything of the workspace becomes part of it.
+        external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@taller/'),
+        input: {
+          'guest-config': inRoot('tooling/src/kit/guest-config.ts'),
+          cli: inRoot('tooling/src/kit/cli.ts'),
+        },
+        // One folder: the tools find the package's other files relative to their own.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  await writeFile(
+    join(folder, 'guest-config.d.ts'),
+    `import type { UserConfigFnObject } from 'vite';
+
+/** Vite configuration of a remote in a repository of its own. @param folder of the remote: \`import.meta.dirname\`. */
+export declare function guestConfig(folder: string): UserConfigFnObject;
+`,
+  );
+}
+
+/**
+ * Packs what a remote in a repository of its own needs, with npm.
+ * @param target folder for the archive.
+ * @returns the archive's path.
+ */
+export async function packKit(target: string): Promise<string> {
+  const folder = inRoot('.cache/kit', String(process.pid));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    await compileShared(join(folder, 'shared/src'));
+    await bundleTools(join(folder, 'tooling/src/kit'));
+    await cp(inRoot('budgets.json'), join(folder, 'budgets.json'));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(kitTsconfig(), null, 2));
+    await writeFile(join(folder, 'package.json'), JSON.stringify(kitPackage(), null, 2));
+    const output = await checked('npm', ['pack', '--silent', '--pack-destination', folder], folder);
+    const name = output.trim().split('\n').at(-1) ?? '';
+    await mkdir(target, { recursive: true });
+    const archive = join(target, name);
+    await rename(join(folder, name), archive).catch(() => cp(join(folder, name), archive));
+    return archive;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

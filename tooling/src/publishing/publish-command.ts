@@ -1,0 +1,171 @@
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import type { SitePackage } from '#src/build/build-package.ts';
+import { openRelease } from '#src/opening/open-release.ts';
+import { BuildRefused } from '#src/build/build-refused.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
+import { publishOptions, USAGE, type PublishArguments } from '#src/site/publish-args.ts';
+import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
+import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
+import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
+import { signBuild } from '#src/site/signature.ts';
+import { admitGuest, dismissGuest } from '#src/site/guests.ts';
+import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
+import { readRelease, type Guest } from '#src/site/release.ts';
+import { audienceOf } from '#src/site/rollout.ts';
+import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
+import { isUsageError } from '#src/workspace/is-usage-error.ts';
+
+type Options = PublishArguments & { build: Build };
+const log = (line: string) => console.log(line);
+
+/** Builds a package from the sources as they stand. @returns the build's folder. @throws PublishError */
+export type Build = (name: SitePackage) => Promise<string>;
+
+/** The build to publish, made unless it is given, and signed if that is asked for. */
+async function folderOf(
+  name: SitePackage,
+  { built, sign, build }: Pick<Options, 'built' | 'sign' | 'build'>,
+): Promise<string> {
+  const folder = built ?? (await build(name));
+  if (sign !== undefined) await signBuild(folder, sign);
+  return folder;
+}
+
+async function publish(
+  name: SitePackage,
+  { rollback, host, unopened, ...given }: Options,
+): Promise<Omit<Published, 'name'>> {
+  const where = { ...given, log, open: unopened ? undefined : openRelease };
+  if (name === 'shell')
+    return rollback ? rollBackShell(where) : publishShell(await folderOf(name, given), where);
+  if (rollback) return rollBackRemote(name, where);
+  if (given.promote !== undefined) return promotePreview(name, given.promote, where);
+  const folder = await folderOf(name, given);
+  return publishRemote(name, folder, { ...where, host });
+}
+
+/** Read before anything is built or published, so that invalid details leave the site as it is. */
+async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
+  if (facts === undefined) return null;
+  return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
+}
+
+const DATE = new Intl.DateTimeFormat('es-CL', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'America/Santiago',
+});
+
+async function preview(name: RemoteName, given: Options): Promise<void> {
+  const { days, host, site, keepDays } = given;
+  const folder = await folderOf(name, given);
+  const { build, link, expiresAt } = await publishPreview(name, folder, { site, keepDays, log, host, days });
+  log(`✓ Vista previa de ${name} ${build}, hasta el ${DATE.format(new Date(expiresAt))}`);
+  log(`  ${link}`);
+  log('  La ve solo quien abre el enlace, con sus propios permisos y los datos reales.');
+  log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);
+}
+
+/** Publishes to a part of the browsers, or changes the part. */
+async function publishToPart(
+  name: RemoteName,
+  given: Options & { to: NonNullable<Options['to']> },
+): Promise<void> {
+  const { to, promote, again, host, days, site, keepDays } = given;
+  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease };
+  const running = (await readRelease(site))?.remotes[name]?.rollout;
+  const isForAll = to.share === 100 && !to.roles;
+  if (isForAll && (promote ?? running?.build) === undefined)
+    throw new PublishError(`${name} no tiene una publicación gradual en curso: publícalo sin --to.`);
+  if (isForAll) {
+    told(name, await promotePreview(name, promote ?? running?.build ?? '', where));
+    return;
+  }
+  if (running && promote === undefined && given.built === undefined) {
+    const { build, ...audience } = await resizeRollout(name, to, where);
+    log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
+    return;
+  }
+  const source =
+    promote ??
+    (await publishPreview(name, await folderOf(name, given), { site, keepDays, log, host, days })).build;
+  const { build, ...audience } = await startRollout(name, source, { ...where, ...to, again });
+  log(`✓ ${name} ${build}: ${audienceOf(audience)}`);
+  log(`  Subirla: --to 25%; para todos: --to 100%; terminarla: --end`);
+}
+
+/** Says what was published. */
+function told(name: SitePackage, { build, replaced, isFirst }: Omit<Published, 'name'>): void {
+  if (isFirst) log(`✓ ${name} ${build} publicado por primera vez`);
+  else
+    log(
+      replaced
+        ? `✓ ${name} ${build} publicado (antes: ${replaced})`
+        : `✓ ${name} ${build} ya estaba publicado`,
+    );
+}
+
+function keysTold(name: RemoteName, count: number): void {
+  log(
+    count === 0
+      ? `✓ Sin llaves de ${name}: el sitio acepta versiones sin firma`
+      : `✓ El sitio acepta solo versiones de ${name} firmadas con ${count === 1 ? 'su llave' : `una de sus ${count} llaves`}`,
+  );
+}
+
+function guestTold(name: RemoteName, { prefix, roles }: Guest): void {
+  log(`✓ ${name} admitido en ${prefix} para ${roles.join(', ')}`);
+  log(`  Publicar su versión firmada: npm run publish-remote -- ${name} --site CARPETA --build CARPETA`);
+}
+
+/** What is of a part of the visitors only, and who may publish. @returns whether it was asked for. */
+async function runPart(name: RemoteName, given: Options): Promise<boolean> {
+  const { to, close, site, keepDays } = given;
+  const where = { site, keepDays, log };
+  if (given.preview) await preview(name, given);
+  else if (close !== undefined)
+    log(`✓ Vista previa de ${name} ${(await closePreview(name, close, where)).build} cerrada`);
+  else if (to) await publishToPart(name, { ...given, to });
+  else if (given.admit) guestTold(name, await admitGuest(name, given.admit, where));
+  else if (given.dismiss) {
+    await dismissGuest(name, where);
+    log(`✓ ${name} ya no está en este sitio`);
+  } else if (given.trust !== undefined) keysTold(name, await trustKey(name, given.trust, where));
+  else if (given.distrust !== undefined) keysTold(name, await distrustKey(name, given.distrust, where));
+  else if (given.pause)
+    log(`✓ Publicación gradual de ${name} ${(await pauseRollout(name, where)).build} en pausa`);
+  else if (given.end)
+    log(`✓ Publicación gradual de ${name} ${(await endRollout(name, where)).build} terminada`);
+  else return false;
+  return true;
+}
+
+async function run(given: Options): Promise<void> {
+  const { name } = given;
+  if (name && name !== 'shell' && (await runPart(name, given))) return;
+  const read = await readFacts(given);
+  if (name) told(name, await publish(name, given));
+  if (!read) return;
+  const { facts, images } = read;
+  const differed = await publishFacts(facts, { images, site: given.site, keepDays: given.keepDays, log });
+  log(differed ? '✓ Datos de la tienda publicados' : '✓ El sitio ya mostraba estos datos de la tienda');
+}
+
+/**
+ * Publishes as a command line says, and reports on the terminal; sets the exit code if it fails.
+ * @param args without the command itself.
+ * @param build makes the build, unless the command line names one.
+ */
+export async function publishCommand(args: readonly string[], build: Build): Promise<void> {
+  try {
+    const given = publishOptions(args);
+    if (given) await run({ ...given, build });
+    else log(USAGE);
+  } catch (error) {
+    const isRefused = error instanceof PublishError || error instanceof BuildRefused || isUsageError(error);
+    console.error(isRefused ? `\n✗ ${error.message}\n` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,59 @@
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import { guestParts, type OpenedPart } from '@taller/shared/contract/opened-modules.ts';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { SCREENS } from '@taller/shared/contract/screens.ts';
+import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
+import { isBelow, overlaps, parseGuestScreens } from '#src/site/guest-screens.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import type { Release } from '#src/site/release.ts';
+
+/** Patterns of the shell's own screens; those of these tools for a shell that does not say. */
+export const pathsOf = ({ paths }: Pick<ShellDescriptor, 'paths'>): readonly string[] =>
+  paths ?? Object.values(SCREENS).map(({ path }) => path);
+
+/** The first of a guest's screens at an address that is the shell's own; null if there is none. */
+export const shellsScreen = (
+  screens: readonly GuestScreen[],
+  shell: Pick<ShellDescriptor, 'paths'>,
+): string | null =>
+  screens.map(({ path }) => path).find((path) => pathsOf(shell).some((own) => overlaps(own, path))) ?? null;
+
+/** What the shell shows of a remote, to be opened before it is published. */
+export const shownParts = (
+  { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,
+  { shows }: Pick<ShellDescriptor, 'shows'>,
+): readonly OpenedPart[] => (screens ? guestParts(screens) : (shows?.[name] ?? []));
+
+/**
+ * Rejects a build with screens that its remote was not admitted for, and screens of a remote that was not admitted.
+ * @throws PublishError with what to do.
+ */
+export function assertAdmitted(
+  name: RemoteName,
+  { screens: given }: Pick<RemoteDescriptor, 'screens'>,
+  { guests }: Pick<Release, 'guests'>,
+  shell: Pick<ShellDescriptor, 'paths'>,
+): void {
+  const guest = guests?.[name];
+  if (!guest && !given) return;
+  if (!guest)
+    throw new PublishError(
+      `${name} trae sus propias pantallas y este sitio no lo ha admitido. Lo admite quien administra el sitio, una vez: ` +
+        `--admit /dashboard/… --roles … --trust LLAVE.`,
+    );
+  const screens = parseGuestScreens(name, given);
+  for (const { path, roles } of screens) {
+    if (!isBelow(path, guest.prefix))
+      throw new PublishError(
+        `${name} no se publicó: su pantalla ${path} no está bajo ${guest.prefix}, la dirección con que se admitió.`,
+      );
+    const foreign = roles.filter((role) => !guest.roles.includes(role));
+    if (foreign.length > 0)
+      throw new PublishError(
+        `${name} no se publicó: su pantalla ${path} se abre a ${foreign.join(', ')} y se admitió solo para ${guest.roles.join(', ')}.`,
+      );
+  }
+  const taken = shellsScreen(screens, shell);
+  if (taken !== null)
+    throw new PublishError(`${name} no se publicó: la dirección ${taken} ya es de otra pantalla del sitio.`);
+}

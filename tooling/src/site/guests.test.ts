@@ -1,0 +1,171 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
+import type { Registry } from '@taller/shared/contract/registry.ts';
+import { deploySite } from './deploy-site.ts';
+import { admitGuest, dismissGuest } from './guests.ts';
+import { publishPreview } from './publish-preview.ts';
+import { publishRemote, rollBackRemote } from './publish.ts';
+import { signBuild } from './signature.ts';
+import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+import { distrustKey } from './trusted-keys.ts';
+
+const NAME = 'mfe-garantias';
+const SCREEN: GuestScreen = {
+  path: '/dashboard/garantias',
+  title: 'Garantías',
+  frame: 'dashboard',
+  tab: 'Garantías',
+  roles: ['admin'],
+};
+
+let root: string;
+let site: string;
+let team: { secret: string; open: string };
+const at = (day: number) => ({ site, now: new Date(Date.UTC(2026, 10, 1 + day, 12)) });
+
+function newKey(name: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const [secret, open] = [join(root, `${name}.pem`), join(root, `${name}.pub`)];
+  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
+  return { secret, open };
+}
+
+async function build(version: string, screens: unknown = [SCREEN], key = team.secret): Promise<string> {
+  const said = { screens: screens as GuestScreen[] };
+  const { folder } = await fakeRemote(root, { name: NAME, build: version, said });
+  if (key !== '') await signBuild(folder, key);
+  return folder;
+}
+
+const admit = (prefix = '/dashboard/garantias', name: typeof NAME | 'mfe-otro' = NAME) =>
+  admitGuest(name, { prefix, roles: ['admin', 'technician'], key: team.open }, at(0));
+
+const entry = () =>
+  (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry).remotes.find(
+    ({ name }) => name === NAME,
+  );
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-guests-'));
+  site = join(root, 'site');
+  team = newKey('team');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site, now: at(0).now });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('SHELL-77 an admitted remote brings its screens in the registry, and goes back like any other', async () => {
+  await admit();
+  await publishRemote(NAME, await build('v1'), at(1));
+  expect(entry()).toMatchObject({ build: 'v1', screens: [SCREEN] });
+  const second = { ...SCREEN, path: '/dashboard/garantias/:id', title: 'Garantía', tab: undefined };
+  await publishRemote(NAME, await build('v2', [SCREEN, second]), at(2));
+  expect(entry()?.screens).toHaveLength(2);
+  await rollBackRemote(NAME, at(2));
+  expect(entry()).toMatchObject({ build: 'v1', screens: [SCREEN] });
+});
+
+test('SHELL-77 a site that is built anew keeps its guests, their keys and their builds', async () => {
+  await admit();
+  await publishRemote(NAME, await build('v1'), at(1));
+  await deploySite(await fakeSite(root, 'v2'), { outDir: site, now: at(2).now });
+  expect(entry()?.build).toBe('v1');
+  await expect(publishRemote(NAME, await build('v2', [SCREEN], ''), at(3))).rejects.toThrow(
+    `este sitio acepta solo versiones firmadas de ${NAME}, y esta no lo está.`,
+  );
+});
+
+test('SHELL-77 one that was not admitted, or not with these screens, is refused and the site stays as it is', async () => {
+  await expect(publishRemote(NAME, await build('v1'), at(1))).rejects.toThrow(
+    `${NAME} trae sus propias pantallas y este sitio no lo ha admitido.`,
+  );
+  await admit();
+  const outside = { ...SCREEN, path: '/dashboard/garantiasotras' };
+  await expect(publishRemote(NAME, await build('v1', [outside]), at(1))).rejects.toThrow(
+    'su pantalla /dashboard/garantiasotras no está bajo /dashboard/garantias, la dirección con que se admitió.',
+  );
+  const forAll = { ...SCREEN, roles: ['admin', 'customer'] };
+  await expect(publishRemote(NAME, await build('v1', [forAll]), at(1))).rejects.toThrow(
+    'su pantalla /dashboard/garantias se abre a customer y se admitió solo para admin, technician.',
+  );
+  const missing = { ...SCREEN, module: 'lista' };
+  await expect(publishRemote(NAME, await build('v1', [missing]), at(1))).rejects.toThrow(
+    `A esta versión de ${NAME} le falta lo que el sitio abre: lista.`,
+  );
+  expect(entry()).toBeUndefined();
+});
+
+test.each([
+  ['no screens', []],
+  ['a path with a pattern', [{ ...SCREEN, path: '/dashboard/garantias/*' }]],
+  ['a path that climbs', [{ ...SCREEN, path: '/dashboard/garantias/../ajustes' }]],
+  ['no roles', [{ ...SCREEN, roles: [] }]],
+  ['a role that does not exist', [{ ...SCREEN, roles: ['root'] }]],
+  ['a tab that pushes all others away', [{ ...SCREEN, tab: 'G'.repeat(21) }]],
+  ['a field of the site alone', [{ ...SCREEN, permission: 'desk' }]],
+  ['no list', 'all'],
+])('SHELL-77 screens with %s are refused', async (_, screens) => {
+  await admit();
+  await expect(publishRemote(NAME, await build('v1', screens), at(1))).rejects.toThrow(
+    `Las pantallas de ${NAME} no sirven: screens`,
+  );
+});
+
+describe('SHELL-77 admitting', () => {
+  test.each([
+    ['/dashboard', 'ya es de otra pantalla del sitio: /dashboard.'],
+    ['/orders/nuevas', 'ya es de otra pantalla del sitio: /orders/:id.'],
+    ['/dashboard/ajustes/garantias', 'ya es de otra pantalla del sitio: /dashboard/ajustes/:section.'],
+    ['/rest/v1', '/rest/v1 no sirve.'],
+    ['/', '/ no sirve.'],
+    ['garantias', 'garantias no sirve.'],
+    ['/Garantías', '/Garantías no sirve.'],
+    ['/a/../b', '/a/../b no sirve.'],
+  ])('refuses the address %s', async (prefix, words) => {
+    await expect(admit(prefix)).rejects.toThrow(words);
+  });
+
+  test('refuses the name of a remote of the site, and the address of another guest', async () => {
+    const own = admitGuest('mfe-orders', { prefix: '/x', roles: ['admin'], key: team.open }, at(0));
+    await expect(own).rejects.toThrow('mfe-orders es un remoto de este sitio');
+    await admit();
+    await expect(admit('/dashboard/garantias/otras', 'mfe-otro')).rejects.toThrow(
+      `La dirección /dashboard/garantias/otras ya es de ${NAME}, admitido con /dashboard/garantias.`,
+    );
+  });
+
+  test('a guest keeps a key; dismissed, it goes with its screens', async () => {
+    await admit();
+    await publishRemote(NAME, await build('v1'), at(1));
+    await expect(distrustKey(NAME, team.open, at(1))).rejects.toThrow('no se acepta sin firma');
+    await dismissGuest(NAME, at(1));
+    expect(entry()).toBeUndefined();
+    await expect(dismissGuest(NAME, at(1))).rejects.toThrow(`${NAME} no está admitido en este sitio.`);
+    await expect(publishRemote(NAME, await build('v2'), at(1))).rejects.toThrow('no lo ha admitido');
+  });
+
+  test('its first publication is for all, and one of the plain output of a bundler says what it lacks', async () => {
+    await admit();
+    await expect(publishPreview(NAME, await build('v1'), at(1))).rejects.toThrow(
+      `${NAME} todavía no está en este sitio: publícalo una vez para todos.`,
+    );
+    await expect(publishRemote(NAME, root, at(1))).rejects.toThrow(
+      'no es una versión construida: le falta .build/descriptor.json.',
+    );
+  });
+});
+
+test('SHELL-77 a build cannot name a folder outside of its own', async () => {
+  await admit();
+  const folder = await build('v1');
+  const file = join(folder, '.build/descriptor.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"v1"', '"../../v1"'));
+  await signBuild(folder, team.secret);
+  await expect(publishRemote(NAME, folder, at(1))).rejects.toThrow(
+    'tiene una versión con un nombre que no sirve: ../../v1.',
+  );
+});

@@ -1,0 +1,79 @@
+import type { Role } from '@taller/shared/access/roles.ts';
+import { REMOTE_NAMES, type RemoteName } from '@taller/shared/contract/remote-names.ts';
+import { readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { pathsOf } from '#src/site/guest-checks.ts';
+import { isBelow, overlaps, parsePrefix } from '#src/site/guest-screens.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import { shellFolder, type Guest, type Release } from '#src/site/release.ts';
+import { readPublicKey } from '#src/site/signature.ts';
+
+/** Rejects an address at which the shell or another guest has screens. */
+function assertFree(name: RemoteName, prefix: string, { guests }: Release, shell: ShellDescriptor): void {
+  const own = pathsOf(shell).find((path) => isBelow(path, prefix) || overlaps(path, prefix));
+  if (own !== undefined)
+    throw new PublishError(`La dirección ${prefix} ya es de otra pantalla del sitio: ${own}.`);
+  for (const [other, guest] of Object.entries(guests ?? {})) {
+    if (other !== name && (isBelow(guest.prefix, prefix) || isBelow(prefix, guest.prefix)))
+      throw new PublishError(`La dirección ${prefix} ya es de ${other}, admitido con ${guest.prefix}.`);
+  }
+}
+
+/** What a site's admin decides of a remote of another repository. */
+export interface Admission {
+  prefix: string;
+  roles: Role[];
+  /** File with the team's public key (signature.ts). */
+  key: string;
+}
+
+/**
+ * Admits a remote of another repository: from then on the site takes builds of it that the team has signed. A second
+ * time it changes address and roles, and adds the key.
+ * @throws PublishError if the name or the address is not free.
+ */
+export async function admitGuest(
+  name: RemoteName,
+  { prefix: given, roles, key: file }: Admission,
+  options: PublishOptions,
+): Promise<Guest> {
+  const prefix = parsePrefix(given);
+  const key = await readPublicKey(file);
+  let admitted: Guest | undefined;
+  await changeRelease(options, async (running, now) => {
+    const { release, folder } = running;
+    if (REMOTE_NAMES.includes(name) || (release.remotes[name] && !release.guests?.[name]))
+      throw new PublishError(`${name} es un remoto de este sitio: el de otro repositorio lleva otro nombre.`);
+    assertFree(name, prefix, release, await readShell(shellFolder(folder)));
+    admitted = { prefix, roles, admittedAt: release.guests?.[name]?.admittedAt ?? now.toISOString() };
+    const keys = release.keys?.[name] ?? [];
+    return {
+      changed: {
+        guests: { ...release.guests, [name]: admitted },
+        keys: { ...release.keys, [name]: keys.includes(key) ? keys : [...keys, key] },
+      },
+    };
+  });
+  if (!admitted) throw new Error('The release was not changed');
+  return admitted;
+}
+
+const without = <Value>(all: Record<RemoteName, Value> | undefined, name: RemoteName) => {
+  const { [name]: _, ...others } = all ?? {};
+  return others as Record<RemoteName, Value>;
+};
+
+/** Takes a guest away, with its screens and keys. Open tabs keep its files. @throws PublishError if it is none. */
+export async function dismissGuest(name: RemoteName, options: PublishOptions): Promise<void> {
+  await changeRelease(options, async ({ release }) => {
+    if (!release.guests?.[name]) throw new PublishError(`${name} no está admitido en este sitio.`);
+    return {
+      changed: {
+        guests: without(release.guests, name),
+        keys: without(release.keys, name),
+        remotes: without(release.remotes, name),
+        previews: release.previews?.filter(({ remote }) => remote !== name),
+      },
+    };
+  });
+}

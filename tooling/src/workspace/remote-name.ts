@@ -1,0 +1,6 @@
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
+
+const WELL_FORMED = /^mfe-[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Whether a text can be the name of a remote, of this workspace or of another repository. */
+export const isRemoteName = (name: string): name is RemoteName => WELL_FORMED.test(name);
