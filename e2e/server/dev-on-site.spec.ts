@@ -222,9 +222,17 @@ testInNewContext(
     const errors = watchErrors(page);
     const requests = watchRequests(page);
     const hears = hearsEdits(page);
+    // What the bundler cannot read is a failure of that part, and shown as soon as it can.
+    const routes = join(workspace.root, 'mfe-public/src/remote/routes.tsx');
+    const whole = readFileSync(routes, 'utf8');
+    writeFileSync(routes, `${whole}\nexport const = 1;\n`);
     await page.goto(`${origin}/servicios`);
-    await expect(page.getByText('Lo que probamos todas')).toBeVisible({ timeout: 60_000 });
     await hears;
+    await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 60_000 });
+    await expect.poll(dev.output).toContain('routes.tsx');
+    errors.splice(0);
+    writeFileSync(routes, whole);
+    await expect(page.getByText('Lo que probamos todas')).toBeVisible({ timeout: 60_000 });
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     edit(texts, 'Lo que probamos todas', 'Lo que pulimos todas');
     await expect(page.getByText('Lo que pulimos todas')).toBeVisible();

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -66,7 +66,8 @@ test('SHELL-70 an address that is no site of ours is said in Spanish, with what 
   expect(await refusal(without, 'shared')).toMatch(/shared no es la carpeta de un remoto/);
 });
 
-test('SHELL-70 a certificate that is not valid is named', async () => {
+/** A key and a certificate that it has signed itself, with the path of the latter. */
+function selfSigned() {
   const folder = mkdtempSync(join(tmpdir(), 'taller-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [keyFile, certificate] = [join(folder, 'key'), join(folder, 'cert')];
@@ -84,14 +85,53 @@ test('SHELL-70 a certificate that is not valid is named', async () => {
       certificate,
       '-subj',
       '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
     ],
     { stdio: 'ignore' },
   );
-  const tls = { key: readFileSync(keyFile), cert: readFileSync(certificate) };
-  const port = await listening(createHttpsServer(tls, (_, outgoing) => outgoing.end('{}')));
+  return { key: readFileSync(keyFile), cert: readFileSync(certificate), certificate };
+}
+
+test('SHELL-70 a certificate that is not valid is named', async () => {
+  const port = await listening(createHttpsServer(selfSigned(), (_, outgoing) => outgoing.end('{}')));
   expect(await refusal(`https://127.0.0.1:${port}`)).toContain(
     `El certificado de https://127.0.0.1:${port} no sirve (DEPTH_ZERO_SELF_SIGNED_CERT).`,
   );
+});
+
+test('SHELL-70 a site with a certificate of an own authority, which the operator names', async () => {
+  const { certificate, ...tls } = selfSigned();
+  const hosts: (string | undefined)[] = [];
+  const site = createHttpsServer(tls, ({ headers }, outgoing) => {
+    hosts.push(headers.host);
+    outgoing.setHeader('content-type', 'application/json');
+    outgoing.end(JSON.stringify(REMOTES));
+  });
+  const port = await listening(site);
+  const task = join(import.meta.dirname, '../tasks/dev.ts');
+  const child = spawn(
+    process.execPath,
+    [task, 'mfe-orders', '--site', `https://localhost:${port}/dashboard?a=1`],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate, DEV_PORT: String(await freePort()) },
+      stdio: 'pipe',
+    },
+  );
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGINT');
+    await exited;
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl-C para detener.');
+  const url = /http:\/\/127\.0\.0\.1:\d+\/\S*$/m.exec(output)?.[0] ?? '';
+  expect(new URL(url).pathname).toBe('/dashboard');
+  const registry = (await (await fetch(new URL('/remotes.json', url))).json()) as typeof REMOTES;
+  expect(registry.remotes[0]).toMatchObject({ name: 'mfe-orders', build: 'local' });
+  expect(new Set(hosts)).toEqual(new Set([`localhost:${port}`]));
 });
 
 test('SHELL-70 a remote that the deployed shell does not fit is refused with the words of a publication', async () => {

@@ -14,17 +14,29 @@ const PROVIDED = 'virtual:taller-provided/';
 const STYLES = 'virtual:taller-styles';
 const JSX = 'react/jsx-runtime';
 
-/** The container of Module Federation: what the shell opens. Modules run after they have the shell's share scope. */
+/**
+ * The container of Module Federation: what the shell opens. Modules run after they have the shell's share scope. A
+ * browser does not ask again for a module that it could not read, so the next edit after that loads the page.
+ */
 const entryModule = ({ modules }: RemoteSource) => `
 import { receiveShareScope } from '@taller/shared/hot-reload/share-scope.ts';
 const modules = {
 ${modules.map((name) => `  './${name}': () => import('${EXPOSED}${name}'),`).join('\n')}
 };
 export const init = (scope) => receiveShareScope(scope);
+let isBroken = false;
+import.meta.hot.on('vite:afterUpdate', () => {
+  if (isBroken) location.reload();
+});
 export const get = async (name) => {
   if (!modules[name]) throw new Error('There is no module ' + name);
-  const module = await modules[name]();
-  return () => module;
+  try {
+    const module = await modules[name]();
+    return () => module;
+  } catch (error) {
+    isBroken = true;
+    throw error;
+  }
 };
 `;
 
