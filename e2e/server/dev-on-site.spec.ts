@@ -161,6 +161,16 @@ testInNewContext(
       'rgb(1, 2, 3)',
     );
     expect(await isSameDocument(page)).toBe(true);
+    // What somebody is typing stays, with its dialog.
+    await action.click();
+    const name = page.getByRole('dialog').getByLabel('Nombre').first();
+    await name.fill('Antes y después');
+    edit(texts, 'Orden de prueba', 'Orden de muestra');
+    await expect(page.locator('button', { hasText: 'Orden de muestra' })).toHaveCount(1);
+    await expect(name).toHaveValue('Antes y después');
+    await page.keyboard.press('Escape');
+    edit(texts, 'Orden de muestra', 'Orden de prueba');
+    await expect(action).toHaveText('Orden de prueba');
     // A fault is said in its place, and the next edit draws over it.
     const desk = join(workspace.root, 'mfe-orders/src/features/orders/desk/order-desk-page.tsx');
     const whole = readFileSync(desk, 'utf8');

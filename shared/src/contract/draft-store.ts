@@ -45,6 +45,15 @@ export function forgetFor(owner: string, name: string): void {
 /** Whether this tab has any draft, of any user. */
 export const hasDrafts = (): boolean => draftKeys().some((key) => readKept(key) !== null);
 
+/** Keeps this tab's drafts as they are now. @returns what puts those back that were forgotten meanwhile. */
+export function holdDrafts(): () => void {
+  const held = draftKeys().map((key) => [key, tabArea.getItem(key)] as const);
+  return () => {
+    for (const [key, kept] of held)
+      if (kept !== null && tabArea.getItem(key) === null) tabArea.setItem(key, kept);
+  };
+}
+
 /** Deletes this tab's drafts, except those of one user. */
 export function eraseDrafts(exceptOf?: string): void {
   for (const key of draftKeys())

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { forgetFor, keepFor, readFor } from '#src/contract/draft-store.ts';
 import { defineRemote } from '#src/contract/remote-module.ts';
 import { lazyPage, useParams, useRoutes } from '@taller/shared/runtime';
 import { liveRemote } from '#src/hot-reload/live-remote.tsx';
@@ -71,6 +72,31 @@ test('SHELL-70 a page whose code does not load leaves what is shown, and the new
     await first;
   });
   expect(screen.getByText('segunda')).toBeDefined();
+});
+
+test('SHELL-70 a draft stays, though the form that is unmounted forgets it; one that was forgotten before does not', async () => {
+  const found: unknown[] = [];
+  function Form() {
+    useEffect(() => {
+      found.push(readFor('ana', 'orden'));
+      return () => forgetFor('ana', 'orden');
+    }, []);
+    return <p>formulario</p>;
+  }
+  const withForm = () =>
+    defineRemote({
+      name: 'mfe-orders',
+      build: 'local',
+      routes: [{ path: '/orders/view/:id', element: <Form key="form" /> }],
+    });
+  const live = liveRemote(withForm(), 'mfe-orders/routes');
+  show(live.remote.routes);
+  keepFor('ana', 'orden', { nombre: 'Luz' });
+  await act(() => live.replace(withForm()));
+  await act(() => live.replace(withForm()));
+  forgetFor('ana', 'orden');
+  await act(() => live.replace(withForm()));
+  expect(found).toEqual([null, { nombre: 'Luz' }, { nombre: 'Luz' }, null]);
 });
 
 test('SHELL-70 so is a widget', async () => {

@@ -1,4 +1,5 @@
-import { isValidElement, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isValidElement, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { holdDrafts } from '#src/contract/draft-store.ts';
 import type { RemoteModule } from '#src/contract/remote-module.ts';
 import { matchPath, useRoutes, type RouteObject } from '@taller/shared/runtime';
 import { LiveBoundary } from '#src/hot-reload/live-boundary.tsx';
@@ -35,6 +36,15 @@ function useKeptScroll(version: number, place: { left: number; top: number }): v
   }, [version, place]);
 }
 
+/**
+ * Puts back what forms had stored: those that are unmounted forget it, as if they were left. Stands before the screens,
+ * so that its effect runs after they have gone and before the new ones look for their drafts.
+ */
+function KeptDrafts({ putBack }: { putBack: () => void }) {
+  useEffect(putBack, [putBack]);
+  return null;
+}
+
 function LiveRoutes({ routes, part }: { routes: RouteObject[]; part: string }) {
   const element = useRoutes(routes);
   if (!element) throw new Error(`${part} has no route for this address`);
@@ -42,14 +52,14 @@ function LiveRoutes({ routes, part }: { routes: RouteObject[]; part: string }) {
 }
 
 /**
- * Makes a module of a remote replaceable. Newer code is mounted anew below the router: address, session and query cache
- * stay, the state of components does not.
+ * Makes a module of a remote replaceable. Newer code is mounted anew below the router: address, session, query cache and
+ * drafts stay, the state of components does not.
  * @param first the code that the page starts with.
  * @param part its name, e.g. `mfe-orders/routes`.
  * @public imported by the module that tooling/src/on-site serves in the place of a remote's
  */
 export function liveRemote(first: RemoteModule, part: string): LiveRemote {
-  let current = { remote: first, version: 0, place: { left: 0, top: 0 } };
+  let current = { remote: first, version: 0, place: { left: 0, top: 0 }, putBack: (): void => undefined };
   let replacements = 0;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -62,18 +72,20 @@ export function liveRemote(first: RemoteModule, part: string): LiveRemote {
     return shown;
   };
   function Screens() {
-    const { remote, version } = useCurrent();
+    const { remote, version, putBack } = useCurrent();
     return (
       <LiveBoundary key={version} name={part}>
-        <LiveRoutes key={version} routes={remote.routes ?? []} part={part} />
+        <KeptDrafts putBack={putBack} />
+        <LiveRoutes routes={remote.routes ?? []} part={part} />
       </LiveBoundary>
     );
   }
   function LiveWidget() {
-    const { remote, version } = useCurrent();
+    const { remote, version, putBack } = useCurrent();
     const { Widget } = remote;
     return (
       <LiveBoundary key={version} name={part}>
+        <KeptDrafts putBack={putBack} />
         {Widget && <Widget />}
       </LiveBoundary>
     );
@@ -93,6 +105,7 @@ export function liveRemote(first: RemoteModule, part: string): LiveRemote {
         remote: next,
         version: current.version + 1,
         place: { left: window.scrollX, top: window.scrollY },
+        putBack: holdDrafts(),
       };
       for (const listener of listeners) listener();
     },
