@@ -22,18 +22,46 @@ class Team implements AsyncDisposable {
     this.folder = join(root, NAME);
   }
 
-  run(cwd: string, command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  #spawn(cwd: string, command: string, args: readonly string[], detached = false) {
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     };
     for (const name of Object.keys(env))
       if (/^npm_|^NODE_(?:ENV|OPTIONS|PATH)$/i.test(name)) delete env[name];
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return spawn(command, args, { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  run(cwd: string, command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    const child = this.#spawn(cwd, command, args);
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     child.stderr.on('data', (data: Buffer) => (output += data.toString()));
     return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+  }
+
+  /** `npm run dev` in the remote's repository, on a site, until it is disposed of. */
+  async develop(site: string): Promise<{ url: string } & AsyncDisposable> {
+    const child = this.#spawn(this.folder, 'npm', ['run', 'dev', '--', '--site', site], true);
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    let output = '';
+    const url = await new Promise<string>((resolve, reject) => {
+      const hear = (data: Buffer) => {
+        output += data.toString();
+        const [found] = /http:\/\/127\.0\.0\.1:\d+\/dashboard\/garantias$/m.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      void closed.then(() => reject(new Error(output)));
+    });
+    return {
+      url,
+      [Symbol.asyncDispose]: async () => {
+        if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+        await closed;
+      },
+    };
   }
 
   /** In the remote's repository; fails the test if the command fails. */
@@ -52,6 +80,32 @@ const openSite = async (browser: Browser, shop: RunningServer, site: OwnSite, ac
   openWith(browser, { ...shop, url: site.url }, { [TOKEN_KEY]: await tokensOf(shop, account) });
 
 const tab = (page: Page) => page.getByRole('link', { name: 'Garantías' });
+
+/** Changes the text of the new screen. */
+async function edit(team: Team, from: string, to: string): Promise<void> {
+  const texts = join(team.folder, 'src/features/garantias/texts.ts');
+  const before = await readFile(texts, 'utf8');
+  expect(before).toContain(from);
+  await writeFile(texts, before.replace(from, to));
+}
+
+/** The screen is seen and edited in the site before the site has heard of it. */
+async function seeOnSite(team: Team, site: OwnSite, shop: RunningServer, browser: Browser): Promise<void> {
+  await using development = await team.develop(site.url);
+  const { origin } = new URL(development.url);
+  const page = await openSite(browser, shop, { ...site, url: origin }, 'technician');
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/_local/'));
+  await page.goto(`${origin}/dashboard`);
+  await tab(page).click();
+  await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
+  // The page hears of edits.
+  await opened;
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await edit(team, 'Todavía no hay nada aquí', 'Aquí van las garantías');
+  await expect(page.getByText('Aquí van las garantías')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await edit(team, 'Aquí van las garantías', 'Todavía no hay nada aquí');
+}
 
 test('SHELL-78 a remote is made, tested, built, admitted and published from an empty folder outside of the workspace', async ({
   shop,
@@ -86,6 +140,7 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
   ]);
   await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
   expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
+  await seeOnSite(team, site, shop, browser);
   await team.succeed('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', 'team.pem');
   await team.succeed('openssl', 'pkey', '-in', 'team.pem', '-pubout', '-out', 'team.pub');
   await team.succeed('npm', 'run', 'build', '--', '--sign', 'team.pem');
@@ -135,11 +190,7 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
   expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
 
   // A change of the team, seen by the next page; and back.
-  const texts = join(team.folder, 'src/features/garantias/texts.ts');
-  await writeFile(
-    texts,
-    (await readFile(texts, 'utf8')).replace('Todavía no hay nada aquí', 'Sin garantías hoy'),
-  );
+  await edit(team, 'Todavía no hay nada aquí', 'Sin garantías hoy');
   await team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, '--sign', 'team.pem');
   await technician.reload();
   await expect(technician.getByText('Sin garantías hoy')).toBeVisible();

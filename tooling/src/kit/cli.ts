@@ -9,6 +9,7 @@ import { guestFiles, type Versions } from '#src/kit/guest-files.ts';
 import { readManifest } from '#src/kit/guest-manifest.ts';
 import { remoteChoices } from '#src/new-remote/remote-choices.ts';
 import { BadRemoteName, remoteIdentity } from '#src/new-remote/remote-identity.ts';
+import { SiteError } from '#src/on-site/site-error.ts';
 import { publishCommand } from '#src/publishing/publish-command.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { signBuild } from '#src/site/signature.ts';
@@ -22,6 +23,7 @@ const USAGE = `Uso: taller-remote COMANDO [opciones]
   new mfe-NOMBRE     hace un repositorio para un remoto en la carpeta mfe-NOMBRE; opciones:
                      --package ARCHIVO   de dónde instala este paquete (.tgz, o una versión del registro)
                      --title, --roles, --menu, --group   como npm run new-remote
+  dev                sirve el remoto desde aquí dentro de un sitio publicado: --site https://…
   check              revisa los tipos
   build              construye el remoto en dist/; --sign LLAVE lo firma
   publish-remote     construye y publica el remoto: taller-remote publish-remote --help`;
@@ -74,6 +76,25 @@ async function build(args: string[]): Promise<void> {
   log(`✓ ${built.name} ${built.build} en ${relative(folder, built.folder)}`);
 }
 
+/** Serves this remote inside a site that runs, until it is stopped. */
+async function develop(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { site: { type: 'string' } } });
+  const { site } = values;
+  if (site === undefined)
+    throw new PublishError(
+      'Di en qué sitio: npm run dev -- --site https://taller.cl (o el de un npm start).',
+    );
+  const { name, screens } = readManifest(folder);
+  // React's production build, as in the page of the site; the remote's packages are chosen by it.
+  process.env.NODE_ENV = 'production';
+  const { announcement, developOnSite } = await import('#src/on-site/develop-on-site.ts');
+  const port = process.env.DEV_PORT ? Number(process.env.DEV_PORT) : null;
+  const { url, close } = await developOnSite({ folder, screens, site, port, say: log });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(0)));
+  log(announcement(name, site, url));
+}
+
 /** Builds this remote, whatever the command line's name of it. */
 const publish = (args: string[]) => {
   const { name } = readManifest(folder);
@@ -83,6 +104,7 @@ const publish = (args: string[]) => {
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   new: makeNew,
+  dev: develop,
   build,
   'publish-remote': publish,
   check: async () => {
@@ -102,6 +124,7 @@ try {
 } catch (error) {
   const isRefused =
     error instanceof PublishError ||
+    error instanceof SiteError ||
     error instanceof BuildRefused ||
     error instanceof BadRemoteName ||
     isUsageError(error);

@@ -110,7 +110,7 @@ export const TOOLING: readonly Layer[] = [
   tooling('publishing', ['workspace', 'build', 'site', 'opening'], ['shared/src/contract']),
   tooling(
     'kit',
-    ['workspace', 'new-remote', 'federation', 'build', 'site', 'publishing'],
+    ['workspace', 'new-remote', 'federation', 'build', 'site', 'on-site', 'publishing'],
     ['shared/src/contract'],
   ),
   tooling('start-bundle', ['workspace', 'site']),

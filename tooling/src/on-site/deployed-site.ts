@@ -50,7 +50,10 @@ function originOf(address: string): URL {
  * @param address any address of it; redirects are followed.
  * @throws SiteError if it does not answer, is no site of ours, or has no such remote.
  */
-export async function readDeployedSite(address: string, { name }: RemoteSource): Promise<DeployedSite> {
+export async function readDeployedSite(
+  address: string,
+  { name, screens }: RemoteSource,
+): Promise<DeployedSite> {
   const answer = await ask(new URL('/remotes.json', originOf(address)));
   const registry = await jsonOf(answer);
   const { origin } = new URL(answer.url);
@@ -58,7 +61,7 @@ export async function readDeployedSite(address: string, { name }: RemoteSource):
     throw new SiteError(
       `${origin} no es un sitio de Taller: ${origin}/remotes.json contestó ${answer.status} y no tiene remotos.`,
     );
-  if (!registry.remotes.some((remote) => remote.name === name))
+  if (!screens && !registry.remotes.some((remote) => remote.name === name))
     throw new SiteError(
       `${origin} no tiene ${name}; tiene ${registry.remotes.map((remote) => remote.name).join(', ')}. ` +
         'Publica primero el sitio completo con build:site.',

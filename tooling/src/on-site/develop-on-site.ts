@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import { CONTRACT_VERSION } from '@taller/shared/contract/remote-module.ts';
 import { needsOf } from '#src/federation/runtime-needs.ts';
 import { exportsOf, readDeployedSite, type DeployedSite } from '#src/on-site/deployed-site.ts';
@@ -23,6 +24,8 @@ export interface Development {
 interface Options {
   /** The remote's folder. */
   folder: string;
+  /** The screens that it brings, if it is of another repository. */
+  screens?: GuestScreen[];
   /** Any address of the site. */
   site: string;
   /** Port of 127.0.0.1; null for a free one, each time the same for a site. */
@@ -30,6 +33,16 @@ interface Options {
   /** Called with Spanish lines. */
   say: (line: string) => void;
 }
+
+/** What the developer is told once it runs. */
+export const announcement = (remote: string, site: string, url: string): string =>
+  [
+    '',
+    `✓ ${remote} en ${new URL(site).origin}, con sus datos: ${url}`,
+    '',
+    '  Entra con tu propia cuenta. Lo que guardes queda en el sitio; el código lo ves solo tú.',
+    '  Ctrl-C para detener.',
+  ].join('\n');
 
 /** What a remote's sources need of a shell. */
 const needsOfSource = (source: RemoteSource): Needed => ({
@@ -79,11 +92,12 @@ async function listen(proxy: SiteProxy, wanted: number | null, site: string): Pr
  */
 export async function developOnSite({
   folder,
+  screens,
   site: address,
   port: wanted,
   say,
 }: Options): Promise<Development> {
-  const source = readRemoteSource(folder);
+  const source = readRemoteSource(folder, screens);
   const site = await readDeployedSite(address, source);
   const needed = needsOfSource(source);
   assertFitsSite(source, needed, site);

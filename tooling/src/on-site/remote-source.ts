@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { SiteError } from '#src/on-site/site-error.ts';
 
@@ -12,6 +13,8 @@ export interface RemoteSource {
   modules: string[];
   /** Path in a site at which to begin. */
   start: string;
+  /** The screens that it brings, if it is of another repository: a site may not have them yet. */
+  screens?: GuestScreen[];
 }
 
 interface Package {
@@ -23,9 +26,10 @@ const MODULE = /^(?<name>[\w-]+)\.tsx$/;
 
 /**
  * Reads what a remote's folder says of it: the name and the first screen are in its package.json.
+ * @param screens those that it brings, if it is of another repository.
  * @throws SiteError if it is no remote's folder.
  */
-export function readRemoteSource(path: string): RemoteSource {
+export function readRemoteSource(path: string, screens?: GuestScreen[]): RemoteSource {
   const folder = resolve(path);
   const noRemote = (why: string) => new SiteError(`${folder} no es la carpeta de un remoto: ${why}.`);
   let text: string;
@@ -41,5 +45,6 @@ export function readRemoteSource(path: string): RemoteSource {
   if (!short.startsWith('mfe-')) throw noRemote(`su package.json se llama «${name}», y no «…/mfe-…»`);
   const modules = files.flatMap((file) => MODULE.exec(file)?.groups?.name ?? []).sort();
   if (modules.length === 0) throw noRemote('src/remote no tiene módulos');
-  return { name: short as RemoteName, folder, modules, start: taller?.start?.path ?? '/' };
+  const start = taller?.start?.path ?? screens?.[0]?.path ?? '/';
+  return { name: short as RemoteName, folder, modules, start, screens };
 }

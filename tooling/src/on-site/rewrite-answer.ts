@@ -11,7 +11,7 @@ import type { Needed } from '#src/site/assert-fits.ts';
 
 /** The registry's entry of a remote under development. */
 export const localEntry = (
-  { name, modules }: RemoteSource,
+  { name, modules, screens }: RemoteSource,
   { contract, runtime }: Pick<Needed, 'contract' | 'runtime'>,
 ): RegistryRemote => ({
   name,
@@ -22,6 +22,7 @@ export const localEntry = (
   runtime,
   build: LOCAL_BUILD,
   modules: Object.fromEntries(modules.map((module) => [module, { js: [], css: [] }])),
+  ...(screens && { screens }),
 });
 
 const PREVIEW = /^\/previews\/[^/]+\.json$/;

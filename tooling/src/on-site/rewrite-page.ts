@@ -4,7 +4,11 @@ import { inlineJson } from '#src/site/inline-json.ts';
 /** A registry with another entry for one remote: no part of the browsers runs another build of it. */
 export const withLocal = (registry: Registry, local: RegistryRemote): Registry => ({
   ...registry,
-  remotes: registry.remotes.map((remote) => (remote.name === local.name ? local : remote)),
+  remotes: [
+    ...registry.remotes.map((remote) => (remote.name === local.name ? local : remote)),
+    // A guest can be developed before a site has it.
+    ...(local.screens && !registry.remotes.some(({ name }) => name === local.name) ? [local] : []),
+  ],
 });
 
 const REGISTRY = new RegExp(

@@ -92,19 +92,11 @@ async function startOnSite(positionals: readonly string[], site: string): Promis
   chosenRemotes(positionals);
   // React's production build, as in the page of the site; the remote's packages are chosen by it.
   process.env.NODE_ENV = 'production';
-  const { developOnSite } = await import('#src/on-site/develop-on-site.ts');
+  const { announcement, developOnSite } = await import('#src/on-site/develop-on-site.ts');
   const port = process.env.DEV_PORT ? SHELL_PORT : null;
   const { url, close } = await developOnSite({ folder: inRoot(remote), site, port, say: console.log });
   undo.push(close);
-  console.log(
-    [
-      '',
-      `✓ ${remote} en ${new URL(site).origin}, con sus datos: ${url}`,
-      '',
-      '  Entra con tu propia cuenta. Lo que guardes queda en el sitio; el código lo ves solo tú.',
-      '  Ctrl-C para detener.',
-    ].join('\n'),
-  );
+  console.log(announcement(remote, site, url));
 }
 
 async function startDemo(positionals: readonly string[]): Promise<void> {
