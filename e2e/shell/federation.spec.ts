@@ -46,3 +46,23 @@ test('SHELL-09 a toast lasts 4 s, is announced, and comes from any remote to the
   await page.clock.runFor(200);
   await expect(toast).toBeHidden();
 });
+
+for (const [role, path, when, shown] of [
+  ['technician', '/dashboard', 'before its first screen', 'main [data-order-link]'],
+  ['customer', '/orders/view/000001', 'with a later screen', 'main h1'],
+] as const) {
+  test(`SHELL-89 a singleton that a remote needs ${when} and that does not arrive is said in its place, and comes with Reintentar`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(role, '/auth');
+    await page.route('**/assets/query-*.js', (route) => route.abort());
+    await page.goto(path);
+    const again = page.getByRole('main').getByRole('button', { name: 'Reintentar' });
+    await expect(again).toBeVisible();
+    await expect(page.getByText('No llegó del servidor: revisa tu conexión')).toBeVisible();
+    await page.unroute('**/assets/query-*.js');
+    await again.click();
+    await expect(page.locator(shown).first()).toBeVisible();
+    await expect(again).toBeHidden();
+  });
+}
