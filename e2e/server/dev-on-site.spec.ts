@@ -122,7 +122,7 @@ async function hearsEdits(page: Page): Promise<void> {
 testInNewContext(
   'SHELL-70 a remote is edited in a site that runs: its data, its other remotes, and nobody else sees it',
   async ({ shop, page, openAs }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     await using site = await breakable(shop.url);
     using workspace = await ownWorkspace();
     await using dev = await developOn(site.url, workspace.root, 'mfe-orders');
@@ -203,7 +203,7 @@ testInNewContext(
     await site.kill();
     await page.goto(dev.url);
     await expect(page.getByRole('heading', { name: 'El sitio no contesta' })).toBeVisible();
-    await expect.poll(dev.output).toContain(`✗ ${site.url} no contesta (ECONNREFUSED).`);
+    await expect.poll(dev.output).toContain(`✗ ${site.url} no contesta (ECONN`);
     await site.bringBack();
     await expect(action).toHaveText('Orden de prueba', { timeout: 60_000 });
     expect(dev.output()).toContain(`✓ ${site.url} contesta otra vez.`);
@@ -217,7 +217,7 @@ testInNewContext(
 testInNewContext(
   'SHELL-71 a prerendered page is that of the sources, also where the backend is elsewhere, and a preview changes nothing',
   async ({ shop, browser, page }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     await using site = await serveSite(shop);
     const changes = { 'Lo que reparamos todas': 'Lo que arreglamos todas' };
     const folder = await otherBuild(site, 'mfe-public', 'previewed071', changes);
@@ -259,8 +259,16 @@ testInNewContext(
     await expect(page.getByText('Lo que limpiamos todas')).toBeVisible({ timeout: 60_000 });
 
     // The page asks the backend itself, and shows a part of the site that is not developed here.
-    const tokens = { [TOKEN_KEY]: await tokensOf(shop, 'technician') };
-    const member = await openWith(browser, { ...shop, url: origin }, tokens);
+    const tokens = await tokensOf(shop, 'technician');
+    const member = await openWith(browser, { ...shop, url: origin }, { [TOKEN_KEY]: tokens });
+    const stored = () => member.evaluate((key) => localStorage.getItem(key), TOKEN_KEY);
+    // A session that another server of this address has left is not this site's.
+    await member.goto('/servicios');
+    expect(await stored()).toBe(null);
+    await member.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_KEY,
+      JSON.stringify(tokens),
+    ] as const);
     const asked = member.waitForResponse((answer) => answer.url().startsWith(`${shop.url}/rest/v1/`));
     await member.goto('/inventario');
     expect((await asked).status()).toBe(200);

@@ -52,8 +52,8 @@ function LiveRoutes({ routes, part }: { routes: RouteObject[]; part: string }) {
 }
 
 /**
- * Makes a module of a remote replaceable. Newer code is mounted anew below the router: address, session, query cache and
- * drafts stay, the state of components does not.
+ * Makes a module of a remote replaceable. Newer code is mounted anew below the router: address, session, query cache
+ * and drafts stay, the state of components does not.
  * @param first the code that the page starts with.
  * @param part its name, e.g. `mfe-orders/routes`.
  * @public imported by the module that tooling/src/on-site serves in the place of a remote's

@@ -14,20 +14,18 @@ const PROVIDED = 'virtual:taller-provided/';
 const STYLES = 'virtual:taller-styles';
 const JSX = 'react/jsx-runtime';
 
-/**
- * The container of Module Federation: what the shell opens. Modules run after they have the shell's share scope. A
- * browser does not ask again for a module that it could not read, so the next edit after that loads the page.
- */
+/** The container of Module Federation: what the shell opens. Modules run after they have the shell's share scope. */
 const entryModule = ({ modules }: RemoteSource) => `
 import { receiveShareScope } from '@taller/shared/hot-reload/share-scope.ts';
 const modules = {
 ${modules.map((name) => `  './${name}': () => import('${EXPOSED}${name}'),`).join('\n')}
 };
-export const init = (scope) => receiveShareScope(scope);
+// A module that could not be read takes no edit: the one after that loads the page.
 let isBroken = false;
 import.meta.hot.on('vite:afterUpdate', () => {
   if (isBroken) location.reload();
 });
+export const init = (scope) => receiveShareScope(scope);
 export const get = async (name) => {
   if (!modules[name]) throw new Error('There is no module ' + name);
   try {
@@ -111,6 +109,31 @@ export function localModules(
 }
 
 const CLIENT = /from\s*(?<quote>["'])[^"']*\/@vite\/client\k<quote>/;
+
+/**
+ * Lets a page follow when a module that could not be read at all is corrected: those that import it count as edited.
+ * The bundler knows nothing of its imports, and would take it for one that no page has asked for.
+ */
+export function correctedModules(): Plugin {
+  const asked = new Set<string>();
+  return {
+    name: 'taller-corrected-modules',
+    enforce: 'pre',
+    transform(_, id) {
+      asked.add(id);
+      return null;
+    },
+    hotUpdate({ modules, timestamp }) {
+      const unread = modules.filter(
+        ({ id, isSelfAccepting }) => id !== null && isSelfAccepting === undefined && asked.has(id),
+      );
+      if (unread.length === 0) return undefined;
+      // Another address: a browser does not ask again for one that it could not read.
+      for (const module of unread) module.lastHMRTimestamp = timestamp;
+      return [...modules, ...unread.flatMap(({ importers }) => [...importers])];
+    },
+  };
+}
 
 const WORKER = 'typeof SharedWorker === "undefined"';
 

@@ -6,7 +6,13 @@ import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
-import { exposedId, localClient, localModules, localStyles } from '#src/on-site/local-modules.ts';
+import {
+  correctedModules,
+  exposedId,
+  localClient,
+  localModules,
+  localStyles,
+} from '#src/on-site/local-modules.ts';
 import type { RemoteSource } from '#src/on-site/remote-source.ts';
 
 /** Serves a remote's sources with hot reload. */
@@ -48,7 +54,7 @@ function configOf(
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
     css: { modules: cssModules('local:') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [localModules(source, exports), localStyles(), localClient()],
+    plugins: [localModules(source, exports), correctedModules(), localStyles(), localClient()],
     optimizeDeps: {
       entries: modules.map((module) => `src/remote/${module}.tsx`),
       // An installed copy of shared is source too; one that is linked is found to be.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOrigin, changedHeaders, requestHeaders, responseHeaders } from './rewrite-headers.ts';
+import { atOrigin, changedHeaders, requestHeaders, responseHeaders, takenOver } from './rewrite-headers.ts';
 
 const origins = { own: 'http://127.0.0.1:5445', site: 'https://taller.cl' };
 
@@ -69,6 +69,20 @@ test('SHELL-71 the page gets the site’s policy; redirects, cookies and permiss
     'access-control-allow-origin': 'http://127.0.0.1:5445',
     'set-cookie': ['p5445.__Host-a=1; Path=/; HttpOnly; SameSite=Lax', 'p5445.b=2; SameSite=Strict'],
   });
+});
+
+test('SHELL-71 what another site has stored at the same address is forgotten with the first page of this one', () => {
+  const page = { 'sec-fetch-dest': 'document' as const };
+  const sent = takenOver(page, { 'set-cookie': ['p5445.a=1'] }, origins);
+  const [first, mark = ''] = [sent['set-cookie'] ?? []].flat().map(String);
+  expect([sent['clear-site-data'], first]).toEqual(['"storage"', 'p5445.a=1']);
+  expect(mark).toMatch(/^taller-site-5445=[\da-f]{16}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  const cookie = `x=1; ${mark.split(';')[0]}`;
+  expect(takenOver({ ...page, cookie }, {}, origins)).toEqual({});
+  expect(takenOver({ ...page, cookie }, {}, { ...origins, site: 'https://otro.cl' })).toHaveProperty(
+    'clear-site-data',
+  );
+  expect(takenOver({ 'sec-fetch-dest': 'empty' }, {}, origins)).toEqual({});
 });
 
 test('SHELL-70 addresses of other sites stay', () => {

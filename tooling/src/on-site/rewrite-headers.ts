@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
 /** Two origins that stand for each other: the proxy's, in the browser, and the site's. */
@@ -86,6 +87,27 @@ export function responseHeaders(headers: IncomingHttpHeaders, origins: Origins):
   // The proxy has no certificate: it would end its own address.
   delete sent['strict-transport-security'];
   return sent;
+}
+
+const A_YEAR_S = 365 * 24 * 3600;
+
+/**
+ * Makes a browser forget what another server has stored at the proxy's address, such as the session of another site,
+ * which the page would send to this one. Added to the answer with a page; a cookie says whose the address is.
+ */
+export function takenOver(
+  { cookie = '', 'sec-fetch-dest': destination }: IncomingHttpHeaders,
+  sent: OutgoingHttpHeaders,
+  { own, site }: Origins,
+): OutgoingHttpHeaders {
+  const mark = `taller-site-${new URL(own).port}=${createHash('sha256').update(site).digest('hex').slice(0, 16)}`;
+  if (destination !== 'document' || cookie.split(/;\s*/).includes(mark)) return sent;
+  const cookies = [sent['set-cookie'] ?? []].flat();
+  return {
+    ...sent,
+    'clear-site-data': '"storage"',
+    'set-cookie': [...cookies.map(String), `${mark}; Path=/; Max-Age=${A_YEAR_S}; HttpOnly; SameSite=Lax`],
+  };
 }
 
 /** Headers of an answer that was changed: other bytes, of which nothing is kept. */

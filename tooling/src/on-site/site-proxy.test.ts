@@ -178,6 +178,28 @@ test('SHELL-70 a site that goes away ends nothing, and is said once, as is its r
   expect(bodies).toEqual(['uno', '', '']);
 });
 
+test('SHELL-70 a connection that the site closes meanwhile is nothing that a page notices', async () => {
+  // Closes each connection with the second request that arrives on it, as a host whose patience has just ended.
+  let connections = 0;
+  const site = createTcpServer((socket) => {
+    connections += 1;
+    let requests = 0;
+    socket.on('error', () => socket.destroy());
+    socket.on('data', () => {
+      requests += 1;
+      if (requests > 1) socket.resetAndDestroy();
+      else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+    });
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void site.close());
+  const { port, said, proxy } = await proxyOf(`http://127.0.0.1:${portOf(site)}`);
+  for (const path of ['/uno', '/dos', '/tres']) expect((await ask(port, path)).body).toBe('ok');
+  expect((await ask(port, '/rpc', {}, { method: 'POST', body: 'x' })).body).toBe('ok');
+  expect([connections >= 3, said]).toEqual([true, []]);
+  await proxy.close();
+});
+
 test('SHELL-70 sockets pass through, with the site’s host, and end with the proxy', async () => {
   const heads: string[] = [];
   const site = createTcpServer((socket) => {

@@ -17,6 +17,7 @@ import {
   changedHeaders,
   requestHeaders,
   responseHeaders,
+  takenOver,
   upgradeHeaders,
   type Origins,
 } from '#src/on-site/rewrite-headers.ts';
@@ -37,6 +38,9 @@ export interface ProxiedSite {
 
 /** How long the site may take to begin an answer. */
 const PATIENCE_MS = 60_000;
+
+/** Whether a request changes nothing and has no body. */
+const isRepeatable = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 const pathOf = (incoming: IncomingMessage) => (incoming.url ?? '/').split('?')[0] ?? '/';
 
@@ -105,7 +109,8 @@ export class SiteProxy {
       protocol,
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
-      agent: headers.upgrade ? false : this.#agent,
+      // Only what can be asked again is asked on a connection that the site may be about to close.
+      agent: isRepeatable(incoming) && !headers.upgrade ? this.#agent : false,
       method: incoming.method,
       path: incoming.url,
       headers,
@@ -123,7 +128,11 @@ export class SiteProxy {
       if (outgoing.headersSent) outgoing.destroy();
       else this.#sayGone(incoming, outgoing, error);
     };
-    asked.on('error', fail);
+    asked.on('error', (error) => {
+      if (asked.reusedSocket && isRepeatable(incoming) && !outgoing.headersSent && !outgoing.destroyed)
+        this.#forward(incoming, outgoing, origins);
+      else fail(error);
+    });
     asked.on('response', (answer) => {
       clearTimeout(patience);
       this.#back();
@@ -144,7 +153,7 @@ export class SiteProxy {
     origins: Origins,
   ): Promise<void> {
     const { statusCode = 502, headers } = answer;
-    const sent = responseHeaders(headers, origins);
+    const sent = takenOver(incoming.headers, responseHeaders(headers, origins), origins);
     const path = pathOf(incoming);
     const type = headers['content-type'] ?? '';
     const rewrite = mayRewrite(incoming, path) ? rewriteOf(path, type) : null;
