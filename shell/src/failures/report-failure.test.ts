@@ -73,3 +73,11 @@ test('SHELL-42 a message of a megabyte does not stop the page', () => {
   reportFailure('uncaught', error);
   expect(performance.now() - before).toBeLessThan(1000);
 });
+
+test('SHELL-72 a file that was refused is a failure of its remote, though the shell is what refused it', () => {
+  const error = new Error('https://cdn.example/mfe-public/cd34/a.js is not what was published');
+  error.stack = `Error: x\n    at y (http://localhost:3000/assets/index-AbC1.js:1:2)`;
+  reportFailure('caught', error);
+  vi.runAllTimers();
+  expect(sent).toMatchObject([{ part: 'mfe-public', build: 'cd34', kind: 'caught' }]);
+});

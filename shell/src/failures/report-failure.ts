@@ -17,6 +17,9 @@ const POSITION =
   /(?<script>(?:https?:\/\/[^\s()@/]+)?\/[^\s()?#]+?\.js)(?:\?[^\s():]*)?(?<position>:\d+:\d+)/g;
 const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.js:/;
 
+/** A remote's file, as the message names one that did not come or was refused. */
+const REMOTE_FILE = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.(?:js|css)\b/;
+
 /** Positions in scripts of this site and its remotes; those of the site without its origin. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -43,11 +46,15 @@ function textOf(error: unknown): string {
   );
 }
 
-/** The part whose boundary caught it, else the one whose script is first in the stack. */
-function partOf(frames: string, boundary: string | undefined): Pick<ReportedFailure, 'part' | 'build'> {
+/** The part whose boundary caught it, else that of the file of which it speaks, or whose script is first in the stack. */
+function partOf(
+  error: string,
+  frames: string,
+  boundary: string | undefined,
+): Pick<ReportedFailure, 'part' | 'build'> {
   if (boundary) return { part: boundary, build: buildOf(boundary) ?? '' };
   const [first = ''] = frames.split('\n');
-  const { name, build } = REMOTE_SCRIPT.exec(first)?.groups ?? {};
+  const { name, build } = (REMOTE_FILE.exec(error) ?? REMOTE_SCRIPT.exec(first))?.groups ?? {};
   return name && build ? { part: name, build } : { part: 'shell', build: __SHELL_BUILD__ };
 }
 
@@ -79,7 +86,8 @@ export function reportFailure(kind: FailureKind, error: unknown, boundary?: stri
   if (isLocal(error, boundary)) return;
   const frames = framesOf(error);
   if (kind === 'uncaught' && frames === '') return;
-  const failure = { ...partOf(frames, boundary), kind, error: textOf(error), frames };
+  const text = textOf(error);
+  const failure = { ...partOf(text, frames, boundary), kind, error: text, frames };
   if (kind === 'uncaught') console.error(`${failure.part} · ${failure.build.slice(0, 7)}`, error);
   const key = JSON.stringify(failure);
   if (known.has(key) || known.size >= MOST) return;

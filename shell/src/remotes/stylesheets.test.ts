@@ -63,8 +63,26 @@ test('SHELL-08 one that is not what was published is refused, and fetched past t
   });
   const verified = page.verifyScripts([SCRIPT], new Map([[SCRIPT, 'sha384-y']]));
   expect(links().map(({ href, integrity }) => [href, integrity])).toEqual([[SCRIPT, 'sha384-y']]);
+  const [first] = links();
+  answer('error');
+  await vi.waitFor(() => {
+    expect(links().map(({ integrity }) => integrity)).toEqual(['sha384-y']);
+    expect(links()[0]).not.toBe(first);
+  });
   answer('error');
   await expect(verified).rejects.toThrow('is not what was published');
   expect(fetched).toEqual([[SCRIPT, { cache: 'reload' }]]);
   expect(links()).toEqual([]);
+});
+
+test('SHELL-72 a style sheet with a hash that failed keeps its hash when it is asked for again', async () => {
+  page.watchStylesheets();
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  const failed = page.ensureStylesheet(SHEET, 'sha384-x');
+  answer('error');
+  await expect(failed).rejects.toThrow(`Style sheet did not load: ${SHEET}`);
+  const again = page.restoreStylesheets();
+  expect(links().map(({ href, integrity }) => [href, integrity])).toEqual([[SHEET, 'sha384-x']]);
+  answer('load');
+  await again;
 });

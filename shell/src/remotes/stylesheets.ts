@@ -1,4 +1,5 @@
-const failed = new Set<string>();
+/** Style sheets that failed to load, with their expected hashes. */
+const failed = new Map<string, string>();
 
 /** Records every style sheet that fails to load, whoever requested it, so that the next attempt requests it again. */
 export function watchStylesheets(): void {
@@ -7,41 +8,73 @@ export function watchStylesheets(): void {
     (event) => {
       const { target } = event;
       if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-      failed.add(target.href);
+      failed.set(target.href, target.integrity);
       target.remove();
     },
     true,
   );
 }
 
+function addStylesheet(href: string, integrity: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.crossOrigin = '';
+  link.integrity = integrity;
+  link.href = href;
+  document.head.append(link);
+  return link;
+}
+
+/** Resolves when the browser has taken the file of the link; `said` is the error if it does not. */
+function taken(link: HTMLLinkElement, said: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => reject(new Error(said)), { once: true });
+  });
+}
+
+/**
+ * Adds a file whose hash is known, at most twice: the broken one may be in the browser's cache for a year, so that
+ * after a failure it is requested past it.
+ * @throws an error whose words tell a file that was changed from one that did not come (failureCause).
+ */
+async function takeVerified(url: string, said: string, add: () => HTMLLinkElement): Promise<void> {
+  const attempt = async (message: string) => {
+    const link = add();
+    try {
+      await taken(link, message);
+    } catch (error) {
+      link.remove();
+      throw error;
+    }
+  };
+  try {
+    await attempt(said);
+  } catch (error) {
+    const answer = await fetch(url, { cache: 'reload' }).catch(() => null);
+    if (!answer?.ok) throw error;
+    await attempt(`${url} is not what was published`);
+  }
+}
+
 /**
  * Adds a style sheet once and resolves when it is applied. `href` is absolute; `integrity` is its expected hash, if it
  * is on another host.
  */
-export function ensureStylesheet(href: string, integrity = ''): Promise<void> {
+export async function ensureStylesheet(href: string, integrity = ''): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
   const present = [...sheets].find((link) => link.href === href);
-  if (present?.sheet) return Promise.resolve();
-  const link = present ?? document.createElement('link');
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener('error', () => reject(new Error(`Style sheet did not load: ${href}`)), {
-      once: true,
-    });
-    if (present) return;
-    link.rel = 'stylesheet';
-    link.crossOrigin = '';
-    link.integrity = integrity;
-    link.href = href;
-    document.head.append(link);
-  });
+  if (present?.sheet) return;
+  const said = `Style sheet did not load: ${href}`;
+  if (present || integrity === '') await taken(present ?? addStylesheet(href, integrity), said);
+  else await takeVerified(href, said, () => addStylesheet(href, integrity));
 }
 
 /** Retries failed style sheets. The bundler's own loader would consider them loaded. */
 export async function restoreStylesheets(): Promise<void> {
-  const urls = [...failed];
+  const sheets = [...failed];
   failed.clear();
-  await Promise.all(urls.map((url) => ensureStylesheet(url)));
+  await Promise.all(sheets.map(([url, integrity]) => ensureStylesheet(url, integrity)));
 }
 
 function preloadScript(url: string, integrity = ''): HTMLLinkElement {
@@ -62,17 +95,8 @@ export function preloadScripts(urls: readonly string[]): void {
   for (const url of urls) if (!present.has(url)) preloadScript(url);
 }
 
-/** Resolves when the script has been loaded and its hash verified. */
-function verified(url: string, integrity: string): Promise<void> {
-  const link = preloadScript(url, integrity);
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error(`${url} did not load, or is not what was published`));
-    });
-  });
-}
+/** Scripts whose hashes are verified, or about to be, by URL. */
+const checked = new Map<string, Promise<void>>();
 
 /**
  * Fetches script chunks of another host and resolves when the hashes of all of them are verified. The browser stores
@@ -86,13 +110,13 @@ export async function verifyScripts(
   const verify = async (url: string) => {
     const expected = integrity.get(url);
     if (!expected) throw new Error(`The registry has no hash of ${url}`);
-    try {
-      await verified(url, expected);
-    } catch (error) {
-      // The broken file may be in the browser's cache for a year: the next attempt must bypass it.
-      await fetch(url, { cache: 'reload' }).catch(() => undefined);
-      throw error;
+    let checking = checked.get(url);
+    if (!checking) {
+      checking = takeVerified(url, `${url} did not load`, () => preloadScript(url, expected));
+      checked.set(url, checking);
+      checking.catch(() => checked.delete(url));
     }
+    await checking;
   };
   await Promise.all(urls.map(verify));
 }

@@ -24,6 +24,8 @@ export const es = {
     hints: {
       offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva.',
       load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. El resto del sitio sigue funcionando.',
+      changed:
+        'Un archivo no es el que se publicó y no se usó: intenta de nuevo en unos minutos y, si sigue, avisa con el nombre de abajo. El resto del sitio sigue funcionando.',
       unfit:
         'Se está publicando una versión nueva: intenta de nuevo en unos minutos. El resto del sitio sigue funcionando.',
       error:

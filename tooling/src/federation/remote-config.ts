@@ -8,6 +8,7 @@ import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
+import { lateCheck, lateFiles } from '#src/federation/late-check.ts';
 import { ownEntry } from '#src/federation/own-entry.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
@@ -74,6 +75,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
           modules.map(source),
         ),
         ownEntry(name, modules, folder),
+        lateCheck(),
         remoteChunks(firstScreen && join(folder, firstScreen)),
         screenFiles(name, modules, folder),
         chunkSources(),
@@ -84,7 +86,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
         target: 'es2022',
         sourcemap: 'hidden',
         assetsDir: '',
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: lateFiles },
         cssCodeSplit: !firstScreen,
         emptyOutDir: true,
         // The bundler requires an entry; the federation plugin adds the remote entry, which is the one used.

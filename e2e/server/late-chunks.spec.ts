@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withDatabase } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { takenOver, watchErrors } from '../support/requests.ts';
+import { publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
+
+const CHANGED = /Un archivo no es el que se publicó y no se usó/;
+const SERVICES = 'Lo que reparamos todas las semanas';
+
+test('SHELL-72 a chunk of a remote on another host that is imported later and was changed is not run, said and reported, and taken when it is right again', async ({
+  shop,
+  page,
+}) => {
+  await using host = await serveRemotes();
+  await using site = await serveSite(shop, [host.url]);
+  const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];
+  expect((await publish(site, 'mfe-public', ...base)).code).toBe(0);
+  const build = await runningBuild(site, 'mfe-public');
+  const folder = join(host.folder, 'remotes/mfe-public', build);
+  const [chunk = ''] = (await readdir(folder)).filter((file) => /^services-page-.*\.js$/.test(file));
+  const right = await readFile(join(folder, chunk), 'utf8');
+  await writeFile(join(folder, chunk), `globalThis.changed = true;\n${right}`);
+
+  const errors = watchErrors(page);
+  await page.goto(site.url);
+  await takenOver(page);
+  expect(errors).toEqual([]);
+  await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
+  await expect(page.getByText(CHANGED)).toBeVisible();
+  await expect(page.getByText(`mfe-public · ${build.slice(0, 7)}`, { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
+  expect(errors.join('\n')).toContain(`${chunk} is not what was published`);
+  await expect
+    .poll(() =>
+      withDatabase(
+        shop,
+        (sql) =>
+          sql`select part, kind from private.part_failures where build = ${build} and error like '%published%'`,
+      ),
+    )
+    .toEqual([{ part: 'mfe-public/routes', kind: 'caught' }]);
+
+  await writeFile(join(folder, chunk), right);
+  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText(SERVICES)).toBeVisible();
+  expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
+
+  // Changed again, it stays as it was checked for this page; another page refuses it.
+  await writeFile(join(folder, chunk), `globalThis.changed = true;\n${right}`);
+  await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
+  await expect(page.getByText(SERVICES)).toBeVisible();
+  expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
+});
