@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withDatabase } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
 import { publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
 
@@ -52,4 +52,49 @@ test('SHELL-72 a chunk of a remote on another host that is imported later and wa
   await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
   await expect(page.getByText(SERVICES)).toBeVisible();
   expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
+});
+
+test('SHELL-72 a style sheet that comes with a later chunk is checked as well, and a file without a hash is not asked for', async ({
+  shop,
+  browser,
+}) => {
+  await using host = await serveRemotes();
+  await using site = await serveSite(shop, [host.url]);
+  const base = ['--base', `${host.url}/remotes/`, '--files', join(host.folder, 'remotes')];
+  expect((await publish(site, 'mfe-customer', ...base)).code).toBe(0);
+  const folder = join(host.folder, 'remotes/mfe-customer', await runningBuild(site, 'mfe-customer'));
+  const [sheet = ''] = (await readdir(folder)).filter((file) => /^profile-page-.*\.css$/.test(file));
+  const right = await readFile(join(folder, sheet), 'utf8');
+  await writeFile(join(folder, sheet), `${right}\nbody { border-top: 7px solid red; }`);
+  const tokens = await tokensOf(shop, 'customer');
+  const page = await openWith(browser, { ...shop, url: site.url }, { [TOKEN_KEY]: tokens });
+  const border = () => page.evaluate(() => getComputedStyle(document.body).borderTopWidth);
+
+  await page.goto('/perfil');
+  await expect(page.getByText(CHANGED)).toBeVisible();
+  expect(await border()).toBe('0px');
+  await writeFile(join(folder, sheet), right);
+  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
+  expect(await border()).toBe('0px');
+
+  // The site's registry lacks the hash of a script that is imported later.
+  const errors = watchErrors(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const hash = /"profile-page-[^"]*\.js":"sha384-[^"]*",?/g;
+  for (const name of ['perfil.html', 'remotes.json']) {
+    const file = join(site.folder, name);
+    const text = await readFile(file, 'utf8');
+    await rm(file);
+    await writeFile(
+      file,
+      text.replaceAll(hash, '').replaceAll(/<link rel="modulepreload"[^>]*profile-page[^>]*>/g, ''),
+    );
+  }
+  await page.goto('/perfil');
+  await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
+  expect(errors.join('\n')).toContain('The registry has no hash of');
+  expect(asked.filter((url) => /profile-page-[^/]*\.js$/.test(url))).toEqual([]);
+  await page.context().close();
 });

@@ -86,3 +86,20 @@ test('SHELL-72 a style sheet with a hash that failed keeps its hash when it is a
   answer('load');
   await again;
 });
+
+test('SHELL-72 two that ask for a style sheet with a hash both have it when only the second attempt is right', async () => {
+  page.watchStylesheets();
+  vi.stubGlobal('fetch', async () => new Response());
+  const both = Promise.all([
+    page.ensureStylesheet(SHEET, 'sha384-x'),
+    page.ensureStylesheet(SHEET, 'sha384-x'),
+  ]);
+  const [first] = links();
+  answer('error');
+  await vi.waitFor(() => {
+    expect(links()).toHaveLength(1);
+    expect(links()[0]).not.toBe(first);
+  });
+  answer('load');
+  await expect(both).resolves.toHaveLength(2);
+});

@@ -57,6 +57,9 @@ async function takeVerified(url: string, said: string, add: () => HTMLLinkElemen
   }
 }
 
+/** Style sheets with a hash that are about to apply, by URL: whoever asks meanwhile waits for the same attempts. */
+const verifying = new Map<string, Promise<void>>();
+
 /**
  * Adds a style sheet once and resolves when it is applied. `href` is absolute; `integrity` is its expected hash, if it
  * is on another host.
@@ -66,8 +69,15 @@ export async function ensureStylesheet(href: string, integrity = ''): Promise<vo
   const present = [...sheets].find((link) => link.href === href);
   if (present?.sheet) return;
   const said = `Style sheet did not load: ${href}`;
-  if (present || integrity === '') await taken(present ?? addStylesheet(href, integrity), said);
-  else await takeVerified(href, said, () => addStylesheet(href, integrity));
+  if (integrity === '') return taken(present ?? addStylesheet(href, integrity), said);
+  const verify = () => takeVerified(href, said, () => addStylesheet(href, integrity));
+  const adding = verifying.get(href) ?? (present ? taken(present, said).catch(verify) : verify());
+  verifying.set(href, adding);
+  try {
+    await adding;
+  } finally {
+    verifying.delete(href);
+  }
 }
 
 /** Retries failed style sheets. The bundler's own loader would consider them loaded. */
