@@ -29,7 +29,7 @@ const SHOWN = JSON.stringify(partMark('shown', 'mfe-orders/routes'));
 
 test('SHELL-40 a screen whose script does not end is named, and the publication comes to an end itself', async () => {
   await expect(
-    openScript(`performance.mark(${SHOWN}); setTimeout(() => { for (;;); }, 200);`),
+    openScript(`performance.mark(${SHOWN}); setTimeout(() => { for (;;); }, 400);`),
   ).rejects.toThrow('  / (routes): deja de responder');
 });
 

@@ -110,7 +110,7 @@ test('SHELL-08 SHELL-05 what is kept is the site’s files alone: no answer of t
   await waitUntilKept(page, 'dashboard');
   const addresses = await kept(page);
   const expected =
-    /^\/(?:(?:current|newest)\/[a-z0-9-]+|config\.json|(?:assets|remotes)\/.+-[\w-]{8,}\.\w+|remotes\/[\w-]+\/\w+\/screens\/[\w-]+\.json)$/;
+    /^\/(?:(?:current|newest)\/[a-z0-9-]+|config\.json|(?:assets|remotes)\/.+-[\w-]{8,}\.\w+|remotes\/[\w-]+\/\w+\/(?:integrity|screens\/[\w-]+)\.json)$/;
   expect(addresses.filter((address) => !expected.test(address))).toEqual([]);
   expect(addresses.join('\n')).not.toContain('3b9f8a8e');
   expect(addresses.filter((address) => address.includes('mfe-reports'))).toEqual([]);

@@ -3,6 +3,7 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { withDatabase } from '../support/database.ts';
+import { replaceChunk } from '../support/hash-lists.ts';
 import { watchErrors } from '../support/requests.ts';
 
 interface RemoteScreen {
@@ -127,13 +128,12 @@ test('SHELL-08 a screen that throws while it is drawn fails in its place, with t
 }) => {
   const page = await openAs('technician', '/robots.txt');
   const errors = watchErrors(page);
-  await page.route('**/remotes/mfe-inventory/**/inventory-page-*.js', async (route) => {
-    const text = await (await route.fetch()).text();
-    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(text) ?? [];
+  const chunk = { url: shop.url, remote: 'mfe-inventory', pattern: /^inventory-page-.*\.js$/ };
+  await replaceChunk(page, chunk, (code) => {
+    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(code) ?? [];
     const names = exported.split(',').map((entry) => entry.split(' as ').at(-1)?.trim());
-    const body = `const broken = () => { throw new Error('se cayó al dibujar'); };
+    return `const broken = () => { throw new Error('se cayó al dibujar'); };
       export { ${names.map((name) => `broken as ${name}`).join(', ')} };`;
-    return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.goto('/inventario');
   await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();

@@ -10,6 +10,7 @@ import { sendJson, type Route } from '@taller/server/http/router.ts';
 import { silentLog } from '@taller/server/log/log.ts';
 import { siteRoute } from '@taller/server/site/site-route.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
+import { renewHashes } from './hash-lists.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -123,6 +124,7 @@ export async function otherBuild(
   const present = await runningBuild(site, name);
   await cp(join(site.folder, 'remotes', name, present), folder, { recursive: true });
   await replaceTexts(folder, { [present]: build, ...changes });
+  await renewHashes(folder);
   return folder;
 }
 

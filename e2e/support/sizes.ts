@@ -44,7 +44,7 @@ export async function filesOfPage(site: string, pathname: string): Promise<strin
   return [...new Set([...tags].map(([, path = '']) => path))];
 }
 
-/** Every file that each exposed module may load, by `remote/module`: the entry, the module and all of its screens. */
+/** Every script and style sheet that each exposed module may load, by `remote/module`: also those of all its screens. */
 export async function filesOfModules(site: string): Promise<Map<string, string[]>> {
   const registry = (await (await fetch(new URL('/remotes.json', site))).json()) as Registry;
   const files = new Map<string, string[]>();
@@ -53,7 +53,8 @@ export async function filesOfModules(site: string): Promise<Map<string, string[]
     for (const [module, { js, css }] of Object.entries(modules)) {
       const screens = await fetch(new URL(path(`screens/${module}.json`), site));
       const later = (await screens.json()) as string[];
-      files.set(`${name}/${module}`, [...entryJs, ...js, ...css, ...later].map(path));
+      const code = [...entryJs, ...js, ...css, ...later].filter((file) => /\.(?:js|css)$/.test(file));
+      files.set(`${name}/${module}`, code.map(path));
     }
   }
   return files;

@@ -46,7 +46,7 @@ function textOf(error: unknown): string {
   );
 }
 
-/** The part whose boundary caught it, else that of the file of which it speaks, or whose script is first in the stack. */
+/** The part whose boundary caught it, else that of the file it speaks of, or whose script is first in the stack. */
 function partOf(
   error: string,
   frames: string,

@@ -4,7 +4,6 @@ import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { misfit, PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { LazyValue } from '@taller/shared/runtime';
 import { EntryFailure, loadModule } from '#src/remotes/federation.ts';
-import { checkLater } from '#src/remotes/late-check.ts';
 import { noteBuild } from '#src/remotes/part-build.ts';
 import { findRemote, readRegistry, refreshRegistry } from '#src/remotes/registry.ts';
 import {
@@ -70,10 +69,8 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
   const entryHash = hashes.get(url(remote.entry));
   if (entryHash) hashes.set(url(entry), entryHash);
   const scripts = [...new Set([entry, ...remote.entryJs, ...files.js].map(url))];
-  if (remote.integrity) {
-    checkLater(url('.'), hashes);
-    await verifyScripts(scripts, hashes);
-  } else preloadScripts(scripts);
+  if (remote.integrity) await verifyScripts(scripts, hashes);
+  else preloadScripts(scripts);
   const sheets = files.css.map((file) => ensureStylesheet(url(file), hashes.get(url(file))));
   const styles = Promise.all([...sheets, restoreStylesheets()]);
   const opened = loadModule<{ remote?: RemoteModule }>(url(entry), module, remote.plainEntry === true);

@@ -9,6 +9,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import type { SitePackage } from '#src/build/build-package.ts';
 import { BuildRefused, refusalIn } from '#src/build/build-refused.ts';
 import { DESCRIPTOR_FILE, PRIVATE_FOLDER } from '#src/build/descriptors.ts';
+import { addHashList } from '#src/build/hash-list.ts';
 import { describeRemote, REMOTE_LEFTOVERS, type RemoteOrigin } from '#src/build/remote-descriptor.ts';
 import { addRemoteServerBundle, addShellServerBundle } from '#src/build/server-bundle.ts';
 import { hideSourceMaps } from '#src/build/source-maps.ts';
@@ -91,5 +92,6 @@ export async function makeBuild(
   await runVite(name, build, folder, origin.from ?? inRoot(name));
   await assertNoCopies(name, folder);
   await hideSourceMaps(folder);
+  if (name !== 'shell') await addHashList(folder);
   await describe(name, build, folder, origin);
 }

@@ -8,7 +8,6 @@ import { chunkSources } from '#src/federation/chunk-sources.ts';
 import { lucideIcons } from '#src/federation/lucide-icons.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { chunkName } from '#src/federation/chunk-name.ts';
-import { lateCheck, lateFiles } from '#src/federation/late-check.ts';
 import { ownEntry } from '#src/federation/own-entry.ts';
 import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
@@ -18,6 +17,7 @@ import { singleCopies } from '#src/federation/single-copies.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
+import { verifiedChunks } from '#src/federation/verified-chunks.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -75,7 +75,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
           modules.map(source),
         ),
         ownEntry(name, modules, folder),
-        lateCheck(),
+        verifiedChunks(),
         remoteChunks(firstScreen && join(folder, firstScreen)),
         screenFiles(name, modules, folder),
         chunkSources(),
@@ -86,7 +86,6 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
         target: 'es2022',
         sourcemap: 'hidden',
         assetsDir: '',
-        modulePreload: { polyfill: false, resolveDependencies: lateFiles },
         cssCodeSplit: !firstScreen,
         emptyOutDir: true,
         // The bundler requires an entry; the federation plugin adds the remote entry, which is the one used.

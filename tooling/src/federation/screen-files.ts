@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { HASHES_FILE } from '#src/federation/verified-chunks.ts';
 import { resolveInRoot } from '#src/workspace/root.ts';
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...options: never) => unknown>>[1];
@@ -38,7 +39,8 @@ export function screenFiles(remote: string, modules: readonly string[], from: st
         );
         if (!chunk) this.error(`${remote} has no chunk for its module ${module}`);
         const files = laterFiles(bundle, chunk.fileName);
-        this.emitFile({ type: 'asset', fileName: `screens/${module}.json`, source: JSON.stringify(files) });
+        const list = JSON.stringify(files.length > 0 ? [HASHES_FILE, ...files] : files);
+        this.emitFile({ type: 'asset', fileName: `screens/${module}.json`, source: list });
       }
     },
   };
