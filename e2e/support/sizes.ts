@@ -44,7 +44,7 @@ export async function filesOfPage(site: string, pathname: string): Promise<strin
   return [...new Set([...tags].map(([, path = '']) => path))];
 }
 
-/** Every script and style sheet that each exposed module may load, by `remote/module`: also those of all its screens. */
+/** Scripts and style sheets that each exposed module may load, by `remote/module`: also those of all of its screens. */
 export async function filesOfModules(site: string): Promise<Map<string, string[]>> {
   const registry = (await (await fetch(new URL('/remotes.json', site))).json()) as Registry;
   const files = new Map<string, string[]>();

@@ -3,19 +3,27 @@ import { ResponsiveContainer } from 'recharts';
 import { useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
 import styles from './chart-card.module.css';
 
-/** Height of every chart in px (REP-04). */
+/** Height of the reports' charts in px (REP-04). */
 const CHART_HEIGHT = 400;
 /** Printable width of a page, in px. */
 const PAPER_WIDTH = 680;
 /** In print the chart has a fixed width, since nothing measures it. */
 export const PAPER = 'print';
 
-/** A chart of the width of its box, or of the paper. */
-export function ChartFigure({ title, children }: { title: string; children: ReactElement }) {
+/** A chart of the width of its box, or of the paper. `height` is in px. */
+export function ChartFigure({
+  title,
+  height = CHART_HEIGHT,
+  children,
+}: {
+  title: string;
+  height?: number;
+  children: ReactElement;
+}) {
   const paper = useMediaQuery(PAPER);
   return (
     <figure className={styles.chart} aria-label={title}>
-      <ResponsiveContainer width={paper ? PAPER_WIDTH : '100%'} height={CHART_HEIGHT}>
+      <ResponsiveContainer width={paper ? PAPER_WIDTH : '100%'} height={height}>
         {children}
       </ResponsiveContainer>
     </figure>

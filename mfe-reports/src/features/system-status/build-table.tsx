@@ -1,24 +1,35 @@
+import { useState } from 'react';
 import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import type { BuildRow } from '@taller/shared/system-status/build-rows.ts';
 import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
+import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import {
+  buildLabel,
+  failedShare,
+  formatHalf,
+  formatShare,
+} from '#src/features/system-status/build-figures.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './browser-cards.module.css';
 
 const texts = statusTexts.builds;
-/** Characters of a build's hash that are shown, as in the failed part itself. */
-const BUILD_SHOWN = 7;
 /** Share of failed visits above which a build stands out. */
 const MANY = 0.05;
+/** The most builds that are drawn: more are a list, not a comparison. */
+const MOST_DRAWN = 12;
 
-const PERCENT = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });
-const SECONDS = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 2 });
+/** Draws with a library that only this needs. */
+const BuildChart = lazyPart(
+  () => import('#src/features/system-status/build-chart.tsx').then((module) => module.BuildChart),
+  <Skeleton label={texts.loading} shape="card" />,
+);
 
 function whoRuns({ share, roles }: BuildRow): string {
   if (share === null) return texts.before;
@@ -26,23 +37,18 @@ function whoRuns({ share, roles }: BuildRow): string {
   return roles ? texts.ofRoles(part, roles.map((role) => ROLE_LABELS[role]).join(', ')) : part;
 }
 
-function Failed({ row: { visits, failed } }: { row: BuildRow }) {
-  if (visits === 0) return texts.none;
-  const rate = failed / visits;
-  const text = `${failed} (${PERCENT.format(rate)})`;
-  return rate > MANY ? <Badge tone="danger">{text}</Badge> : text;
-}
-
-function halfOf({ half }: BuildRow): string {
-  if (half === null) return texts.none;
-  return Number.isFinite(half) ? texts.within(SECONDS.format(half / 1000)) : texts.longer;
+function Failed({ row }: { row: BuildRow }) {
+  if (row.visits === 0) return texts.none;
+  const share = failedShare(row);
+  const text = `${row.failed} (${formatShare(share)})`;
+  return share > MANY ? <Badge tone="danger">{text}</Badge> : text;
 }
 
 const COLUMNS: readonly Column<BuildRow>[] = [
   {
     id: 'build',
     header: texts.columns.build,
-    cell: ({ remote, build }) => `${remote} · ${build.slice(0, BUILD_SHOWN)}`,
+    cell: buildLabel,
   },
   { id: 'who', header: texts.columns.who, cell: whoRuns },
   {
@@ -52,8 +58,34 @@ const COLUMNS: readonly Column<BuildRow>[] = [
   },
   { id: 'visits', header: texts.columns.visits, align: 'end', cell: ({ visits }) => visits },
   { id: 'failed', header: texts.columns.failed, align: 'end', cell: (row) => <Failed row={row} /> },
-  { id: 'half', header: texts.columns.half, align: 'end', cell: halfOf },
+  {
+    id: 'half',
+    header: texts.columns.half,
+    align: 'end',
+    cell: ({ half }) => (half === null ? texts.none : formatHalf(half)),
+  },
 ];
+
+function Builds({ rows }: { rows: readonly BuildRow[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const visited = rows.filter(({ visits }) => visits > 0).slice(0, MOST_DRAWN);
+  return (
+    <>
+      <Table
+        label={texts.title}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ remote, build }) => `${remote} ${build}`}
+      />
+      {visited.length > 0 && (
+        <details className={styles.compare} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{texts.compare}</summary>
+          {isOpen && <BuildChart rows={visited} />}
+        </details>
+      )}
+    </>
+  );
+}
 
 /** Which builds of the remotes run, for whom, and how they did in visitors' browsers (SHELL-85). */
 export function BuildTable() {
@@ -66,14 +98,7 @@ export function BuildTable() {
         message={texts.loadFailed}
         skeleton={<Skeleton label={texts.loading} shape="rows" count={5} />}
       >
-        {(rows) => (
-          <Table
-            label={texts.title}
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={({ remote, build }) => `${remote} ${build}`}
-          />
-        )}
+        {(rows) => <Builds rows={rows} />}
       </Loaded>
       <p className={styles.foot}>
         {texts.back} <code>npm run publish-remote -- mfe-… --site CARPETA --rollback</code>
