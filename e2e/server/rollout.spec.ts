@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { rolloutJudge } from '@taller/tooling/site/rollout-judge';
+import { stopRolloutsApart } from '@taller/tooling/site/stop-rollouts-apart';
 import { withDatabase } from '../support/database.ts';
 import { expect, openWith, test } from '../support/fixtures.ts';
 import { watchErrors } from '../support/requests.ts';
@@ -148,7 +148,7 @@ test('SHELL-83 SHELL-84 visits are counted by build, and the build that fails is
     (sql) =>
       sql`update private.part_visits set visits = visits * 40, failed = failed * 20 where build in (${running}, 'gradual00083')`,
   );
-  const judge = rolloutJudge(site.folder);
+  const judge = stopRolloutsApart(site.folder);
   const stopped = await judge((since) =>
     withDatabase(shop, async (sql) =>
       (await sql`select * from public.count_part_visits(${since})`).map((row) => ({

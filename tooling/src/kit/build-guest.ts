@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PackageBuild } from '#src/build/build-package.ts';
 import { makeBuild } from '#src/build/make-build.ts';
 import { hashSources } from '#src/build/sources-hash.ts';
-import { MANIFEST_FILE, readManifest } from '#src/kit/guest-manifest.ts';
+import { MANIFEST_FILE, modulesOf, readManifest } from '#src/kit/guest-manifest.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
@@ -18,7 +18,12 @@ const SOURCES = ['src', 'public', MANIFEST_FILE, 'vite.config.ts', 'package.json
 
 /** Type-checks a remote. @throws PublishError with the faults. */
 export async function checkTypes(folder: string): Promise<void> {
-  const typescript = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
+  let typescript: string;
+  try {
+    typescript = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
+  } catch {
+    throw new PublishError('Faltan sus dependencias: instálalas primero con npm install.');
+  }
   const tsc = join(typescript, '../bin/tsc');
   const { code, output } = await run(process.execPath, [tsc, '--noEmit', '--project', folder], {
     quiet: true,
@@ -34,7 +39,13 @@ export async function checkTypes(folder: string): Promise<void> {
  * @throws PublishError or BuildRefused if its sources do not fit.
  */
 export async function buildGuest(folder: string): Promise<PackageBuild> {
-  const { name, screens } = readManifest(folder);
+  const manifest = readManifest(folder);
+  const { name, screens } = manifest;
+  const missing = modulesOf(manifest).find((module) => !existsSync(join(folder, `src/remote/${module}.tsx`)));
+  if (missing !== undefined)
+    throw new PublishError(
+      `${MANIFEST_FILE} nombra el módulo ${missing}, y falta src/remote/${missing}.tsx.`,
+    );
   await checkTypes(folder);
   const build = hashSources([...SOURCES.map((path) => join(folder, path)), inRoot('package.json')], name);
   const target = join(folder, BUILDS, build);

@@ -14,6 +14,7 @@ import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
 import { readRelease, type Guest } from '#src/site/release.ts';
 import { audienceOf } from '#src/site/rollout.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
+import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
 type Options = PublishArguments & { build: Build };
@@ -51,18 +52,11 @@ async function readFacts({ facts, site }: Options): Promise<ReadFacts | null> {
   return facts === 'supabase' ? factsOfProject(await projectOfSite(site)) : factsOfFile(facts);
 }
 
-const DATE = new Intl.DateTimeFormat('es-CL', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'America/Santiago',
-});
-
 async function preview(name: RemoteName, given: Options): Promise<void> {
   const { days, host, site, keepDays } = given;
   const folder = await folderOf(name, given);
   const { build, link, expiresAt } = await publishPreview(name, folder, { site, keepDays, log, host, days });
-  log(`✓ Vista previa de ${name} ${build}, hasta el ${DATE.format(new Date(expiresAt))}`);
+  log(`✓ Vista previa de ${name} ${build}, hasta el ${shortDate(expiresAt)}`);
   log(`  ${link}`);
   log('  La ve solo quien abre el enlace, con sus propios permisos y los datos reales.');
   log(`  Publicarla para todos: npm run publish-remote -- ${name} --site ${site} --promote ${build}`);

@@ -4,6 +4,7 @@ import type { ShopImages } from '@taller/shared/config/shop-facts.ts';
 import type { Registry, RegistryPreview, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { PRIVATE_FOLDER, readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { admittedScreens } from '#src/site/guest-checks.ts';
 import { SEARCH_FILES, searchFiles } from '#src/site/head.ts';
 import { fillPage } from '#src/site/html.ts';
 import { allFiles, copyTree, linkFile, linkTree } from '#src/site/link-tree.ts';
@@ -20,6 +21,7 @@ import {
   remoteFolder,
   runningBuild,
   shellFolder,
+  type Guest,
   type PublishedBuild,
   type Release,
 } from '#src/site/release.ts';
@@ -50,6 +52,7 @@ const remotesOf = (release: Release) =>
 function registryEntry(
   descriptor: RemoteDescriptor,
   { build, base, publishedAt }: Pick<PublishedBuild, 'build' | 'base'> & { publishedAt?: string },
+  guest: Guest | undefined,
 ): RegistryRemote {
   const { name, contract, runtime, modules, screens, entryJs, plainEntry, entry, integrity } = descriptor;
   return {
@@ -63,7 +66,7 @@ function registryEntry(
     publishedAt,
     ...(base ? { integrity } : {}),
     modules,
-    ...(screens && { screens }),
+    ...(screens && { screens: admittedScreens(screens, guest) }),
   };
 }
 
@@ -132,11 +135,14 @@ async function addRemotes({ folder, release, running, fresh }: Assembly): Promis
 }
 
 /** What a page with the link of a preview asks for: text by path. */
-async function previewTexts(folder: string, { previews = [] }: Release): Promise<[string, string][]> {
+async function previewTexts(folder: string, { previews = [], guests }: Release): Promise<[string, string][]> {
   return Promise.all(
     previews.map(async ({ token, remote, build, base, expiresAt }): Promise<[string, string]> => {
       const descriptor = await readRemote(join(folder, remoteFolder(remote, build)));
-      const preview: RegistryPreview = { remote: registryEntry(descriptor, { build, base }), expiresAt };
+      const preview: RegistryPreview = {
+        remote: registryEntry(descriptor, { build, base }, guests?.[remote]),
+        expiresAt,
+      };
       return [previewFile(token), JSON.stringify(preview)];
     }),
   );
@@ -146,7 +152,8 @@ async function previewTexts(folder: string, { previews = [] }: Release): Promise
 async function candidateEntries(folder: string, release: Release): Promise<Map<string, RegistryRemote>> {
   const entries = rolloutsOf(release).map(async ([name, rollout]) => {
     const descriptor = await readRemote(join(folder, remoteFolder(name, rollout.build)));
-    return [name, registryEntry(descriptor, { ...rollout, publishedAt: rollout.startedAt })] as const;
+    const published = { ...rollout, publishedAt: rollout.startedAt };
+    return [name, registryEntry(descriptor, published, release.guests?.[name as RemoteName])] as const;
   });
   return new Map(await Promise.all(entries));
 }
@@ -192,7 +199,7 @@ export async function assemble(assembly: Assembly): Promise<void> {
     remotes: descriptors.map((descriptor) => {
       const remote = release.remotes[descriptor.name];
       if (!remote) throw new Error(`${descriptor.name} is not in the release`);
-      const entry = registryEntry(descriptor, runningBuild(remote));
+      const entry = registryEntry(descriptor, runningBuild(remote), release.guests?.[descriptor.name]);
       const candidate = candidateOf(remote, candidates.get(descriptor.name));
       return candidate ? { ...entry, candidate } : entry;
     }),

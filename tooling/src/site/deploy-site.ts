@@ -25,7 +25,7 @@ import { withLock } from '#src/site/lock.ts';
 import { withoutLost } from '#src/site/lost-files.ts';
 import { PAGES } from '#src/pages/pages.ts';
 import { livePreviews } from '#src/site/preview.ts';
-import { readRelease, releaseId, type Release } from '#src/site/release.ts';
+import { readRelease, releaseId, type Guest, type Release } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -83,6 +83,12 @@ async function assertAllSigned(builds: readonly PackageBuild[], before: Release 
   }
 }
 
+/** The guests that stay: a remote of the workspace takes the name of one. */
+const guestsOf = (before: Release | null): Record<RemoteName, Guest> =>
+  Object.fromEntries(
+    Object.entries(before?.guests ?? {}).filter(([name]) => !REMOTE_NAMES.includes(name as RemoteName)),
+  );
+
 /** The release with all of its parts from the given builds. */
 async function wholeRelease(
   builds: readonly PackageBuild[],
@@ -104,7 +110,8 @@ async function wholeRelease(
       keepDays,
     );
   }
-  for (const name of Object.keys(before?.guests ?? {}) as RemoteName[]) {
+  const guests = guestsOf(before);
+  for (const name of Object.keys(guests) as RemoteName[]) {
     const guest = before?.remotes[name];
     if (guest) remotes[name] = pruneBuilds(guest, now, keepDays);
   }
@@ -129,7 +136,7 @@ async function wholeRelease(
     previews: livePreviews({ previews: running ? await fittingPreviews(running, shell) : [], remotes }, now),
     retiredRemotes: retiredRemotes(before, remotes, now, keepDays),
     keys: before?.keys,
-    guests: before?.guests,
+    guests,
     files: [...shell.files, ...SEARCH_FILES, ...generated.keys()],
     pages: sitePages(shell),
     facts,

@@ -5,7 +5,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { RemoteDescriptor, ShellDescriptor } from '#src/build/descriptors.ts';
 import { isBelow, overlaps, parseGuestScreens } from '#src/site/guest-screens.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import type { Release } from '#src/site/release.ts';
+import type { Guest, Release } from '#src/site/release.ts';
 
 /** Patterns of the shell's own screens; those of these tools for a shell that does not say. */
 export const pathsOf = ({ paths }: Pick<ShellDescriptor, 'paths'>): readonly string[] =>
@@ -23,6 +23,17 @@ export const shownParts = (
   { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,
   { shows }: Pick<ShellDescriptor, 'shows'>,
 ): readonly OpenedPart[] => (screens ? guestParts(screens) : (shows?.[name] ?? []));
+
+/** The screens of a build as far as its remote is admitted now: the admission may have become narrower since. */
+export const admittedScreens = (
+  screens: readonly GuestScreen[],
+  guest: Guest | undefined,
+): GuestScreen[] | undefined =>
+  guest &&
+  screens.flatMap((screen) => {
+    const roles = screen.roles.filter((role) => guest.roles.includes(role));
+    return isBelow(screen.path, guest.prefix) && roles.length > 0 ? [{ ...screen, roles }] : [];
+  });
 
 /**
  * Rejects a build with screens that its remote was not admitted for, and screens of a remote that was not admitted.

@@ -99,6 +99,34 @@ test('SHELL-77 one that was not admitted, or not with these screens, is refused 
   expect(entry()).toBeUndefined();
 });
 
+test('SHELL-77 an admission that became narrower holds for the build that runs', async () => {
+  await admit();
+  const wide = { ...SCREEN, path: '/dashboard/garantias/todas', roles: ['admin', 'technician'] };
+  await publishRemote(NAME, await build('v1', [SCREEN, wide]), at(1));
+  await admitGuest(
+    NAME,
+    { prefix: '/dashboard/garantias/todas', roles: ['technician'], key: team.open },
+    at(1),
+  );
+  expect(entry()?.screens).toEqual([{ ...wide, roles: ['technician'] }]);
+});
+
+test('SHELL-77 a remote of the workspace does not take the name of a guest before that is dismissed', async () => {
+  await admit();
+  await publishRemote(NAME, await build('v1'), at(1));
+  const release = join(site, '.release/release.json');
+  writeFileSync(release, readFileSync(release, 'utf8').replaceAll(`"${NAME}"`, '"mfe-orders"'));
+  const deploy = async () => deploySite(await fakeSite(root, 'v2'), { outDir: site, now: at(2).now });
+  await expect(deploy()).rejects.toThrow('este sitio acepta solo versiones firmadas de mfe-orders');
+  await dismissGuest('mfe-orders', at(2));
+  await deploy();
+  const own = (JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry).remotes.find(
+    ({ name }) => name === 'mfe-orders',
+  );
+  expect(own).toMatchObject({ build: 'v2' });
+  expect(own).not.toHaveProperty('screens');
+});
+
 test.each([
   ['no screens', []],
   ['a path with a pattern', [{ ...SCREEN, path: '/dashboard/garantias/*' }]],

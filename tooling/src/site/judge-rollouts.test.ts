@@ -8,7 +8,7 @@ import { judgeRollouts } from './judge-rollouts.ts';
 import { publishPreview } from './publish-preview.ts';
 import { pauseRollout, startRollout } from './publish-rollout.ts';
 import { readRelease } from './release.ts';
-import { rolloutJudge } from './rollout-judge.ts';
+import { stopRolloutsApart } from './stop-rollouts-apart.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 
 let root: string;
@@ -61,10 +61,10 @@ test('SHELL-83 visits of both builds are counted from a week before on, those of
 
 test('SHELL-83 a server ends such a rollout in a process of its own, and says so', async () => {
   await start();
-  expect(await rolloutJudge(site)(counting(FAILING))).toEqual([
+  expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([
     'mfe-orders v2: la publicación gradual se detuvo: falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.',
   ]);
   const remote = (await readRelease(site))?.remotes['mfe-orders'];
   expect([remote?.current, remote?.rollout, remote?.stopped?.build]).toEqual(['v1', undefined, 'v2']);
-  expect(await rolloutJudge(site)(counting(FAILING))).toEqual([]);
+  expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([]);
 });

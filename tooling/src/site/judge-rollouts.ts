@@ -17,6 +17,10 @@ export interface Judged {
   why: string;
 }
 
+/** What is said of a rollout that was ended. */
+export const stoppedText = ({ name, build, why }: Judged): string =>
+  `${name} ${build}: la publicación gradual se detuvo: ${why}`;
+
 function sumOf(counted: readonly CountedVisits[], since: number, name: string, build: string): Visits {
   const sum = { visits: 0, failed: 0 };
   for (const { remote, visits, failed, ...of } of counted) {

@@ -20,14 +20,9 @@ import {
   type PublishedRemote,
   type Release,
 } from '#src/site/release.ts';
+import { shortDate } from '#src/site/short-date.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-const DATE = new Intl.DateTimeFormat('es-CL', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'America/Santiago',
-});
 const kilobytes = (bytes: number) => `${new Intl.NumberFormat('es-CL').format(Math.round(bytes / 1000))} kB`;
 
 const HEADINGS = [
@@ -50,14 +45,13 @@ function row(
   previous = '–',
   where = 'este sitio',
 ): string[] {
-  const date = (iso: string) => DATE.format(new Date(iso));
   return [
     name,
     build,
     String(contract),
     runtime,
-    date(publishedAt),
-    date(builtAt),
+    shortDate(publishedAt),
+    shortDate(builtAt),
     source ? commitLabel(source) : '–',
     kilobytes(size.bytes),
     kilobytes(size.script),
@@ -81,7 +75,7 @@ function previewLines(release: Release, shell: ShellDescriptor, now: Date): stri
   const lines = (livePreviews(release, now) ?? []).map((preview) => {
     const { remote, build, expiresAt } = preview;
     const link = previewLink(release, shell, preview);
-    return `${remote}  ${build}  hasta el ${DATE.format(new Date(expiresAt))}  ${link}`;
+    return `${remote}  ${build}  hasta el ${shortDate(expiresAt)}  ${link}`;
   });
   return lines.length > 0 ? `\n\nVistas previas\n${lines.join('\n')}` : '';
 }
@@ -90,12 +84,10 @@ function previewLines(release: Release, shell: ShellDescriptor, now: Date): stri
 function rolloutLines({ remotes }: Release): string {
   const lines = Object.entries(remotes).flatMap(([name, { rollout, stopped }]) => [
     ...(rollout
-      ? [
-          `${name}  ${rollout.build}  ${audienceOf(rollout)}, desde el ${DATE.format(new Date(rollout.startedAt))}`,
-        ]
+      ? [`${name}  ${rollout.build}  ${audienceOf(rollout)}, desde el ${shortDate(rollout.startedAt)}`]
       : []),
     ...(stopped
-      ? [`${name}  ${stopped.build}  se detuvo sola el ${DATE.format(new Date(stopped.at))}: ${stopped.why}`]
+      ? [`${name}  ${stopped.build}  se detuvo sola el ${shortDate(stopped.at)}: ${stopped.why}`]
       : []),
   ]);
   return lines.length > 0 ? `\n\nPublicaciones graduales\n${lines.join('\n')}` : '';
@@ -121,7 +113,7 @@ export async function siteStatus(path: string, now = new Date()): Promise<string
     const descriptor = await readRemote(join(folder, remoteFolder(name, running.build)));
     rows.push(row(descriptor, running.publishedAt, rollbackTarget(remote)?.build, running.base));
   }
-  const published = DATE.format(new Date(release.publishedAt));
+  const published = shortDate(release.publishedAt);
   const retiring = await retiringNames({ folder, release }, shell);
   return [
     `Sitio ${path}: publicación ${release.id} del ${published}\n\n${table(rows)}${rolloutLines(release)}${previewLines(release, shell, now)}`,

@@ -1,5 +1,5 @@
 import type { CountedVisits } from '@taller/shared/system-status/counted-visits.ts';
-import { judgeRollouts } from '#src/site/judge-rollouts.ts';
+import { judgeRollouts, stoppedText } from '#src/site/judge-rollouts.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { stopRollout } from '#src/site/publish-rollout.ts';
 import { projectOfSite } from '#src/site/read-facts.ts';
@@ -32,5 +32,5 @@ export async function watchRollouts(site: string, key: string): Promise<string[]
     return visitsOf(url, key, since);
   });
   for (const one of judged) await stopRollout(one, { site });
-  return judged.map(({ name, build, why }) => `${name} ${build}: la publicación gradual se detuvo: ${why}`);
+  return judged.map(stoppedText);
 }
