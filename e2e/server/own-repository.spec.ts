@@ -93,7 +93,13 @@ async function edit(team: Team, from: string, to: string): Promise<void> {
 async function seeOnSite(team: Team, site: OwnSite, shop: RunningServer, browser: Browser): Promise<void> {
   await using development = await team.develop(site.url);
   const { origin } = new URL(development.url);
-  const page = await openSite(browser, shop, { ...site, url: origin }, 'technician');
+  const page = await (await browser.newContext()).newPage();
+  // The first page at an address clears what another server there has left, so one signs in after it.
+  await page.goto(origin);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    TOKEN_KEY,
+    JSON.stringify(await tokensOf(shop, 'technician')),
+  ] as const);
   const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/_local/'));
   await page.goto(`${origin}/dashboard`);
   await tab(page).click();

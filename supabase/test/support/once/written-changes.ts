@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHARED = join(import.meta.dirname, '../../../../shared/src');
-/** Folders that are not subjects: idempotency, forms, components, values, and the session, which has its own tests. */
-const NO_SUBJECT = ['forms/', 'once/', 'query/', 'runtime/', 'ui/', 'values/'];
+/** Folders that are not subjects: idempotency, forms, components, values, hot reload, and the session, tested apart. */
+const NO_SUBJECT = ['forms/', 'hot-reload/', 'once/', 'query/', 'runtime/', 'ui/', 'values/'];
 
 /** The operations of a source text that may change something; `writing` are the volatile database functions. */
 function isChange(source: string, writing: readonly string[]): boolean {
