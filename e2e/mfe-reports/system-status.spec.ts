@@ -55,6 +55,5 @@ test('SHELL-86 the builds with visits are compared in two charts, on a phone too
     await expect(half).toContainText(/Más\sde\s8\ss/);
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
-    if (process.env.PICTURES) await card.screenshot({ path: `${process.env.PICTURES}/builds-${width}.png` });
   }
 });

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { withDatabase } from '../support/database.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
-import { publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
+import { publish, runningBuild, serveRemotes, serveSite, type OwnSite } from '../support/sites.ts';
 
 const CHANGED = /Un archivo no es el que se publicó y no se usó/;
 const SERVICES = 'Lo que reparamos todas las semanas';
@@ -75,4 +76,74 @@ test('SHELL-72 a style sheet that comes with a later chunk is checked as well', 
   await expect(page.getByRole('heading', { name: 'Mi Perfil' }).first()).toBeVisible();
   expect(await border()).toBe('0px');
   await page.context().close();
+});
+
+/** A file of the running build of mfe-orders. */
+async function fileOf(site: OwnSite, pattern: RegExp): Promise<string> {
+  const folder = join(site.folder, 'remotes/mfe-orders', await runningBuild(site, 'mfe-orders'));
+  const found = (await readdir(folder)).find((file) => pattern.test(file));
+  if (found === undefined) throw new Error(`No ${pattern.source} in ${folder}`);
+  return join(folder, found);
+}
+
+const again = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
+const ran = (page: Page) => page.evaluate(() => 'changed' in globalThis);
+
+test("SHELL-72 on the site's host too, what a remote loads later is what was published, or does not run", async ({
+  shop,
+  browser,
+}) => {
+  await using site = await serveSite(shop);
+  const open = async () => {
+    const tokens = await tokensOf(shop, 'receptionist');
+    const page = await openWith(browser, { ...shop, url: site.url }, { [TOKEN_KEY]: tokens });
+    await page.goto(`${site.url}/dashboard`);
+    return page;
+  };
+  // The page of the desk, its style sheet, and the list of hashes itself: whatever that says, nothing runs by it.
+  const changes: [pattern: RegExp, change: (right: string) => string][] = [
+    [/^order-desk-page-.*\.js$/, (right) => `globalThis.changed = true;\n${right}`],
+    [/^order-desk-.*\.css$/, (right) => `${right}\nbody { display: none; }`],
+    [/^integrity\.json$/, () => '{}'],
+  ];
+  for (const [pattern, change] of changes) {
+    const file = await fileOf(site, pattern);
+    const right = await readFile(file, 'utf8');
+    await writeFile(file, change(right));
+    const page = await open();
+    await expect(page.getByText(CHANGED)).toBeVisible();
+    expect(await ran(page)).toBe(false);
+    await writeFile(file, right);
+    await again(page).click();
+    await expect(page.getByRole('button', { name: 'Nueva orden' })).toBeVisible();
+  }
+});
+
+test('SHELL-72 a dialog whose code was changed while the page was open says so in its frame, and opens with the right file', async ({
+  shop,
+  browser,
+}) => {
+  await using site = await serveSite(shop);
+  const page = await openWith(
+    browser,
+    { ...shop, url: site.url },
+    { [TOKEN_KEY]: await tokensOf(shop, 'receptionist') },
+  );
+  // Files that are prefetched would be the right ones.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto(`${site.url}/dashboard?q=Velero`);
+  const opener = page.getByRole('button', { name: 'Guardar vista' });
+  await expect(opener).toBeVisible();
+  const file = await fileOf(site, /^view-name-dialog-.*\.js$/);
+  const right = await readFile(file, 'utf8');
+  await writeFile(file, `globalThis.changed = true;\n${right}`);
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Guardar esta vista' });
+  await expect(dialog.getByText(CHANGED)).toBeVisible();
+  expect(await ran(page)).toBe(false);
+  await writeFile(file, right);
+  await again(page).click();
+  await expect(dialog.getByLabel('Nombre de la vista', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,11 +69,13 @@ export async function acquireTestCluster(): Promise<{ cluster: TestCluster; rele
 
 async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => Promise<void> }> {
   removeOrphans();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = join(tmpdir(), `${PREFIX}${process.pid}-${randomBytes(6).toString('hex')}`);
+  // Before there is anything to sweep.
+  const sweeper = sweepAfterDeath(folder);
+  mkdirSync(folder, { mode: 0o700 });
   const as = postgresUser();
   if (as) chownSync(folder, as.uid, as.gid);
   const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
-  const sweeper = sweepAfterDeath(folder);
   const running = await startCluster({ folder, adminPassword, disposable: true, log: () => {} });
   return {
     cluster: {
@@ -91,25 +94,27 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   };
 }
 
-// $0 the run's folder. Repeats until nothing is left, since a killed process may just have started another.
+// $0 the run's folder. Repeats until nothing is left, since a killed process may just have started another: the program
+// that makes a PostgreSQL works elsewhere and starts several there, one after the other; its arguments name the folder.
 const SWEEP = `read _
-for round in 1 2 3 4 5 6 7 8 9 10; do
+round=0
+while [ $round -lt 100 ]; do
+  round=$((round + 1))
   found=
   for process in /proc/[0-9]*; do
-    if grep -qzxF "TMPDIR=$0/tmp" "$process/environ"; then
+    case "$(readlink "$process/cwd")" in
+      "$0"/*) inside=1 ;;
+      *) inside= ;;
+    esac
+    if [ -n "$inside" ] && [ $round -le 20 ]; then
+      kill -QUIT "\${process#/proc/}" && found=1
+    elif [ -n "$inside" ] || grep -qzxF "TMPDIR=$0/tmp" "$process/environ" || grep -qF "$0/" "$process/cmdline"; then
       kill -KILL "\${process#/proc/}" && found=1
-    else
-      case "$(readlink "$process/cwd")" in
-        "$0"/*) kill -QUIT "\${process#/proc/}" && found=1 ;;
-      esac
     fi
   done
-  [ -z "$found" ] && break
+  [ -z "$found" ] && rm -rf "$0" && [ ! -e "$0" ] && break
   sleep 0.2
-done 2>/dev/null
-pid=$(head -n 1 "$0/pgdata/postmaster.pid" 2>/dev/null)
-while [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
-rm -rf "$0"`;
+done 2>/dev/null`;
 
 /**
  * Cleans up when this process was killed: a watchdog shell waits on a pipe held by this process. It kills the tests and

@@ -5,7 +5,7 @@ const HINTS = {
   offline: 'No hay conexión a internet: intenta de nuevo cuando vuelva. Lo demás sigue funcionando.',
   load: 'No llegó del servidor: revisa tu conexión e intenta de nuevo. Lo demás sigue funcionando.',
   changed:
-    'Un archivo no es el que se publicó y no se usó: intenta de nuevo en unos minutos y, si sigue, avisa al taller. Lo demás sigue funcionando.',
+    'Un archivo no es el que se publicó y no se usó: intenta de nuevo en unos minutos y, si sigue, avisa a quien administra el sitio. Lo demás sigue funcionando.',
   error: 'Tiene una falla: intenta de nuevo. Lo demás sigue funcionando.',
 } satisfies Record<FailureCause, string>;
 

@@ -15,9 +15,9 @@ export function watchStylesheets(): void {
   );
 }
 
-function addStylesheet(href: string, integrity: string): HTMLLinkElement {
+function addLink(rel: 'stylesheet' | 'modulepreload', href: string, integrity = ''): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = 'stylesheet';
+  link.rel = rel;
   link.crossOrigin = '';
   link.integrity = integrity;
   link.href = href;
@@ -69,8 +69,8 @@ export async function ensureStylesheet(href: string, integrity = ''): Promise<vo
   const present = [...sheets].find((link) => link.href === href);
   if (present?.sheet) return;
   const said = `Style sheet did not load: ${href}`;
-  if (integrity === '') return taken(present ?? addStylesheet(href, integrity), said);
-  const verify = () => takeVerified(href, said, () => addStylesheet(href, integrity));
+  if (integrity === '') return taken(present ?? addLink('stylesheet', href, integrity), said);
+  const verify = () => takeVerified(href, said, () => addLink('stylesheet', href, integrity));
   const adding = verifying.get(href) ?? (present ? taken(present, said).catch(verify) : verify());
   verifying.set(href, adding);
   try {
@@ -87,22 +87,12 @@ export async function restoreStylesheets(): Promise<void> {
   await Promise.all(sheets.map(([url, integrity]) => ensureStylesheet(url, integrity)));
 }
 
-function preloadScript(url: string, integrity = ''): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.integrity = integrity;
-  link.href = url;
-  document.head.append(link);
-  return link;
-}
-
 /** Preloads script chunks. */
 export function preloadScripts(urls: readonly string[]): void {
   const present = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
   );
-  for (const url of urls) if (!present.has(url)) preloadScript(url);
+  for (const url of urls) if (!present.has(url)) addLink('modulepreload', url);
 }
 
 /** Scripts whose hashes are verified, or about to be, by URL. */
@@ -122,7 +112,7 @@ export async function verifyScripts(
     if (!expected) throw new Error(`The registry has no hash of ${url}`);
     let checking = checked.get(url);
     if (!checking) {
-      checking = takeVerified(url, `${url} did not load`, () => preloadScript(url, expected));
+      checking = takeVerified(url, `${url} did not load`, () => addLink('modulepreload', url, expected));
       checked.set(url, checking);
       checking.catch(() => checked.delete(url));
     }

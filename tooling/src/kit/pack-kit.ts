@@ -13,28 +13,25 @@ async function checked(command: string, args: readonly string[], cwd?: string): 
 
 /** Compiles shared to scripts and types: a package of a registry has no TypeScript sources. */
 async function compileShared(folder: string): Promise<void> {
-  const config = inRoot('shared', `tsconfig.kit.${process.pid}.json`);
+  const config = join(folder, '../tsconfig.json');
   const settings = {
-    extends: './tsconfig.json',
+    extends: inRoot('tsconfig.base.json'),
     compilerOptions: {
       composite: false,
-      incremental: false,
       emitDeclarationOnly: false,
       rewriteRelativeImportExtensions: true,
       // `npm run check` does; here it refuses imports of the package itself, which package.json maps to the scripts.
       noCheck: true,
-      rootDir: 'src',
+      rootDir: inRoot('shared/src'),
       outDir: folder,
     },
-    include: ['src'],
-    exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    include: [inRoot('shared/src')],
+    exclude: [inRoot('shared/src/**/*.test.ts'), inRoot('shared/src/**/*.test.tsx')],
   };
-  try {
-    await writeFile(config, JSON.stringify(settings));
-    await checked('tsc', ['--project', config]);
-  } finally {
-    await rm(config, { force: true });
-  }
+  await mkdir(folder, { recursive: true });
+  await writeFile(config, JSON.stringify(settings));
+  await checked('tsc', ['--project', config]);
+  await rm(config);
   const entries = await readdir(inRoot('shared/src'), { withFileTypes: true, recursive: true });
   for (const entry of entries) {
     if (!entry.isFile() || /\.tsx?$/.test(entry.name)) continue;

@@ -107,7 +107,11 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/runtime',
     ],
   ),
-  tooling('publishing', ['workspace', 'build', 'site', 'opening'], ['shared/src/contract']),
+  tooling(
+    'publishing',
+    ['workspace', 'build', 'site', 'opening'],
+    ['shared/src/access', 'shared/src/contract'],
+  ),
   tooling(
     'kit',
     ['workspace', 'new-remote', 'federation', 'build', 'site', 'on-site', 'publishing'],

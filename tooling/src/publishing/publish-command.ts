@@ -4,7 +4,7 @@ import { openRelease } from '#src/opening/open-release.ts';
 import { BuildRefused } from '#src/build/build-refused.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
-import { publishOptions, USAGE, type PublishArguments } from '#src/site/publish-args.ts';
+import { publishOptions, USAGE, type PublishArguments } from '#src/publishing/publish-args.ts';
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
 import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';

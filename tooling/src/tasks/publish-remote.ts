@@ -3,7 +3,7 @@ import type { SitePackage } from '#src/build/build-package.ts';
 import { typeFaults } from '#src/build/check-types.ts';
 import { publishCommand } from '#src/publishing/publish-command.ts';
 import { buildPackages } from '#src/site/build-site.ts';
-import { USAGE } from '#src/site/publish-args.ts';
+import { USAGE } from '#src/publishing/publish-args.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 
 // `npm run publish-remote -- NAME --site FOLDER`: builds one remote, or the shell, and publishes it to a running site.

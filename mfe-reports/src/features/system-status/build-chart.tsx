@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { BuildRow } from '@taller/shared/system-status/build-rows.ts';
 import { LyingBars } from '#src/features/charts/lying-bars.tsx';
 import {
@@ -15,10 +16,14 @@ const LONGEST_MS = 8000;
 
 const inOneLine = (text: string) => text.replaceAll(' ', '\u00A0');
 
-const Title = ({ children }: { children: string }) => (
-  <p className={styles.chartTitle} aria-hidden="true">
-    {children}
-  </p>
+/** Bars below their title, which is the figure's name for screen readers. */
+const Comparison = (bars: ComponentProps<typeof LyingBars>) => (
+  <div>
+    <p className={styles.chartTitle} aria-hidden="true">
+      {bars.title}
+    </p>
+    <LyingBars {...bars} />
+  </div>
 );
 
 /**
@@ -44,25 +49,19 @@ export function BuildChart({ rows }: { rows: readonly BuildRow[] }) {
   );
   return (
     <div className={styles.charts}>
-      <div>
-        <Title>{texts.failedChart}</Title>
-        <LyingBars
-          title={texts.failedChart}
-          bars={failed}
-          colour="var(--color-series-1)"
-          formatAxis={formatShare}
-        />
-      </div>
+      <Comparison
+        title={texts.failedChart}
+        bars={failed}
+        colour="var(--color-series-1)"
+        formatAxis={formatShare}
+      />
       {times.length > 0 && (
-        <div>
-          <Title>{texts.halfChart}</Title>
-          <LyingBars
-            title={texts.halfChart}
-            bars={times}
-            colour="var(--color-series-2)"
-            formatAxis={formatHalf}
-          />
-        </div>
+        <Comparison
+          title={texts.halfChart}
+          bars={times}
+          colour="var(--color-series-2)"
+          formatAxis={formatHalf}
+        />
       )}
     </div>
   );
