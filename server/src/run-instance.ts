@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type postgres from 'postgres';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
+import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { createSupabaseApi, type SupabaseApi } from './api/supabase-api.ts';
 import type { backupsJob } from './backup/backups-job.ts';
@@ -67,6 +68,8 @@ export interface InstanceOptions {
   publishFacts?: PublishFacts | undefined;
   /** Ends publications to a part of the browsers that fail; absent where this server keeps no site. */
   judgeRollouts?: JudgeRollouts | undefined;
+  /** Reads and changes the publications of the site; absent where this server keeps no site. */
+  siteControl?: SiteControl | undefined;
   /** Address under which people see the site. */
   siteUrl: string;
   originOf: OriginOf;
@@ -130,6 +133,7 @@ export async function runInstance(instance: InstanceOptions, stack: AsyncDisposa
       simulated: whatsapp !== undefined,
       realtime: () => realtime.status(),
     }),
+    site: instance.siteControl,
     secretsOf: (name) => (name === CODE_FUNCTION ? codeKeys.environment : {}),
   });
   const codes = {

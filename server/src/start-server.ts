@@ -89,6 +89,13 @@ async function seedOnce(
   saveInstallation(dataDir, { ...installation, seeded: true });
 }
 
+/** What changes the site that this server serves. */
+const siteHooks = ({ publishFacts, judgeRollouts, siteControl }: ResolvedOptions) => ({
+  publishFacts,
+  judgeRollouts,
+  siteControl,
+});
+
 async function startWith(options: ResolvedOptions, log: Log): Promise<RunningServer> {
   await using stack = new AsyncDisposableStack();
   const dataDir = ensureDataDir(options.dataDir);
@@ -153,8 +160,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
           log: log.info,
         }),
       options: { ...options, siteDir: await site },
-      publishFacts: options.publishFacts,
-      judgeRollouts: options.judgeRollouts,
+      ...siteHooks(options),
       siteUrl,
       originOf,
       clientOf,

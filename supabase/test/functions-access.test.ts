@@ -46,6 +46,13 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['list_looks', ADMIN, {}],
     ['retention_status', ADMIN, {}],
     ['preview_retention', ADMIN, { p_value: {} }],
+    [
+      'begin_site_change',
+      ADMIN,
+      { p_request_id: randomUUID(), p_action: 'back', p_part: 'mfe-orders', p_build: 'a1' },
+    ],
+    ['end_site_change', NOBODY, { p_id: 0, p_outcome: { done: true } }],
+    ['list_site_changes', ADMIN, {}],
     ['system_status', ADMIN, { p_part: 'access' }],
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
+import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { backupPassphrase } from './passphrase.ts';
 import { isNetwork } from '../network/client-address.ts';
@@ -27,6 +28,8 @@ const optionsSchema = z.object({
   publishFacts: z.custom<PublishFacts>((value) => typeof value === 'function').optional(),
   /** Ends publications of the site to a part of the browsers when they fail. */
   judgeRollouts: z.custom<JudgeRollouts>((value) => typeof value === 'function').optional(),
+  /** Reads and changes the publications of the site. */
+  siteControl: z.custom<SiteControl>((value) => typeof value === 'object').optional(),
   /** Address under which the shop's customers see the site, if a proxy stands before this server. */
   siteUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Origins of remotes on other hosts. */

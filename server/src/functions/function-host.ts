@@ -19,6 +19,8 @@ export interface FunctionHostOptions {
   log: Log;
   /** Status of this server. */
   host?: HostStatus;
+  /** The publications of this server's site. */
+  site?: FunctionDeps['site'] | undefined;
   /** Secrets for a single function, read at each call. */
   secretsOf?: (name: string) => Record<string, string>;
   /** For simulators: intercepts fetch to other services; the global fetch by default. */
@@ -93,6 +95,7 @@ function createDeps(options: FunctionHostOptions, name: string): FunctionDeps {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     now: () => new Date(),
     host: options.host,
+    ...(options.site && { site: options.site }),
     log: (level, text) => options.log[level](text, { part: name }),
   };
 }

@@ -9,6 +9,7 @@ export interface FunctionModule {
 export const FUNCTION_MODULES: Readonly<Record<string, () => Promise<FunctionModule>>> = {
   'open-device-code': () => import('../../../supabase/functions/_shared/open-device-code.ts'),
   'send-messages': () => import('../../../supabase/functions/_shared/send-messages.ts'),
+  'site-builds': () => import('../../../supabase/functions/_shared/site-builds.ts'),
   'system-status': () => import('../../../supabase/functions/_shared/system-status.ts'),
   'update-quote-status': () => import('../../../supabase/functions/_shared/update-quote-status.ts'),
   'whatsapp-webhook': () => import('../../../supabase/functions/_shared/whatsapp-webhook.ts'),

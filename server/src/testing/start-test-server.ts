@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import type { SiteControl } from '@taller/shared/system-status/site-control.ts';
 import type { PublishFacts } from '@taller/shared/config/shop-facts.ts';
 import { newInstallation } from '../config/installation.ts';
 import { setSiteUrl } from '../database/site-url.ts';
@@ -29,6 +30,8 @@ export interface TestServerOptions {
   remoteOrigins?: string[];
   /** Makes the site say the shop's facts when they change; the site stays as it is by default. */
   publishFacts?: PublishFacts;
+  /** Reads and changes the site's publications; nothing does by default. */
+  siteControl?: SiteControl;
   /** Trusted proxies for X-Forwarded-For; this machine by default, so that a test can simulate any client address. */
   trustedProxies?: string[];
   /** Public URL of the site behind a proxy; its own by default. */
@@ -95,6 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       codeKeys,
       options: resolved,
       publishFacts: options.publishFacts,
+      siteControl: options.siteControl,
       siteUrl,
       originOf,
       clientOf,

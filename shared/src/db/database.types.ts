@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e0994e4e15ee1836008d74012fffbb4f147ccd6e4c2523d3fac13864a668bb23
+// migrations 15ae948d8e8f203e5d92f32657e43937e0ee8105d927a0f305417b1f5c394621
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1215,6 +1215,10 @@ export type Database = {
         Args: { p_attempts: number; p_id: string; p_lock_seconds?: number };
         Returns: boolean;
       };
+      begin_site_change: {
+        Args: { p_action: string; p_build: string; p_part: string; p_request_id: string };
+        Returns: Json;
+      };
       change_orders: {
         Args: { p_change: Json; p_orders: Json; p_request_id: string };
         Returns: {
@@ -1354,6 +1358,7 @@ export type Database = {
       drop_device_code_keys: { Args: Record<PropertyKey, never>; Returns: string[] };
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_session: { Args: { p_session_id: string }; Returns: boolean };
+      end_site_change: { Args: { p_id: number; p_outcome: Json }; Returns: undefined };
       export_inventory: {
         Args: { p_after?: number; p_low?: boolean; p_search?: string; p_type?: string };
         Returns: {
@@ -1592,6 +1597,18 @@ export type Database = {
           last_at: string;
           part: string;
           times: number;
+        }[];
+      };
+      list_site_changes: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          action: string;
+          asked_at: string;
+          build: string;
+          id: number;
+          outcome: Json;
+          part: string;
+          user_name: string;
         }[];
       };
       log_device_code_look: { Args: { p_order_id: string; p_reason: string }; Returns: number };

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { SiteControl } from '../../../shared/src/system-status/site-control.ts';
 import type { HostStatus } from './system-status/host-status.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface FunctionDeps {
   now(): Date;
   /** Host status for the 'Estado' page; absent on Supabase. */
   host?: HostStatus;
+  /** The publications of the host's own site; absent where it keeps none. */
+  site?: SiteControl;
   /** Writes to the log: messages, codes and row ids, never text entered by a person or their name. */
   log(level: 'warn' | 'error', text: string): void;
 }

@@ -4,6 +4,7 @@ import {
   type StatusPartName,
   type SystemStatus,
 } from '../../../shared/src/system-status/system-status.ts';
+import { refusedAccess } from './admin-access.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
 import { judge } from './system-status/judge.ts';
@@ -63,14 +64,10 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     if (request.method === 'OPTIONS') return preflightResponse();
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
     const authorization = request.headers.get('authorization');
-    try {
-      await within(askDatabase(authorization, 'access'));
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === '42501') return jsonResponse(403, { error: 'forbidden' });
-      if (code?.startsWith('PGRST30')) return jsonResponse(401, { error: 'session' });
-      return jsonResponse(503, { error: 'unavailable' });
-    }
+    const refused = await within(refusedAccess(deps.client(authorization))).catch(() =>
+      jsonResponse(503, { error: 'unavailable' }),
+    );
+    if (refused) return refused;
     const now = deps.now();
     const parts = STATUS_PARTS.map(async (name) => {
       const facts = await factsOf(authorization, name).catch((error: unknown) => {

@@ -24,6 +24,8 @@ export interface PublishOptions {
   open?: Open;
   /** Receives progress messages in Spanish. */
   log?: (line: string) => void;
+  /** False: refused while another publication is in progress, instead of waiting for its end. */
+  wait?: boolean;
 }
 
 async function openRunning(site: SiteFolder, log?: (line: string) => void): Promise<Running> {
@@ -61,12 +63,16 @@ export type Change = (
  * @returns the release that runs then.
  */
 export async function changeRelease(
-  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined }: PublishOptions,
+  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined, wait = true }: PublishOptions,
   decide: Change,
 ): Promise<Release> {
   const site = new SiteFolder(path);
   if (!existsSync(dirname(site.lockFile)) && !existsSync(site.path)) await openRunning(site);
-  const waiting = () => log('Otra publicación está en curso; esperando que termine…');
+  const waiting = () => {
+    if (!wait)
+      throw new PublishError('Otra publicación está en curso: espera a que termine y vuelve a intentarlo.');
+    log('Otra publicación está en curso; esperando que termine…');
+  };
   return withLock(
     site.lockFile,
     async () => {

@@ -41,18 +41,23 @@ export function livePreviews(
   return live.length > 0 ? live : undefined;
 }
 
-/**
- * The link of a preview: to the first page of its remote without parameters. Without the site's address if the release
- * does not know it.
- */
-export function previewLink(
-  { siteUrl, facts }: Pick<Release, 'siteUrl' | 'facts'>,
+/** Path of a preview's link: the first page of its remote without parameters, and what opens the preview. */
+export function previewPath(
   { shows }: Pick<ShellDescriptor, 'shows'>,
   { token, remote }: Pick<Preview, 'token' | 'remote'>,
 ): string {
-  const site = (siteUrl ?? facts.shop.website).replace(/\/$/, '');
   const page = shows?.[remote]?.find(({ path }) => !/[:*]/.test(path))?.path ?? '/';
-  return `${site}${page}${PREVIEW_MARK}${token}`;
+  return `${page}${PREVIEW_MARK}${token}`;
+}
+
+/** The link of a preview. Without the site's address if the release does not know it. */
+export function previewLink(
+  { siteUrl, facts }: Pick<Release, 'siteUrl' | 'facts'>,
+  shell: Pick<ShellDescriptor, 'shows'>,
+  preview: Pick<Preview, 'token' | 'remote'>,
+): string {
+  const site = (siteUrl ?? facts.shop.website).replace(/\/$/, '');
+  return site + previewPath(shell, preview);
 }
 
 /** Builds of a remote that a release has for previews only, or also for them. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { lostBuilds } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
@@ -154,15 +155,20 @@ export async function publishShell(folder: string, options: PublishOptions): Pro
 
 /**
  * Rolls the shell back to its previous build, or further, to the last one that shows every remote; these stay.
- * @throws PublishError if none is kept, or if a running remote does not fit it.
+ * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
+ * @throws PublishError if none is kept, if a running remote does not fit it, or if another one than seen runs.
  */
-export async function rollBackShell(options: PublishOptions): Promise<PublishedShell> {
+export async function rollBackShell({
+  seen,
+  ...options
+}: PublishOptions & { seen?: SeenBuilds }): Promise<PublishedShell> {
   const skipped = new Set<string>();
   for (;;) {
     let tried = '';
     try {
       return await changeShell(options, async ({ folder, release }, now) => {
         let shells = release.shells ?? null;
+        if (seen && shells && hasGoneBack('El shell', shells, seen)) return null;
         do shells = shells && rollBack(shells, now);
         while (shells && skipped.has(shells.current));
         if (!shells) throw new PublishError('El shell no tiene una versión anterior guardada en este sitio.');

@@ -6,6 +6,7 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
+import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
@@ -139,14 +140,20 @@ function rolledBack(
 /**
  * Rolls a remote back to its previous build, or further, to the last one that opens. Other remotes are unchanged, also
  * those published since.
- * @throws PublishError if there is none, or if the deployed shell cannot run it any more.
+ * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
+ * @throws PublishError if there is none, if the deployed shell cannot run it any more, or if another than seen runs.
  */
-export async function rollBackRemote(name: RemoteName, options: PublishOptions): Promise<Published> {
+export async function rollBackRemote(
+  name: RemoteName,
+  { seen, ...options }: PublishOptions & { seen?: SeenBuilds },
+): Promise<Published> {
   const skipped = new Set<string>();
   for (;;) {
     let tried = '';
     try {
       return await changeRemote(options, name, async (running, shell, now) => {
+        const before = running.release.remotes[name];
+        if (seen && before && hasGoneBack(name, before, seen)) return { remote: before };
         const remote = rolledBack(name, { release: running.release, now, skipped });
         tried = remote.current;
         const folder = join(running.folder, remoteFolder(name, tried));

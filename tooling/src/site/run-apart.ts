@@ -9,7 +9,7 @@ const PATIENCE_MS = 120_000;
  * Changes a running server's site in a process of its own: rendering runs the code of every release that there was. One
  * that is killed leaves the site as it is.
  * @param task file name in tooling/src/tasks, which reads `input` as JSON from standard input.
- * @returns when the process has ended.
+ * @returns the last line of its output, when it has ended.
  * @throws with what it said.
  */
 export async function runApart(
@@ -17,9 +17,9 @@ export async function runApart(
   site: string,
   input: unknown,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const child = spawn(process.execPath, [inRoot('tooling/src/tasks', task), site], {
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     timeout: PATIENCE_MS,
     signal,
     killSignal: 'SIGKILL',
@@ -34,7 +34,8 @@ export async function runApart(
   // A process that ends early reads no more; its own words say why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(input));
-  const [said, code] = await Promise.all([text(child.stderr), ended]);
+  const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code !== 0)
     throw new Error(said.trim() || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`);
+  return output.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -9,6 +9,7 @@ import { startServer, type RunningServer } from '@taller/server/start-server.ts'
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { factsPublisher } from '#src/site/facts-publisher.ts';
+import { siteControl } from '#src/site/site-control.ts';
 import { stopRolloutsApart } from '#src/site/stop-rollouts-apart.ts';
 import { firstStart } from '#src/start/first-admin.ts';
 import { demoBanner, shopBanner } from '#src/start/banner.ts';
@@ -100,6 +101,7 @@ async function start(): Promise<RunningServer> {
     siteDir,
     publishFacts: factsPublisher(siteFolder),
     judgeRollouts: stopRolloutsApart(siteFolder),
+    siteControl: siteControl(siteFolder),
     build: typeof START_BUILD === 'undefined' ? undefined : START_BUILD,
     backups: backups && { ...backups, folder: resolve(inRoot(), backups.folder) },
     walArchive: walArchive && resolve(inRoot(), walArchive),

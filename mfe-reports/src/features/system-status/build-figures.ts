@@ -7,9 +7,11 @@ const BUILD_SHOWN = 7;
 const PERCENT = new Intl.NumberFormat('es-CL', { style: 'percent', maximumFractionDigits: 1 });
 const SECONDS = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 2 });
 
+export const shortBuild = (build: string): string => build.slice(0, BUILD_SHOWN);
+
 /** A build as people name it: `mfe-orders · 3f9c2ab`. */
-export const buildLabel = ({ remote, build }: BuildRow): string =>
-  `${remote} · ${build.slice(0, BUILD_SHOWN)}`;
+export const buildLabel = ({ remote, build }: Pick<BuildRow, 'remote' | 'build'>): string =>
+  `${remote} · ${shortBuild(build)}`;
 
 /** Share of the visits in which it failed, 0 to 1. */
 export const failedShare = ({ visits, failed }: BuildRow): number => (visits === 0 ? 0 : failed / visits);

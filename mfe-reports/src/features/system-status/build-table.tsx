@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { ROLE_LABELS } from '@taller/shared/access/roles.ts';
 import type { BuildRow } from '@taller/shared/system-status/build-rows.ts';
 import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
+import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
+import type { BackStep, SiteBuilds } from '@taller/shared/system-status/site-control.ts';
 import { useQuery } from '@taller/shared/query';
 import { Badge } from '@taller/shared/ui/badge.tsx';
+import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { lazyPart } from '@taller/shared/ui/lazy-part.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
@@ -15,7 +18,10 @@ import {
   failedShare,
   formatHalf,
   formatShare,
+  shortBuild,
 } from '#src/features/system-status/build-figures.ts';
+import { SiteChanges } from '#src/features/system-status/site-changes.tsx';
+import { BackDialog } from '#src/features/system-status/site-dialog.tsx';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './browser-cards.module.css';
 
@@ -44,7 +50,7 @@ function Failed({ row }: { row: BuildRow }) {
   return share > MANY ? <Badge tone="danger">{text}</Badge> : text;
 }
 
-const COLUMNS: readonly Column<BuildRow>[] = [
+const FIGURES: readonly Column<BuildRow>[] = [
   {
     id: 'build',
     header: texts.columns.build,
@@ -66,17 +72,42 @@ const COLUMNS: readonly Column<BuildRow>[] = [
   },
 ];
 
-function Builds({ rows }: { rows: readonly BuildRow[] }) {
+interface BuildsProps {
+  rows: readonly BuildRow[];
+  /** Null where commands change the site, or while it is not known. */
+  site: SiteBuilds | null;
+}
+
+function Builds({ rows, site }: BuildsProps) {
   const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<BackStep | null>(null);
+  const backs = site?.backs ?? [];
+  // The first row of a remote is what everybody else sees, also while its gradual publication is on hold.
+  const first = new Map(rows.toReversed().map((row) => [row.remote, row.build]));
+  const change: Column<BuildRow> = {
+    id: 'change',
+    header: statusTexts.site.column,
+    cell: ({ remote, build }) => {
+      const step = first.get(remote) === build && backs.find(({ part }) => part === remote);
+      return step ? <BackButton step={step} onAsk={setAsked} /> : texts.none;
+    },
+  };
   const visited = rows.filter(({ visits }) => visits > 0).slice(0, MOST_DRAWN);
   return (
     <>
       <Table
         label={texts.title}
-        columns={COLUMNS}
+        columns={backs.length > 0 ? [...FIGURES, change] : FIGURES}
         rows={rows}
         rowKey={({ remote, build }) => `${remote} ${build}`}
       />
+      {site?.stopped.map(({ remote, build, at, why }) => (
+        <p key={remote} className={styles.foot}>
+          {texts.stopped(buildLabel({ remote, build }), formatDateTime(at), why)}
+        </p>
+      ))}
+      {site && <ShellLine site={site} onAsk={setAsked} />}
+      {asked && <BackDialog step={asked} onClose={() => setAsked(null)} />}
       {visited.length > 0 && (
         <details className={styles.compare} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{texts.compare}</summary>
@@ -87,9 +118,35 @@ function Builds({ rows }: { rows: readonly BuildRow[] }) {
   );
 }
 
-/** Which builds of the remotes run, for whom, and how they did in visitors' browsers (SHELL-85). */
+function BackButton({ step, onAsk }: { step: BackStep; onAsk: (step: BackStep) => void }) {
+  const { part, to, endsRollout } = step;
+  const { site } = statusTexts;
+  return (
+    <Button
+      size="sm"
+      aria-label={endsRollout ? site.endOf(part) : site.backOf(part, shortBuild(to))}
+      onClick={() => onAsk(step)}
+    >
+      {endsRollout ? site.endButton : site.backButton}
+    </Button>
+  );
+}
+
+function ShellLine({ site, onAsk }: { site: SiteBuilds; onAsk: (step: BackStep) => void }) {
+  const { build, publishedAt } = site.shell;
+  const step = site.backs.find(({ part }) => part === 'shell');
+  return (
+    <div className={styles.shell}>
+      <p>{texts.shell(shortBuild(build), formatDateTime(publishedAt))}</p>
+      {step && <BackButton step={step} onAsk={onAsk} />}
+    </div>
+  );
+}
+
+/** Which builds run, for whom, how they did in visitors' browsers (SHELL-85), and the way back (SHELL-88). */
 export function BuildTable() {
   const builds = useQuery(buildRowsQuery());
+  const { data: site } = useQuery(siteBuildsQuery());
   return (
     <Card title={texts.title}>
       <p className={styles.description}>{texts.description}</p>
@@ -98,11 +155,14 @@ export function BuildTable() {
         message={texts.loadFailed}
         skeleton={<Skeleton label={texts.loading} shape="rows" count={5} />}
       >
-        {(rows) => <Builds rows={rows} />}
+        {(rows) => <Builds rows={rows} site={site ?? null} />}
       </Loaded>
-      <p className={styles.foot}>
-        {texts.back} <code>npm run publish-remote -- mfe-… --site CARPETA --rollback</code>
-      </p>
+      {site === null && (
+        <p className={styles.foot}>
+          {texts.byCommand} <code>npm run publish-remote -- mfe-… --site CARPETA --rollback</code>
+        </p>
+      )}
+      <SiteChanges />
     </Card>
   );
 }

@@ -5,16 +5,15 @@ import { Card } from '@taller/shared/ui/card.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { shortBuild } from '#src/features/system-status/build-figures.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from './browser-cards.module.css';
 
 const texts = statusTexts.partFailures;
-/** Characters of a build's hash that are shown, as in the failed part itself. */
-const BUILD_SHOWN = 7;
 
 function Failure({ failure }: { failure: PartFailure }) {
   const { part, build, kind, error, frames, times, last_at } = failure;
-  const name = build ? `${part} · ${build.slice(0, BUILD_SHOWN)}` : part;
+  const name = build ? `${part} · ${shortBuild(build)}` : part;
   return (
     <li className={styles.failure}>
       <p className={styles.head}>

@@ -2,6 +2,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { buildRowsQuery } from '@taller/shared/system-status/build-rows-query.ts';
+import { siteBuildsQuery } from '@taller/shared/system-status/site-builds-query.ts';
+import { siteChangesQuery } from '@taller/shared/system-status/site-changes-query.ts';
 import { partFailuresQuery } from '@taller/shared/system-status/part-failures-query.ts';
 import { statusQuery } from '@taller/shared/system-status/status-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
@@ -10,11 +12,15 @@ import { expect, test } from 'vitest';
 import { SystemStatusPage } from './system-status-page.tsx';
 import { statusTexts } from './texts.ts';
 
+/** A server whose site is changed by commands. */
+const NO_SITE = [answer(siteBuildsQuery(), null), answer(siteChangesQuery(), [])];
+
 test('OPS-45 the last answer stays in view, and is said to be the last, when the next one fails', async () => {
   let isDown = false;
   renderScreen(<SystemStatusPage />, {
     role: 'admin',
     answers: [
+      ...NO_SITE,
       answer(statusQuery(), () => {
         if (isDown) throw new DataError('offline', 'down');
         return {
@@ -38,6 +44,7 @@ test('SHELL-42 failures in browsers are listed by part and build, with where the
   renderScreen(<SystemStatusPage />, {
     role: 'admin',
     answers: [
+      ...NO_SITE,
       answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
       answer(buildRowsQuery(), []),
       answer(partFailuresQuery(), [
@@ -65,6 +72,7 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
   renderScreen(<SystemStatusPage />, {
     role: 'admin',
     answers: [
+      ...NO_SITE,
       answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
       answer(partFailuresQuery(), []),
       answer(buildRowsQuery(), [
@@ -92,4 +100,94 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
     ['mfe-orders · bbbbbbb', '10 % de los navegadores de Admin', '–', '40', '13 (32,5%)', '–'],
     ['mfe-orders · ccccccc', 'Nadie: se reemplazó', '–', '0', '–', 'Más de 8 s'],
   ]);
+});
+
+const ROW = { remote: 'mfe-orders', share: 100, visits: 0, failed: 0, half: null };
+const SITE = {
+  shell: { build: 'eeeeeeeeeeee', publishedAt: '2026-11-20T15:00:00Z' },
+  backs: [{ part: 'mfe-orders', from: 'bbbbbbbbbbbb', to: 'aaaaaaaaaaaa', endsRollout: false }],
+  previews: [
+    {
+      remote: 'mfe-orders',
+      build: 'cccccccccccc',
+      path: '/dashboard#vista-previa=abc',
+      expiresAt: '2026-12-01T15:00:00Z',
+    },
+  ],
+  stopped: [
+    {
+      remote: 'mfe-orders',
+      build: 'dddddddddddd',
+      at: '2026-11-19T15:00:00Z',
+      why: 'Falló en 7 de 20 visitas.',
+    },
+  ],
+};
+const DONE = { action: 'back' as const, part: 'mfe-orders', user_name: 'Ana' };
+
+test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped, and who changed what, are on the page', async () => {
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), [{ ...ROW, build: 'bbbbbbbbbbbb' }]),
+      answer(siteBuildsQuery(), SITE),
+      answer(siteChangesQuery(), [
+        { ...DONE, id: 3, asked_at: '2026-11-20T15:00:00Z', build: 'ffffffffffff', outcome: null },
+        {
+          ...DONE,
+          id: 2,
+          asked_at: '2026-11-20T14:00:00Z',
+          build: 'ffffffffffff',
+          outcome: { done: false, why: 'Otra publicación está en curso.' },
+        },
+        {
+          ...DONE,
+          id: 1,
+          asked_at: '2026-11-20T13:00:00Z',
+          build: 'ffffffffffff',
+          outcome: { done: true, build: 'aaaaaaaaaaaa' },
+        },
+      ]),
+    ],
+  });
+  const link = await screen.findByRole('link', { name: 'mfe-orders · ccccccc' });
+  expect(link.getAttribute('href')).toBe('/dashboard#vista-previa=abc');
+  expect(screen.getByText('vence 01-12-2026, 12:00')).toBeDefined();
+  expect(
+    screen.getByText(
+      'La publicación gradual de mfe-orders · ddddddd se detuvo sola (19-11-2026, 12:00): Falló en 7 de 20 visitas.',
+    ),
+  ).toBeDefined();
+  expect(
+    screen.getByText('Lo que rodea a las partes (shell): versión eeeeeee, desde 20-11-2026, 12:00.'),
+  ).toBeDefined();
+  const changes = screen.getByText('Cambios hechos desde esta página').closest('details');
+  expect([...(changes?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '20-11-2026, 12:00 Ana: dejar mfe-orders fffffff. No se sabe cómo terminó.',
+    '20-11-2026, 11:00 Ana: dejar mfe-orders fffffff. No se hizo: Otra publicación está en curso.',
+    '20-11-2026, 10:00 Ana: dejar mfe-orders fffffff. Todos ven aaaaaaa.',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Volver mfe-orders a la versión aaaaaaa' }));
+  const dialog = await screen.findByRole('alertdialog', { name: '¿Volver mfe-orders a la versión aaaaaaa?' });
+  expect(
+    within(dialog).getByText(
+      'Desde su próxima página, todos ven aaaaaaa en vez de bbbbbbb. Antes el servidor la abre y comprueba que se muestre: toma unos segundos.',
+    ),
+  ).toBeDefined();
+});
+
+test('SHELL-88 where commands change the site, the command is named instead of a button', async () => {
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      ...NO_SITE,
+      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), [{ ...ROW, build: 'bbbbbbbbbbbb' }]),
+    ],
+  });
+  expect(await screen.findByText('npm run publish-remote -- mfe-… --site CARPETA --rollback')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Volver / })).toBeNull();
 });

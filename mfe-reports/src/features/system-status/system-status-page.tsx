@@ -10,6 +10,7 @@ import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { BuildTable } from '#src/features/system-status/build-table.tsx';
 import { PartCard } from '#src/features/system-status/part-card.tsx';
 import { PartFailures } from '#src/features/system-status/part-failures.tsx';
+import { PreviewList } from '#src/features/system-status/preview-list.tsx';
 import cards from '#src/features/system-status/system-status.module.css';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 import styles from '#src/components/page.module.css';
@@ -52,6 +53,7 @@ export function SystemStatusPage() {
             ))}
           </div>
           <BuildTable />
+          <PreviewList />
           <PartFailures />
         </>
       ) : status.isError ? (

@@ -27,12 +27,14 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
+type FakeShell = Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated' | 'shows'>;
+
 /** A fake build of the shell: its pages show which remote's text was rendered by which shell. */
 export async function fakeShell(
   root: string,
   build: string,
   opens?: ShellDescriptor['opens'],
-  provided: Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated'> = {},
+  provided: FakeShell = {},
 ): Promise<PackageBuild> {
   const folder = join(root, `shell-${build}`);
   const files = [
@@ -115,8 +117,9 @@ export const fakeSite = (
   root: string,
   build: string,
   opens?: ShellDescriptor['opens'],
+  provided?: FakeShell,
 ): Promise<PackageBuild[]> =>
   Promise.all([
-    fakeShell(root, build, opens),
+    fakeShell(root, build, opens, provided),
     ...REMOTE_NAMES.map((name) => fakeRemote(root, { name, build })),
   ]);

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { siteControl } from '@taller/tooling/site/site-control';
+import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
+import { expect, openWith, PASSWORD, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
+import { otherBuild, publish, runningBuild } from '../support/sites.ts';
+
+test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, from two tabs, on a phone too', async ({
+  browser,
+}) => {
+  test.slow();
+  const root = await mkdtemp(join(tmpdir(), 'taller-changes-'));
+  const folder = join(root, 'site');
+  await cp(join(import.meta.dirname, '../../site'), folder, { recursive: true });
+  const server = await startTestServer({
+    demo: true,
+    siteDir: folder,
+    siteControl: siteControl(folder),
+    prepare: (sql) =>
+      sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4))`,
+  });
+  const site = { url: server.url, folder, [Symbol.asyncDispose]: async () => undefined };
+  try {
+    const before = await runningBuild(site, 'mfe-public');
+    const texts = { 'Lo que reparamos todas': 'Lo que arreglamos todas' };
+    const bad = await otherBuild(site, 'mfe-public', 'bad0000088', texts);
+    expect((await publish(site, 'mfe-public', '--build', bad)).code).toBe(0);
+    const next = await otherBuild(site, 'mfe-public', 'next000087', {
+      'Lo que reparamos': 'Lo que cuidamos',
+    });
+    expect((await publish(site, 'mfe-public', '--preview', '--build', next)).code).toBe(0);
+
+    const entries = { [TOKEN_KEY]: await tokensOf(server, 'admin') };
+    const wide = await openWith(browser, server, entries);
+    await wide.setViewportSize({ width: 1280, height: 900 });
+    const phone = await openWith(browser, server, entries);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    const label = `Volver mfe-public a la versión ${before.slice(0, 7)}`;
+    for (const page of [wide, phone]) {
+      await page.goto('/estado');
+      await page.getByRole('button', { name: label }).click();
+      await expect(page.getByRole('alertdialog')).toContainText(
+        `todos ven ${before.slice(0, 7)} en vez de bad0000`,
+      );
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toBe(0);
+    }
+    const seen = `mfe-public: ahora todos ven la versión ${before.slice(0, 7)}.`;
+    for (const page of [wide, phone]) {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Volver' }).click();
+      await expect(page.getByText(seen, { exact: true })).toBeVisible({ timeout: 60_000 });
+      expect(await runningBuild(site, 'mfe-public')).toBe(before);
+    }
+
+    const previews = wide.getByRole('region', { name: 'Vistas previas' });
+    const [shown] = await Promise.all([
+      wide.context().waitForEvent('page'),
+      previews.getByRole('link', { name: 'mfe-public · next000' }).click(),
+    ]);
+    await expect(shown.getByRole('complementary', { name: 'Vista previa' })).toContainText(
+      'mfe-public · next000',
+    );
+    await previews.getByRole('button', { name: 'Cerrar la vista previa de mfe-public · next000' }).click();
+    const closing = wide.getByRole('alertdialog', {
+      name: '¿Cerrar la vista previa de mfe-public · next000?',
+    });
+    await closing.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(wide.getByText('Vista previa cerrada.', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(previews).toContainText('No hay ninguna.');
+
+    await wide.getByText('Cambios hechos desde esta página').click();
+    const listed = wide.getByRole('listitem').filter({ hasText: 'dejar mfe-public bad0000.' });
+    await expect(listed).toHaveCount(2);
+    await expect(listed.first()).toContainText(`Todos ven ${before.slice(0, 7)}.`);
+    await expect(wide.getByText(/cerrar la vista previa de mfe-public next000/)).toBeVisible();
+  } finally {
+    await server.close();
+    await rm(root, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@taller/shared/query';
+import { siteChangesQuery, type AskedChange } from '@taller/shared/system-status/site-changes-query.ts';
+import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { shortBuild } from '#src/features/system-status/build-figures.ts';
+import { statusTexts } from '#src/features/system-status/texts.ts';
+import styles from './browser-cards.module.css';
+
+const texts = statusTexts.site;
+
+function outcomeText({ outcome, action }: AskedChange): string {
+  if (!outcome) return texts.noEnd;
+  if (!outcome.done) return texts.refused(outcome.why);
+  return action === 'back' && outcome.build ? texts.nowSeen(shortBuild(outcome.build)) : texts.closed;
+}
+
+/** Who changed publications from this page, newest first; nothing where nobody did. */
+export function SiteChanges() {
+  const { data = [] } = useQuery(siteChangesQuery());
+  if (data.length === 0) return null;
+  return (
+    <details className={styles.compare}>
+      <summary>{texts.changes}</summary>
+      <ol className={styles.changes}>
+        {data.map((change) => (
+          <li key={change.id}>
+            <span className={styles.when}>{formatDateTime(change.asked_at)}</span> {change.user_name}:{' '}
+            {texts.asked[change.action](change.part, shortBuild(change.build))} {outcomeText(change)}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a server knows and changes of the publications of its own site, for admins (SHELL-87, SHELL-88). */
+
+/** What going back to the previous build would do to a part of the site. */
+export interface BackStep {
+  /** A remote, or `shell`. */
+  part: string;
+  /** The build that nobody would see any more. */
+  from: string;
+  /** The build that would be seen by everybody, unless it does not open. */
+  to: string;
+  /** `from` is only seen by a part of the browsers, or is on hold: its gradual publication would end. */
+  endsRollout: boolean;
+}
+
+/** A build that only those with its link see. */
+export interface SitePreview {
+  remote: string;
+  build: string;
+  /** Path of its link with what opens it: whoever has it sees the build. Never in a log. */
+  path: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** A gradual publication that ended by itself. */
+export interface StoppedBuild {
+  remote: string;
+  build: string;
+  /** ISO 8601. */
+  at: string;
+  /** In Spanish, with the counts. */
+  why: string;
+}
+
+/** The publications of a site beyond what its registry says. */
+export interface SiteBuilds {
+  shell: { build: string; publishedAt: string };
+  backs: BackStep[];
+  previews: SitePreview[];
+  stopped: StoppedBuild[];
+}
+
+/** A change of a site's publications, in terms of what the admin saw: it does not touch other builds. */
+export type SiteChange =
+  | { action: 'back'; part: string; from: string; to: string }
+  | { action: 'close-preview'; part: string; build: string };
+
+/** How a change ended. */
+export type SiteChanged =
+  | {
+      done: true;
+      /** What everybody sees of the part now; absent for a closed preview. */
+      build?: string;
+      /** The build was opened in a browser before; absent where nothing was put in place. */
+      opened?: boolean;
+    }
+  | {
+      done: false;
+      /** What is in the way and what to do, in Spanish. */
+      why: string;
+    };
+
+/** Reads and changes the publications of one site. */
+export interface SiteControl {
+  /** Null if the folder is no site that can be changed. */
+  read(): Promise<SiteBuilds | null>;
+  /** Does it at once or not at all, never waits for another publication. @throws if it is unknown how it ended. */
+  change(change: SiteChange): Promise<SiteChanged>;
+}

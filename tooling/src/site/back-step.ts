@@ -1,0 +1,44 @@
+import type { BackStep } from '@taller/shared/system-status/site-control.ts';
+import { rollbackTarget } from '#src/site/history.ts';
+import { PublishError } from '#src/site/publish-error.ts';
+import type { PublishedRemote } from '#src/site/release.ts';
+
+/** The builds that somebody saw before going back: the one to leave, and the one that comes back. */
+export type SeenBuilds = Pick<BackStep, 'from' | 'to'>;
+
+/** What going back would do to a part of a site; null if nothing of it is kept. */
+export function backStep(part: string, published: PublishedRemote | undefined): BackStep | null {
+  if (!published) return null;
+  const { rollout, current } = published;
+  if (rollout) return { part, from: rollout.build, to: current, endsRollout: true };
+  const target = rollbackTarget(published);
+  return target && { part, from: current, to: target.build, endsRollout: false };
+}
+
+/** Whether a part runs a build that came before another one. */
+function runsBefore({ builds, current }: PublishedRemote, from: string): boolean {
+  const seen = new Set<string>();
+  let build: string | undefined = from;
+  while (build !== undefined && !seen.has(build)) {
+    seen.add(build);
+    const at: string = build;
+    build = builds.find((other) => other.build === at)?.previous;
+    if (build === current) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a part has gone back already from the build that somebody wants to leave: the same request came twice, or
+ * somebody else was first.
+ * @throws PublishError if it runs something else, which nobody has decided about.
+ */
+export function hasGoneBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
+  const { rollout, current } = published;
+  const leading = rollout?.build ?? current;
+  if (leading === from) return false;
+  if (current === to || (!rollout && runsBefore(published, from))) return true;
+  throw new PublishError(
+    `${part} cambió mientras tanto: ahora se ve ${leading}, y no se cambió nada. Revisa la lista y decide de nuevo.`,
+  );
+}

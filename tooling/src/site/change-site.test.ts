@@ -1,0 +1,168 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Registry } from '@taller/shared/contract/registry.ts';
+import { changeSite } from './change-site.ts';
+import { deploySite } from './deploy-site.ts';
+import { withLock } from './lock.ts';
+import { NotOpened } from './publish-error.ts';
+import { closePreview, publishPreview } from './publish-preview.ts';
+import { startRollout } from './publish-rollout.ts';
+import { publishShell } from './publish-shell.ts';
+import { publishRemote } from './publish.ts';
+import { readSiteBuilds, siteControl } from './site-control.ts';
+import { SiteFolder } from './site-folder.ts';
+import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
+
+let root: string;
+let site: string;
+// Commands in processes of their own, on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-change-'));
+  site = join(root, 'site');
+  // A shell that says what it shows: builds can be opened.
+  const builds = await fakeSite(root, 'v1', undefined, { shows: {} });
+  await deploySite(builds, { outDir: site });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const registry = () => JSON.parse(readFileSync(join(site, 'remotes.json'), 'utf8')) as Registry;
+const running = (part = 'mfe-orders') => registry().remotes.find(({ name }) => name === part)?.build;
+const folderOf = async (build: string) => (await fakeRemote(root, { name: 'mfe-orders', build })).folder;
+const publish = async (build: string) => publishRemote('mfe-orders', await folderOf(build), { site });
+const back = (from: string, to: string) => ({ action: 'back', part: 'mfe-orders', from, to }) as const;
+const stepOf = async (part: string) =>
+  (await readSiteBuilds(site))?.backs.find((step) => step.part === part) ?? null;
+
+test('SHELL-88 the page knows for each part which build is left and which one comes back', async () => {
+  expect(await stepOf('mfe-orders')).toBeNull();
+  await publish('v2');
+  expect(await stepOf('mfe-orders')).toEqual({
+    part: 'mfe-orders',
+    from: 'v2',
+    to: 'v1',
+    endsRollout: false,
+  });
+  const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });
+  await startRollout('mfe-orders', preview.token, { site, share: 10 });
+  expect(await stepOf('mfe-orders')).toEqual({ part: 'mfe-orders', from: 'v3', to: 'v2', endsRollout: true });
+});
+
+test('SHELL-88 the button goes back once: sent again, also from another tab, nothing more changes', async () => {
+  await publish('v2');
+  await publish('v3');
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2', opened: false });
+  expect(running()).toBe('v2');
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
+  expect(running()).toBe('v2');
+});
+
+test('SHELL-88 another build than the page showed is not touched', async () => {
+  await publish('v2');
+  await publish('v3');
+  expect(await changeSite(back('v2', 'v1'), { site })).toEqual({
+    done: false,
+    why: 'mfe-orders cambió mientras tanto: ahora se ve v3, y no se cambió nada. Revisa la lista y decide de nuevo.',
+  });
+  expect(running()).toBe('v3');
+});
+
+test('SHELL-88 with a gradual publication it is that which ends, also one on hold, and once', async () => {
+  await publish('v2');
+  const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });
+  await startRollout('mfe-orders', preview.token, { site, share: 10 });
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
+  expect(registry().remotes.find(({ name }) => name === 'mfe-orders')).not.toHaveProperty('candidate');
+  expect(running()).toBe('v2');
+});
+
+test('SHELL-88 a build that does not open is skipped, and the answer names the one that came', async () => {
+  await publish('v2');
+  await publish('v3');
+  const open = async ({ name, build }: { name: string; build: string }) => {
+    if (build.endsWith('/v2')) throw new NotOpened(name, ['  /dashboard (routes): no aparece']);
+  };
+  const done = { done: true, build: 'v1' };
+  expect(await changeSite(back('v3', 'v2'), { site, open })).toEqual({ ...done, opened: true });
+  expect(running()).toBe('v1');
+  expect(await changeSite(back('v3', 'v2'), { site, open })).toEqual(done);
+});
+
+test('SHELL-88 the shell goes back as well, and comes back only as the page showed', async () => {
+  expect(await stepOf('shell')).toBeNull();
+  await publishShell((await fakeShell(root, 's2')).folder, { site });
+  const step = await stepOf('shell');
+  expect(step).toMatchObject({ part: 'shell', from: 's2', endsRollout: false });
+  const change = { action: 'back', part: 'shell', from: 's2', to: step?.to ?? '' } as const;
+  const done = { done: true, build: step?.to };
+  expect(await changeSite(change, { site })).toMatchObject(done);
+  expect(await changeSite(change, { site })).toEqual(done);
+  expect((await readSiteBuilds(site))?.shell.build).toBe(step?.to);
+});
+
+test('SHELL-88 another publication in progress is not waited for', async () => {
+  await publish('v2');
+  const { lockFile } = new SiteFolder(site);
+  const outcome = await withLock(lockFile, () => changeSite(back('v2', 'v1'), { site }));
+  expect(outcome).toEqual({
+    done: false,
+    why: 'Otra publicación está en curso: espera a que termine y vuelve a intentarlo.',
+  });
+  expect(running()).toBe('v2');
+});
+
+test('SHELL-87 the previews are listed with what opens them, and one that is closed twice is closed', async () => {
+  const { token, expiresAt } = await publishPreview('mfe-orders', await folderOf('v2'), { site });
+  const read = await siteControl(site).read();
+  expect(read?.previews).toEqual([
+    {
+      remote: 'mfe-orders',
+      build: 'v2',
+      path: expect.stringMatching(`^/[^#]*#vista-previa=${token}$`),
+      expiresAt,
+    },
+  ]);
+  const close = { action: 'close-preview', part: 'mfe-orders', build: 'v2' } as const;
+  expect(await changeSite(close, { site })).toEqual({ done: true });
+  expect(existsSync(join(site, 'previews', `${token}.json`))).toBe(false);
+  expect(await changeSite(close, { site })).toEqual({ done: true });
+});
+
+test('SHELL-87 a preview that cannot be closed now is said to be open', async () => {
+  await publishPreview('mfe-orders', await folderOf('v2'), { site });
+  const close = { action: 'close-preview', part: 'mfe-orders', build: 'v2' } as const;
+  const { lockFile } = new SiteFolder(site);
+  expect(await withLock(lockFile, () => changeSite(close, { site }))).toMatchObject({ done: false });
+  await closePreview('mfe-orders', 'v2', { site });
+});
+
+test('SHELL-88 a folder that build:site did not make has nothing to change', async () => {
+  expect(await siteControl(root).read()).toBeNull();
+});
+
+test('SHELL-88 killed while it goes back, the site runs as before, and the same change again ends it', async () => {
+  const mark = join(root, 'killed');
+  // Whoever renders the page with the build that comes back dies once.
+  const code = `const fs = process.getBuiltinModule('node:fs');
+    if (process.argv[1]?.endsWith('change-site.ts') && !fs.existsSync(${JSON.stringify(mark)})) {
+      fs.writeFileSync(${JSON.stringify(mark)}, '');
+      process.kill(process.pid, 'SIGKILL');
+    }`;
+  const deadly = await fakeRemote(root, { name: 'mfe-public', build: 'v2', code });
+  await publishRemote('mfe-public', deadly.folder, { site });
+  await publishRemote('mfe-public', (await fakeRemote(root, { name: 'mfe-public', build: 'v3' })).folder, {
+    site,
+  });
+  const control = siteControl(site);
+  const asked = { action: 'back', part: 'mfe-public', from: 'v3', to: 'v2' } as const;
+  await expect(control.change(asked)).rejects.toThrow('El proceso que arma el sitio terminó con una señal.');
+  expect(existsSync(mark)).toBe(true);
+  expect(running('mfe-public')).toBe('v3');
+  expect(await control.change(asked)).toMatchObject({ done: true, build: 'v2' });
+  expect(running('mfe-public')).toBe('v2');
+  expect(await control.change(asked)).toEqual({ done: true, build: 'v2' });
+});

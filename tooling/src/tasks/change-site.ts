@@ -1,0 +1,19 @@
+import { text } from 'node:stream/consumers';
+import { findChromium } from '#src/opening/find-chromium.ts';
+import { openRelease } from '#src/opening/open-release.ts';
+import { changeSite } from '#src/site/change-site.ts';
+
+// `node tooling/src/tasks/change-site.ts FOLDER`: a change of the publications, which comes on standard input. How it
+// ended is the last line of the output.
+
+const [, , site] = process.argv;
+if (site === undefined) throw new Error('No site was named');
+try {
+  const change = JSON.parse(await text(process.stdin)) as Parameters<typeof changeSite>[0];
+  // A build that comes back was opened when it was published: without a browser it comes back all the same.
+  const open = (await findChromium()) ? openRelease : undefined;
+  process.stdout.write(`${JSON.stringify(await changeSite(change, { site, open }))}\n`);
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
