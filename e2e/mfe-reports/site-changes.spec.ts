@@ -47,6 +47,20 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
       expect(await axeFindings(page)).toEqual([]);
       expect(await sidewaysOverflow(page)).toBe(0);
     }
+    // The answer is lost when the site has gone back: pressed again it is the same request.
+    await wide.route(
+      '**/functions/v1/site-builds',
+      async (route) => {
+        await route.fetch({ timeout: 60_000 });
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await wide.getByRole('alertdialog').getByRole('button', { name: 'Volver' }).click();
+    const lost =
+      'El servidor no respondió, y el cambio puede estar en curso. Aprieta de nuevo: se hace una sola vez.';
+    await expect(wide.getByRole('alertdialog')).toContainText(lost, { timeout: 60_000 });
+    expect(await runningBuild(site, 'mfe-public')).toBe(before);
     const seen = `mfe-public: ahora todos ven la versión ${before.slice(0, 7)}.`;
     for (const page of [wide, phone]) {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Volver' }).click();
