@@ -24,6 +24,7 @@ let withoutSite: Shop;
 let asked: SiteChange[] = [];
 /** How it ends; the real site's rules are proved with real folders (change-site.test.ts). */
 let end: () => Promise<SiteChanged>;
+let read: () => Promise<SiteBuilds>;
 
 beforeAll(async () => {
   const change = (one: SiteChange) => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
     return end();
   };
   [shop, withoutSite] = await Promise.all([
-    openShop({ siteControl: { read: async () => SITE, change } }),
+    openShop({ siteControl: { read: () => read(), change } }),
     openShop(),
   ]);
 });
@@ -42,6 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   asked = [];
   end = async () => ({ done: true, build: 'v1', opened: true });
+  read = async () => SITE;
   await shop.sql`truncate private.site_changes`;
 });
 
@@ -129,6 +131,13 @@ test('SHELL-87 SHELL-88 what is no change is refused before anything is noted', 
   expect((await call('admin', { ...BACK, requestId: 'x' })).status).toBe(400);
   expect((await call('admin', { ...close, requestId: randomUUID() })).status).toBe(200);
   expect(asked).toEqual([close]);
+});
+
+test('SHELL-87 a site that cannot be read is an answer, and the next one reads it', async () => {
+  read = () => Promise.reject(new Error('release.json está dañado'));
+  expect(await call('admin', {})).toEqual({ status: 500, body: { error: 'unknown' } });
+  read = async () => SITE;
+  expect((await call('admin', {})).status).toBe(200);
 });
 
 test('SHELL-88 a server that keeps no site says so to admins, and to nobody else', async () => {

@@ -3,11 +3,11 @@ import { supabase } from '@taller/shared/runtime';
 import { DataError } from '#src/data-access/data-error.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 import { systemStatusKeys } from './keys.ts';
-import type { SiteBuilds } from './site-control.ts';
+import type { SiteAnswer, SiteBuilds } from './site-control.ts';
 
 async function fetchSiteBuilds(signal: AbortSignal): Promise<SiteBuilds | null> {
   const client = await supabase();
-  const answer = await client.functions.invoke<{ site: SiteBuilds | null }>('site-builds', {
+  const answer = await client.functions.invoke<SiteAnswer>('site-builds', {
     body: {},
     signal,
   });

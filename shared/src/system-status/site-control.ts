@@ -40,6 +40,12 @@ export interface SiteBuilds {
   stopped: StoppedBuild[];
 }
 
+/** What the function `site-builds` answers to a request without a change. */
+export interface SiteAnswer {
+  /** Null where commands alone change the publications: on another host, or in a folder of other origin. */
+  site: SiteBuilds | null;
+}
+
 /** A change of a site's publications, in terms of what the admin saw: it does not touch other builds. */
 export type SiteChange =
   | { action: 'back'; part: string; from: string; to: string }

@@ -1,5 +1,5 @@
 import type {
-  SiteBuilds,
+  SiteAnswer,
   SiteChange,
   SiteChanged,
   SiteControl,
@@ -13,12 +13,6 @@ import { isUuid } from './uuid.ts';
 const MAX_BODY_BYTES = 1_000;
 const PART = /^(?:shell|mfe-[a-z0-9-]{1,39})$/;
 const BUILD = /^[0-9a-z]{1,40}$/;
-
-/** The answer to a request without a change. */
-export interface SiteAnswer {
-  /** Null where the publications are changed by commands only: on another host, or in a folder of other origin. */
-  site: SiteBuilds | null;
-}
 
 const isBuild = (value: unknown): value is string => typeof value === 'string' && BUILD.test(value);
 
@@ -42,8 +36,8 @@ interface BegunChange {
  * `requestId` (UUID) it changes them, once for each id, and returns SiteChanged. That it was asked for is committed
  * before anything is changed.
  *
- * 400 no such change; 401 no session; 403 not an admin; 404 this server keeps no site; 500 it is unknown how it ended;
- * 503 the database could not be asked.
+ * 400 no such change; 401 no session; 403 not an admin; 404 this server keeps no site; 500 the site could not be read,
+ * or it is unknown how the change ended; 503 the database could not be asked.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   /** Changes in progress by their row: the same request sent again meanwhile waits for the first. */
@@ -57,6 +51,11 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     return outcome;
   }
 
+  function failed(what: string, failure: unknown): Response {
+    deps.log('error', `${what}: ${failure instanceof Error ? failure.message : 'unknown'}`);
+    return jsonResponse(500, { error: 'unknown' });
+  }
+
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse();
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
@@ -68,7 +67,11 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       const refused = await refusedAccess(caller);
       if (refused) return refused;
       if (body.action !== undefined) return jsonResponse(404, { error: 'not_found' });
-      return jsonResponse(200, { site: (await site?.read()) ?? null } satisfies SiteAnswer);
+      try {
+        return jsonResponse(200, { site: (await site?.read()) ?? null } satisfies SiteAnswer);
+      } catch (failure) {
+        return failed('The site could not be read', failure);
+      }
     }
     const asked = changeOf(body);
     if (!asked || !isUuid(body.requestId)) return jsonResponse(400, { error: 'invalid' });
@@ -87,11 +90,7 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     try {
       return jsonResponse(200, await ended);
     } catch (failure) {
-      deps.log(
-        'error',
-        `The site could not be changed: ${failure instanceof Error ? failure.message : 'unknown'}`,
-      );
-      return jsonResponse(500, { error: 'unknown' });
+      return failed('The site could not be changed', failure);
     }
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Registry, RegistryPreview } from '@taller/shared/contract/registry.ts';
 import { deploySite } from './deploy-site.ts';
+import { withoutTokens } from './preview.ts';
 import { closePreview, promotePreview, publishPreview } from './publish-preview.ts';
 import { publishRemote } from './publish.ts';
 import { siteStatus } from './status.ts';
@@ -138,4 +139,12 @@ test('SHELL-80 a remote on another host has its hashes in the preview too', asyn
     integrity: { 'remoteEntry-v2.js': 'sha384-v2' },
   });
   expect(existsSync(join(files, 'mfe-orders/v2/.build'))).toBe(false);
+});
+
+test('SHELL-87 what a process says of a preview that it could not write has no link in it', () => {
+  const said =
+    "ENOSPC: no space left on device, open '/srv/site/previews/abcDEF123.json' (#vista-previa=abcDEF123)";
+  expect(withoutTokens(said)).toBe(
+    "ENOSPC: no space left on device, open '/srv/site/previews/….json' (#vista-previa=…)",
+  );
 });

@@ -28,6 +28,10 @@ export const newToken = (): string =>
 /** Path of what the page asks for, relative to the site's root. */
 export const previewFile = (token: string): string => `previews/${token}.json`;
 
+/** A text for a log without what opens previews: errors of the file system name the file. */
+export const withoutTokens = (text: string): string =>
+  text.replaceAll(/(previews[/\\])[\w-]+/g, '$1…').replaceAll(/(#vista-previa=)[\w-]+/g, '$1…');
+
 /** Those that can still be opened; undefined if there are none. */
 export function livePreviews(
   { previews = [], remotes }: Pick<Release, 'previews' | 'remotes'>,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { withoutTokens } from '#src/site/preview.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /** Longer than any machine takes; a process that hangs must not keep the next change from the site. */
@@ -36,6 +37,8 @@ export async function runApart(
   child.stdin.end(JSON.stringify(input));
   const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code !== 0)
-    throw new Error(said.trim() || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`);
+    throw new Error(
+      withoutTokens(said.trim()) || `El proceso que arma el sitio terminó con ${code ?? 'una señal'}.`,
+    );
   return output.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -146,7 +146,7 @@ function ShellLine({ site, onAsk }: { site: SiteBuilds; onAsk: (step: BackStep) 
 /** Which builds run, for whom, how they did in visitors' browsers (SHELL-85), and the way back (SHELL-88). */
 export function BuildTable() {
   const builds = useQuery(buildRowsQuery());
-  const { data: site } = useQuery(siteBuildsQuery());
+  const { data: site, isError } = useQuery(siteBuildsQuery());
   return (
     <Card title={texts.title}>
       <p className={styles.description}>{texts.description}</p>
@@ -157,7 +157,7 @@ export function BuildTable() {
       >
         {(rows) => <Builds rows={rows} site={site ?? null} />}
       </Loaded>
-      {site === null && (
+      {(site === null || (isError && !site)) && (
         <p className={styles.foot}>
           {texts.byCommand} <code>npm run publish-remote -- mfe-… --site CARPETA --rollback</code>
         </p>

@@ -12,6 +12,11 @@ import { expect, test } from 'vitest';
 import { SystemStatusPage } from './system-status-page.tsx';
 import { statusTexts } from './texts.ts';
 
+/** Nothing to say of the rest of the page. */
+const ALL_WELL = [
+  answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
+  answer(partFailuresQuery(), []),
+];
 /** A server whose site is changed by commands. */
 const NO_SITE = [answer(siteBuildsQuery(), null), answer(siteChangesQuery(), [])];
 
@@ -73,8 +78,7 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
     role: 'admin',
     answers: [
       ...NO_SITE,
-      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
-      answer(partFailuresQuery(), []),
+      ...ALL_WELL,
       answer(buildRowsQuery(), [
         { ...row, share: 90, since: '2026-11-20T15:00:00Z' },
         {
@@ -129,8 +133,7 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped,
   renderScreen(<SystemStatusPage />, {
     role: 'admin',
     answers: [
-      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
-      answer(partFailuresQuery(), []),
+      ...ALL_WELL,
       answer(buildRowsQuery(), [{ ...ROW, build: 'bbbbbbbbbbbb' }]),
       answer(siteBuildsQuery(), SITE),
       answer(siteChangesQuery(), [
@@ -181,12 +184,7 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped,
 test('SHELL-88 where commands change the site, the command is named instead of a button', async () => {
   renderScreen(<SystemStatusPage />, {
     role: 'admin',
-    answers: [
-      ...NO_SITE,
-      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [] }),
-      answer(partFailuresQuery(), []),
-      answer(buildRowsQuery(), [{ ...ROW, build: 'bbbbbbbbbbbb' }]),
-    ],
+    answers: [...NO_SITE, ...ALL_WELL, answer(buildRowsQuery(), [{ ...ROW, build: 'bbbbbbbbbbbb' }])],
   });
   expect(await screen.findByText('npm run publish-remote -- mfe-… --site CARPETA --rollback')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Volver / })).toBeNull();
