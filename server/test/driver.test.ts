@@ -123,3 +123,29 @@ test('OPS-01 whatever accepts a connection and closes it is not asked again with
   await pool.end();
   closing.close();
 });
+
+test('OPS-01 a pool whose connection was reset in the middle of a query ends', async () => {
+  const { port, hostname } = new URL(server.adminUrl);
+  const began = deferred<Socket>();
+  const forwarder = createServer((client) => {
+    const database = connect(Number(port), hostname);
+    for (const socket of [client, database]) socket.on('error', () => {});
+    client.on('data', (sent) => {
+      database.write(sent);
+      if (sent.includes('pg_sleep')) began.resolve(client);
+    });
+    client.on('close', () => database.destroy());
+    database.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => forwarder.address() !== null);
+  const url = new URL(server.adminUrl);
+  url.port = String((forwarder.address() as AddressInfo).port);
+  const pool = postgres(url.toString(), { ...POOL, max: 1 });
+  const ended = pool`select pg_sleep(60)`.execute().catch(async (error: { code: string }) => {
+    await pool.end();
+    return error.code;
+  });
+  (await began.promise).resetAndDestroy();
+  expect(await ended).toBe('ECONNRESET');
+  forwarder.close();
+});

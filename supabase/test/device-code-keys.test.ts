@@ -42,22 +42,31 @@ async function orderWithCode(shop: Shop, code: string) {
 const opened = async (shop: Shop, orderId: string) =>
   ((await (await shop.openCode('technician', orderId)).json()) as { code?: string }).code;
 
-/** Files of the cluster folder, including its log, that contain a text. */
+/** Files of the cluster folder, including its log, that contain a text. PostgreSQL deletes some while they are read. */
 async function filesWith(shop: Shop, text: string): Promise<string[]> {
   await shop.sql`checkpoint`;
   const [row] = await shop.sql`show data_directory`;
-  const folder = String(row?.data_directory);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => {
-      try {
-        return readFileSync(file).includes(text);
-      } catch {
-        // PostgreSQL deleted it meanwhile.
-        return false;
-      }
-    });
+  return filesBelow(String(row?.data_directory)).filter(
+    (file) => unlessDeleted(() => readFileSync(file).includes(text)) ?? false,
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  const entries = unlessDeleted(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+  });
+}
+
+/** @returns undefined if the file or folder is gone; @throws every other error. */
+function unlessDeleted<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 test('SEC-36 the private key is in a file of its own with mode 0600, and not in the database', async () => {
