@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf, type Account } from '../support/fixtures.ts';
+import { hearsEdits } from '../support/local-edits.ts';
 import { publish, serveSite, type OwnSite } from '../support/sites.ts';
 
 const NAME = 'mfe-garantias';
@@ -100,12 +101,11 @@ async function seeOnSite(team: Team, site: OwnSite, shop: RunningServer, browser
     TOKEN_KEY,
     JSON.stringify(await tokensOf(shop, 'technician')),
   ] as const);
-  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/_local/'));
+  const hears = hearsEdits(page);
   await page.goto(`${origin}/dashboard`);
   await tab(page).click();
   await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
-  // The page hears of edits.
-  await opened;
+  await hears;
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await edit(team, 'Todavía no hay nada aquí', 'Aquí van las garantías');
   await expect(page.getByText('Aquí van las garantías')).toBeVisible();

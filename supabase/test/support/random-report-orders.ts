@@ -115,8 +115,26 @@ export const parameters = ({ from, to, technician, type }: PlainFilter) => ({
   p_type: type ?? undefined,
 });
 
-/** Figures to nine digits: floating-point sums depend on the order of their terms. */
-export const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
-    typeof part === 'number' ? Number(part.toPrecision(9)) : part,
+/** The share by which two figures may differ: floating-point sums depend on the order of their terms. */
+const TOLERANCE = 1e-9;
+
+const isSame = (one: number, other: number) =>
+  Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(one), Math.abs(other));
+
+/**
+ * Figures with those numbers of another computation that are the same but for floating point, for a comparison of both.
+ * Rounding both instead would part two neighbours with a rounding limit between them.
+ */
+export function alignedTo(expected: unknown, figures: unknown): unknown {
+  if (typeof figures === 'number' && typeof expected === 'number')
+    return isSame(figures, expected) ? expected : figures;
+  if (Array.isArray(figures))
+    return figures.map((part: unknown, at) =>
+      alignedTo(Array.isArray(expected) ? expected[at] : undefined, part),
+    );
+  if (typeof figures !== 'object' || figures === null) return figures;
+  const parts = (expected ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, part]) => [name, alignedTo(parts[name], part)]),
   );
+}
