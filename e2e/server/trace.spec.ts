@@ -5,40 +5,45 @@ import { inRoot } from '@taller/tooling/workspace/root';
 import { expect, test } from '../support/fixtures.ts';
 import { runningBuild, serveSite } from '../support/sites.ts';
 
-test('SHELL-41 a stack trace of production names the sources, whose maps no visitor gets', async ({
+test('SHELL-41 a stack trace of production names sources and components, whose maps no visitor gets', async ({
   shop,
 }) => {
   await using site = await serveSite(shop);
   const build = await runningBuild(site, 'mfe-orders');
   const folder = join(site.folder, 'remotes/mfe-orders', build);
-  /** Where a text stands in the scripts of a folder, as browsers write it. */
-  const placeOf = async (scripts: string, address: string, text: string) => {
+  /** Where something stands in the scripts of a folder, as browsers write it. */
+  const placeOf = async (scripts: string, address: string, wanted: RegExp) => {
     for (const file of (await readdir(scripts)).filter((name) => name.endsWith('.js'))) {
       const lines = (await readFile(join(scripts, file), 'utf8')).split('\n');
-      const line = lines.findIndex((content) => content.includes(text));
+      const line = lines.findIndex((content) => wanted.test(content));
       if (line >= 0)
         return {
           file,
-          position: `${address}${file}:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1}`,
+          position: `${address}${file}:${line + 1}:${(lines[line]?.search(wanted) ?? 0) + 1}`,
         };
     }
-    throw new Error(`No script of ${scripts} has '${text}'`);
+    throw new Error(`No script of ${scripts} has ${wanted.source}`);
   };
   const text = 'Estado actualizado, pero la notificación falló.';
   const source = await readFile(inRoot('mfe-orders/src/features/orders/texts.ts'), 'utf8');
   const sourceLine = source.split('\n').findIndex((line) => line.includes(text)) + 1;
-  const remote = await placeOf(folder, `${site.url}/remotes/mfe-orders/${build}/`, text);
+  const address = `${site.url}/remotes/mfe-orders/${build}/`;
+  const remote = await placeOf(folder, address, new RegExp(text.replaceAll('.', '\\.')));
   const shell = await placeOf(
     join(site.folder, 'assets'),
     `${site.url}/assets/`,
-    'No pudimos mostrar esta parte del sitio.',
+    /No pudimos mostrar esta parte del sitio\./,
   );
+  // In a component, whose name the scripts do not keep.
+  const page = await placeOf(folder, address, /\(["'`]cita["'`]\)/);
   const gone = `${site.url}/remotes/mfe-orders/gone/x.js:1:1`;
-  const stack = `Error: x\n    at a (${remote.position})\n    at ${shell.position}\n    at b (${gone})`;
+  const stack = `Error: x\n    at a (${remote.position})\n    at ${shell.position}\n    at ${page.position}\n    at b (${gone})`;
   expect(await traceSources(site.folder, stack)).toMatch(
     new RegExp(
       `^Error: x\\n    at a \\(mfe-orders/src/features/orders/texts\\.ts:${sourceLine}:\\d+[^)]*\\)?\\)` +
-        `\\n    at shell/src/texts/es\\.ts:\\d+:\\d+.*\\n    at b \\(${gone.replaceAll('.', '\\.')}\\)$`,
+        `\\n    at shell/src/texts/es\\.ts:\\d+:\\d+.*` +
+        `\\n    at mfe-orders/src/features/appointments/appointments-page\\.tsx:\\d+:\\d+ \\(.*en AppointmentsPage\\)` +
+        `\\n    at b \\(${gone.replaceAll('.', '\\.')}\\)$`,
     ),
   );
 

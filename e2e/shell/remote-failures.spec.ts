@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import type { Registry, RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { traceSources } from '@taller/tooling/site/trace';
+import { inRoot } from '@taller/tooling/workspace/root';
 import { expect, test, type Account } from '../support/fixtures.ts';
 import { withDatabase } from '../support/database.ts';
-import { replaceChunk } from '../support/hash-lists.ts';
 import { watchErrors } from '../support/requests.ts';
 
 interface RemoteScreen {
@@ -115,6 +116,16 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
+/** In a page: a method of texts throws where a remote's code calls it, which is as it was built. */
+function failIn({ method, remote, message }: { method: string; remote: string; message: string }) {
+  const original = Reflect.get(String.prototype, method) as () => string;
+  const apply = (_: () => string, text: string, given: string[]) => {
+    if (new Error('called').stack?.includes(`/${remote}/`)) throw new Error(message);
+    return Reflect.apply(original, text, given);
+  };
+  Reflect.set(String.prototype, method, new Proxy(original, { apply }));
+}
+
 /** What the database was told of a part. */
 const failuresOf = (shop: RunningServer, part: string) =>
   withDatabase(
@@ -122,18 +133,17 @@ const failuresOf = (shop: RunningServer, part: string) =>
     (sql) => sql`select kind, build, error from private.part_failures where part = ${part} order by error`,
   );
 
-test('SHELL-08 a screen that throws while it is drawn fails in its place, with the name and build of its remote', async ({
+test('SHELL-08 SHELL-41 a screen that throws while it is drawn fails in its place, with its remote and build, and is traced', async ({
   openAs,
   shop,
 }) => {
   const page = await openAs('technician', '/robots.txt');
   const errors = watchErrors(page);
-  const chunk = { url: shop.url, remote: 'mfe-inventory', pattern: /^inventory-page-.*\.js$/ };
-  await replaceChunk(page, chunk, (code) => {
-    const [, exported = ''] = /export\s*\{([^}]*)\}/.exec(code) ?? [];
-    const names = exported.split(',').map((entry) => entry.split(' as ').at(-1)?.trim());
-    return `const broken = () => { throw new Error('se cayó al dibujar'); };
-      export { ${names.map((name) => `broken as ${name}`).join(', ')} };`;
+  // The code is that of the build, so that its positions are: what one of the remote's rows calls throws.
+  await page.addInitScript(failIn, {
+    method: 'padStart',
+    remote: 'mfe-inventory',
+    message: 'se cayó al dibujar',
   });
   await page.goto('/inventario');
   await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
@@ -151,6 +161,14 @@ test('SHELL-08 a screen that throws while it is drawn fails in its place, with t
     .toEqual([
       { kind: 'caught', build: expect.stringMatching(`^${build}`), error: 'Error: se cayó al dibujar' },
     ]);
+  const [{ frames } = { frames: '' }] = await withDatabase(
+    shop,
+    (sql) => sql<{ frames: string }[]>`select frames from private.part_failures
+      where part = 'mfe-inventory/routes' and error like '%al dibujar'`,
+  );
+  const trace = await traceSources(inRoot('site'), frames);
+  expect(trace).toMatch(/^shared\/src\/stock\/item-code\.ts:.*\(.*en formatItemCode\)$/m);
+  expect(trace).toMatch(/^mfe-inventory\/.*\/inventory-page\.tsx:\d+:\d+ \(.*en InventoryPage\)$/m);
 });
 
 test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported with its build; its parts have marks', async ({
@@ -162,7 +180,8 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
     const body = `${await (await route.fetch()).text()}
       setTimeout(() => { throw new TypeError('falló después de cargar a "Ana Pérez"'); });
       setTimeout(() => { throw new TypeError('falló después de cargar a "Luis Soto"'); });
-      void Promise.reject(new Error('promesa 123'));`;
+      void Promise.reject(new Error('promesa 123'));
+      void Promise.reject('promesa sin error');`;
     return route.fulfill({ contentType: 'text/javascript', body });
   });
   await page.goto('/servicios');
@@ -175,6 +194,10 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
       { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
       { kind: 'uncaught', build, error: 'TypeError: falló después de cargar a «…»' },
     ]);
+  // Without an error nothing says where it is from, but what is shown.
+  await expect
+    .poll(() => failuresOf(shop, 'mfe-public/routes'))
+    .toEqual([{ kind: 'uncaught', build, error: 'promesa sin error' }]);
   expect(errors.join('\n')).toContain(`mfe-public · ${build.slice(0, 7)}`);
   const marks = await page.evaluate(() =>
     performance
@@ -187,6 +210,15 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
     'taller:started mfe-public/routes',
     'taller:shown mfe-public/routes',
   ]);
+
+  // In a handler of React, in code as it was built.
+  await page.getByRole('link', { name: 'Inicio' }).first().click();
+  await page.getByRole('searchbox').or(page.getByRole('search').getByRole('textbox')).first().fill('123');
+  await page.evaluate(failIn, { method: 'trim', remote: 'mfe-public', message: 'falló al consultar' });
+  await page.getByRole('search').getByRole('button').first().click();
+  await expect
+    .poll(() => failuresOf(shop, 'mfe-public'))
+    .toContainEqual({ kind: 'uncaught', build, error: 'Error: falló al consultar' });
 });
 
 for (const screen of SCREENS) {

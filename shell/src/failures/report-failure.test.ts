@@ -81,3 +81,36 @@ test('SHELL-72 a file that was refused is a failure of its remote, though the sh
   vi.runAllTimers();
   expect(sent).toMatchObject([{ part: 'mfe-public', build: 'cd34', kind: 'caught' }]);
 });
+
+const at = (script: string, column: number) => `    at x (http://localhost:3000${script}:1:${column})`;
+
+test('SHELL-42 the frames end with the components around it: the nearest, and the page', () => {
+  const error = new Error('x');
+  const script = '/remotes/mfe-orders/ab12/shared-AbC1.js';
+  error.stack = ['Error: x', ...Array.from({ length: 10 }, (_, depth) => at(script, depth))].join('\n');
+  const around = Array.from({ length: 9 }, (_, depth) => at(script, 100 + depth));
+  const components = ['', ...around, '    at main', at('/assets/index-AbC1.js', 7)].join('\n');
+  reportFailure('caught', error, 'mfe-orders/routes', components);
+  reportFailure('caught', new Error('y'), 'mfe-orders/routes', around.slice(0, 4).join('\n'));
+  vi.runAllTimers();
+  const columns = sent.map(({ frames }) =>
+    frames.split('\n').map((frame) => Number(frame.split(':').at(-1))),
+  );
+  expect(columns[0]).toEqual([0, 1, 2, 3, 4, 100, 101, 102, 107, 108]);
+  expect(columns[1]?.slice(-4)).toEqual([100, 101, 102, 103]);
+});
+
+test('SHELL-42 what is thrown without being an error is the part’s that is shown', () => {
+  history.replaceState(null, '', '/servicios');
+  reportFailure('uncaught', 'no llegó');
+  reportFailure('uncaught', { code: 'PGRST301', message: 'venció' });
+  // A script of another origin, and an error without a place, as browsers' extensions have them.
+  reportFailure('uncaught', null);
+  reportFailure('uncaught', undefined);
+  reportFailure('uncaught', Object.assign(new Error('ajeno'), { stack: 'Error: ajeno' }));
+  vi.runAllTimers();
+  expect(sent.map(({ part, error, frames }) => [part, error, frames])).toEqual([
+    ['mfe-public/routes', 'no llegó', ''],
+    ['mfe-public/routes', 'venció', ''],
+  ]);
+});

@@ -4,11 +4,15 @@ import {
   type FailureKind,
   type ReportedFailure,
 } from '@taller/shared/system-status/report-part-failures.ts';
+import { partAt } from '#src/remotes/part-at.ts';
 import { buildOf } from '#src/remotes/part-build.ts';
 
 const SEND_AFTER_MS = 1000;
 /** Of one page: the first failures are the causes. Also the most that the database takes at once. */
 const MOST = 10;
+/** Of its positions, those of the components around it, and how many of them are of the outermost. */
+const COMPONENTS = 5;
+const OUTERMOST = 2;
 const ERROR_LENGTH = 2000;
 const FRAME_LENGTH = 300;
 /** Longer lines of a stack are of the message: with a picture in it, looking for scripts there would take minutes. */
@@ -21,22 +25,40 @@ const REMOTE_SCRIPT = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.
 const REMOTE_FILE = /\/(?<name>mfe-[a-z0-9-]+)\/(?<build>[0-9a-z]+)\/[^/\s]+\.(?:js|css)\b/;
 
 /** Positions in scripts of this site and its remotes; those of the site without its origin. */
-function framesOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
+function positionsIn(stack: string): string[] {
   const lines = stack.split('\n').filter((line) => line.length <= LINE_LENGTH);
   return [...lines.join('\n').matchAll(POSITION)]
     .map(({ groups: { script = '', position = '' } = {} }) => script.replace(location.origin, '') + position)
-    .filter((frame) => frame.length <= FRAME_LENGTH)
-    .slice(0, MOST)
-    .join('\n');
+    .filter((frame) => frame.length <= FRAME_LENGTH);
+}
+
+/**
+ * Where a failure happened, then the components around it: the nearest, and the outermost of its remote, which is the
+ * page. Without these the trace of what a shared component throws says nothing of the screen.
+ */
+function framesOf(error: unknown, components: string, boundary: string | undefined): string {
+  const around = positionsIn(components);
+  const [remote] = boundary?.split('/') ?? [];
+  const own = remote ? around.filter((frame) => frame.includes(`/${remote}/`)) : around;
+  const near = own.slice(0, COMPONENTS - OUTERMOST);
+  const kept = [...near, ...own.slice(Math.max(near.length, own.length - OUTERMOST))];
+  const stack = positionsIn(error instanceof Error ? (error.stack ?? '') : '');
+  return [...stack.slice(0, MOST - kept.length), ...kept].join('\n');
 }
 
 /** Texts in quotes, which the database does not keep; one that is cut off here would not be one there. */
 const QUOTED = /"[^"]*(?:"|$)|'[^']*'|«[^»]*(?:»|$)|`[^`]*(?:`|$)/g;
 
+/** What was thrown says, an error or not. */
+function wordsOf(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  const { message } = Object(thrown) as { message?: unknown };
+  return String(typeof message === 'string' ? message : thrown);
+}
+
 /** What an error says, as the database takes it: not empty, whole letters, no quotation that is cut in two. */
 function textOf(error: unknown): string {
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const said = wordsOf(error);
   const text = said.length > ERROR_LENGTH ? said.replaceAll(QUOTED, '«…»') : said;
   return (
     text
@@ -63,6 +85,9 @@ const isLocal = (error: unknown, boundary: string | undefined): boolean =>
   (error instanceof Error && error.stack?.includes(LOCAL_PATH) === true) ||
   (boundary !== undefined && buildOf(boundary) === LOCAL_BUILD);
 
+/** A text or an object that was thrown has no stack: the part that is shown is what can be said of its place. */
+const isOfPage = (error: unknown): boolean => !(error instanceof Error) && (error ?? null) !== null;
+
 const known = new Set<string>();
 let waiting: ReportedFailure[] = [];
 
@@ -76,18 +101,25 @@ function send(): void {
 
 /**
  * Reports a failure to the database, with its remote and build and without who it was (SHELL-42); each once a page, and
- * ten in all. One of which no script of this site is the cause, for example of a browser extension or of a remote under
- * development, is not reported.
+ * ten in all. An error of which no script of this site is the cause, for example of a browser extension or of a remote
+ * under development, is not reported; what is thrown without being one is the part's that is shown.
  *
  * @param boundary the part that shows the failure, if a part does.
+ * @param components React's stack of the components that it happened in.
  */
-export function reportFailure(kind: FailureKind, error: unknown, boundary?: string): void {
+export function reportFailure(
+  kind: FailureKind,
+  error: unknown,
+  boundary?: string,
+  components?: string | null,
+): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (isLocal(error, boundary)) return;
-  const frames = framesOf(error);
-  if (kind === 'uncaught' && frames === '') return;
+  const part = kind === 'uncaught' && isOfPage(error) ? partAt(location.pathname) : boundary;
+  if (isLocal(error, part)) return;
+  const frames = framesOf(error, components ?? '', boundary);
+  if (kind === 'uncaught' && frames === '' && !isOfPage(error)) return;
   const text = textOf(error);
-  const failure = { ...partOf(text, frames, boundary), kind, error: text, frames };
+  const failure = { ...partOf(text, frames, part), kind, error: text, frames };
   if (kind === 'uncaught') console.error(`${failure.part} · ${failure.build.slice(0, 7)}`, error);
   const key = JSON.stringify(failure);
   if (known.has(key) || known.size >= MOST) return;

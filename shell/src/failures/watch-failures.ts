@@ -3,9 +3,9 @@ import { partMark } from '@taller/shared/contract/part-marks.ts';
 import type { FailureKind } from '@taller/shared/system-status/report-part-failures.ts';
 import { couldWait } from '#src/timing/could-wait.ts';
 
-const report = (kind: FailureKind, error: unknown, boundary?: string): void =>
+const report = (kind: FailureKind, error: unknown, boundary?: string, components?: string | null): void =>
   void import('#src/failures/report-failure.ts').then(
-    ({ reportFailure }) => reportFailure(kind, error, boundary),
+    ({ reportFailure }) => reportFailure(kind, error, boundary, components),
     couldWait,
   );
 
@@ -15,12 +15,22 @@ export function watchFailures(): void {
   addEventListener('unhandledrejection', ({ reason }) => report('uncaught', reason));
 }
 
-/** Reports the failure of a part, and counts it among the visits (SHELL-84). */
-export function partFailed(error: unknown, name: string | undefined): void {
+/**
+ * Reports the failure of a part, and counts it among the visits (SHELL-84).
+ * @param components React's stack of the components that it happened in.
+ */
+export function partFailed(error: unknown, name: string | undefined, components?: string | null): void {
   if (name) performance.mark(partMark('failed', name));
-  report('caught', error, name);
+  report('caught', error, name, components);
 }
 
 /** Reports what an error boundary catches, which logs and shows it. */
-export const onCaughtError = (error: unknown, { errorBoundary }: ErrorInfo & { errorBoundary?: unknown }) =>
-  partFailed(error, (errorBoundary as { props?: { name?: string } } | undefined)?.props?.name);
+export const onCaughtError = (
+  error: unknown,
+  { componentStack, errorBoundary }: ErrorInfo & { errorBoundary?: unknown },
+) =>
+  partFailed(
+    error,
+    (errorBoundary as { props?: { name?: string } } | undefined)?.props?.name,
+    componentStack,
+  );

@@ -1,21 +1,8 @@
 import { preloadPage } from '#src/remotes/preload-page.ts';
+import { targetAt } from '#src/remotes/part-at.ts';
 import { buildOf } from '#src/remotes/part-build.ts';
 import { readRegistry } from '#src/remotes/registry.ts';
 import { remoteModule } from '#src/remotes/load-remote.ts';
-import { findRoute } from '#src/routing/resolve-screen.ts';
-import { targetOf, type RemoteTarget } from '#src/routing/route-table.ts';
-
-function targetAt(pathname: string): RemoteTarget | undefined {
-  const route = findRoute(pathname);
-  const target = route && targetOf(route);
-  return target?.kind === 'remote' ? target : undefined;
-}
-
-/** The part that shows a path, e.g. `mfe-public/routes`; undefined if the shell does. */
-export function partAt(pathname: string): string | undefined {
-  const target = targetAt(pathname);
-  return target && `${target.remote}/${target.module}`;
-}
 
 /**
  * Loads everything that a prerendered page shows before React hydrates it: hydrating earlier would replace the readable

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join, posix } from 'node:path';
 import { MAPS_FOLDER } from '#src/build/source-maps.ts';
+import { enclosingFunctions } from '#src/site/enclosing-functions.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { keptShell, readRelease, shellFolder, type PublishedBuild, type Release } from '#src/site/release.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
@@ -40,16 +41,21 @@ function shellScript(url: URL, folder: string, { shells }: Release): { build: st
   return { build: build ?? shellFolder(folder), file };
 }
 
-/** The source of a position, relative to the workspace, with the name that stands there. */
+/** The source of a position, relative to the workspace, with the name that stands there and the functions around it. */
 function describe(map: SourceMap, file: string, line: number, column: number): string | null {
   const entry = map.findEntry(line - 1, column - 1);
   if (!('originalSource' in entry)) return null;
+  const { originalSource, originalLine, originalColumn } = entry;
   // Sources are relative to the script, which the build wrote into .cache/build/<part>/<build>.
-  const source = posix.join(posix.dirname(file), entry.originalSource).replace(/^(?:\.\.\/)+/, '');
+  const source = posix.join(posix.dirname(file), originalSource).replace(/^(?:\.\.\/)+/, '');
   // Node's types lack it.
   const { name: symbol } = entry as { name?: string };
-  const name = symbol ? ` (${symbol})` : '';
-  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}${name}`;
+  const { sources, sourcesContent } = map.payload;
+  const code = sourcesContent[sources.indexOf(originalSource)] ?? '';
+  const around = enclosingFunctions(posix.basename(source), code, originalLine, originalColumn);
+  const within = around.length > 0 ? [`en ${around.join(' › ')}`] : [];
+  const names = [...(symbol && symbol !== around.at(-1) ? [symbol] : []), ...within].join(', ');
+  return `${source}:${originalLine + 1}:${originalColumn + 1}${names && ` (${names})`}`;
 }
 
 /**
