@@ -85,6 +85,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
   try {
     await expect.poll(() => output, { timeout: 120_000 }).toContain('Ctrl-C para detener.');
     expect(output).toContain(`${site}/_dev/entrar/mfe-inventory  (/inventario, tecnico@taller.test)`);
+    const [, gallery = ''] = /^ +Componentes: +(\S+)$/m.exec(output) ?? [];
 
     // The printed URL signs in and shows the remote with the demo shop's products.
     const errors = watchErrors(page);
@@ -119,7 +120,7 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await expect(page.getByRole('link', { name: 'Prueba' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
 
-    await page.goto(`${site}/_dev/componentes`);
+    await page.goto(gallery);
     await expect(page.getByRole('article', { name: 'DateField' })).toContainText(
       '@taller/shared/ui/date-field.tsx',
       {
@@ -131,6 +132,8 @@ test('remotes alone: a sign-in, data, a new remote, edits that arrive, and nothi
     await page.goto(`${site}/activity-logs`);
     await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('mfe-reports', { exact: true })).toBeVisible();
+    // It says what to start: a second `npm run dev` would not get its port.
+    await expect(page.getByText(`npm run dev mfe-inventory ${NEW} mfe-reports`)).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
 
     const clash = spawnSync(process.execPath, [task('dev'), 'mfe-inventory'], { env, encoding: 'utf8' });

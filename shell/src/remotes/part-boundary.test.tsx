@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
+import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
+import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
 import { LazyValue, useLazyValue } from '@taller/shared/runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteBuild } from './part-build.ts';
 import { PartBoundary } from './part-boundary.tsx';
+import { findRemote } from './registry.ts';
 import { UnfitRemote } from './unfit-remote.ts';
 
 beforeEach(() => {
@@ -67,6 +70,32 @@ test.each([
 ])('SHELL-44 %s is told in words for a visitor', async (error, told) => {
   await show(failing(1, error));
   expect(screen.getByRole('alert').textContent).toContain(told);
+});
+
+test('SHELL-44 in development a remote that was not started says what to start, with what runs', async () => {
+  const running: RegistryRemote = {
+    name: 'mfe-orders',
+    entry: '/x.js',
+    entryJs: [],
+    ...PROVIDED,
+    build: 'dev',
+    modules: {},
+  };
+  const missing = await findRemote({ release: 'dev', remotes: [running] }, 'mfe-inventory').then(
+    () => new Error('It was found'),
+    (error: Error) => error,
+  );
+  await show(failing(1, missing));
+  expect(screen.getByRole('alert').textContent).toContain(
+    'No está en marcha. Detén npm run dev (Ctrl-C) e inicia todo junto: npm run dev mfe-orders mfe-inventory',
+  );
+});
+
+test('SHELL-44 in development a failure that is told to visitors names the terminal and the command too', async () => {
+  await show(failing(1, new TypeError('Failed to fetch dynamically imported module')));
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^.*No llegó del servidor.*En desarrollo: .*terminal.*npm run dev mfe-inventory/,
+  );
 });
 
 test('SHELL-08 ‘Reintentar’ loads it again, as often as it takes', async () => {

@@ -4,6 +4,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { failureCause } from '@taller/shared/ui/failure-cause.ts';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { isBrokenScript, renewScripts } from '#src/remotes/broken-script.ts';
+import { developerHint } from '#src/remotes/developer-hint.ts';
 import { partLabel } from '#src/remotes/part-build.ts';
 import { isOutdated, noteDeparture, refreshRegistry } from '#src/remotes/registry.ts';
 import { restoreStylesheets } from '#src/remotes/stylesheets.ts';
@@ -29,16 +30,21 @@ async function lookForNewerBuild(): Promise<void> {
   }
 }
 
+interface State {
+  cause: keyof typeof es.remote.hints | null;
+  broken: boolean;
+  attempt: number;
+  /** In development only. */
+  error?: unknown;
+}
+
 /** Error boundary of a part, with a retry button; the rest of the site is unaffected (SHELL-08). */
-export class PartBoundary extends Component<
-  Properties,
-  { cause: keyof typeof es.remote.hints | null; broken: boolean; attempt: number }
-> {
-  override state = { cause: null as keyof typeof es.remote.hints | null, broken: false, attempt: 0 };
+export class PartBoundary extends Component<Properties, State> {
+  override state: State = { cause: null, broken: false, attempt: 0 };
 
   static getDerivedStateFromError(error: unknown) {
     const cause = error instanceof UnfitRemote ? 'unfit' : failureCause(error);
-    return { cause, broken: isBrokenScript(error) };
+    return { cause, broken: isBrokenScript(error), ...(import.meta.env.DEV && { error }) };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
@@ -66,7 +72,7 @@ export class PartBoundary extends Component<
 
   override render() {
     const { name, small, children } = this.props;
-    const { cause } = this.state;
+    const { cause, error } = this.state;
     if (!cause) return <AttemptContext value={this.state.attempt}>{children}</AttemptContext>;
     if (small) {
       return (
@@ -78,8 +84,7 @@ export class PartBoundary extends Component<
     return (
       <div className={styles.failure}>
         <ErrorState error={null} message={es.remote.failed} onRetry={this.retry}>
-          {es.remote.hints[cause]}
-          {import.meta.env.DEV && cause === 'load' && ` En desarrollo: npm run dev ${name.split('/')[0]}`}
+          {import.meta.env.DEV ? developerHint(error, name, es.remote.hints[cause]) : es.remote.hints[cause]}
         </ErrorState>
         <p className={styles.label}>{partLabel(name)}</p>
       </div>

@@ -6,6 +6,7 @@ import {
   type Registry,
   type RegistryRemote,
 } from '@taller/shared/contract/registry.ts';
+import { NotStarted } from '#src/remotes/developer-hint.ts';
 import { pageRegistry } from '#src/routing/page-registry.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -116,6 +117,11 @@ export async function lookForRelease(): Promise<void> {
  */
 export async function findRemote(from: Registry, name: string, isLoaded = false): Promise<RegistryRemote> {
   const found = from.remotes.find((remote) => remote.name === name);
+  if (!found && import.meta.env.DEV)
+    throw new NotStarted(
+      name,
+      from.remotes.map((remote) => remote.name),
+    );
   if (!found) throw new Error(`${name} is not in the registry`);
   if (!found.candidate) return found;
   const { chooseBuild } = await import('#src/rollout/choose-build.ts');

@@ -34,3 +34,18 @@ test('PUB-21 a number without an order is asked for once, and can be corrected w
   expect(screen.getByDisplayValue('000099')).toBeDefined();
   expect(asked).toBe(1);
 });
+
+test.each([
+  ['offline', /Revisa tu internet/],
+  ['server', /^El servidor tuvo una falla: intenta de nuevo en unos minutos\.$/],
+] as const)('PUB-03 a failure is not said to be the connection unless it is: %s', async (code, told) => {
+  renderScreen(<OrderStatusView orderNumber={6342} />, {
+    answers: [
+      answer(publicOrderStatusQuery(6342), () => {
+        throw new DataError(code, 'failed');
+      }),
+    ],
+  });
+  expect(await screen.findByText(orderStatusTexts.failed)).toBeDefined();
+  expect(screen.getByText(told)).toBeDefined();
+});

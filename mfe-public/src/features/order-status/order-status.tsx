@@ -33,7 +33,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
         onRetry={() => void order.refetch()}
         retrying={order.isFetching}
       >
-        {texts.failedHint}
+        {texts.failedHints[dataErrorCode(order.error) === 'offline' ? 'offline' : 'other']}
       </ErrorState>
     );
   }

@@ -66,7 +66,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
         onRetry={() => void quote.refetch()}
         retrying={quote.isFetching}
       >
-        {texts.failedHint}
+        {texts.failedHints[dataErrorCode(quote.error) === 'offline' ? 'offline' : 'other']}
       </ErrorState>
     );
   }

@@ -7,7 +7,10 @@ export const orderStatusTexts = {
   missingMessage: (number: string) => `Hola, no encuentro mi orden ${number}.`,
   missingHelp: '¿No encuentras tu comprobante? Llámanos al',
   failed: 'Ocurrió un error al consultar la orden.',
-  failedHint: 'Revisa tu conexión a internet e intenta de nuevo.',
+  failedHints: {
+    offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
+    other: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
+  },
   other: 'Consultar otra orden',
   home: 'Volver al inicio',
   journey: 'En qué va tu equipo',
