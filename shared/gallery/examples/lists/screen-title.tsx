@@ -1,0 +1,5 @@
+import { ScreenTitle } from '@taller/shared/ui/screen-title.tsx';
+
+export function Example() {
+  return <ScreenTitle>Mensajes</ScreenTitle>;
+}
