@@ -17,7 +17,7 @@ async function fetchBuildRows(signal: AbortSignal): Promise<BuildRow[]> {
     fetchRegistry(signal),
     client.rpc('list_build_visits').abortSignal(signal),
   ]);
-  return buildRows(registry, unwrap(visits));
+  return buildRows(registry, unwrap(visits), location.origin);
 }
 
 /** Which builds run, and how they did in visitors' browsers within seven days (SHELL-85). Admins only. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Registry } from '#src/contract/registry.ts';
 import { buildRows } from './build-rows.ts';
 
+const SITE = 'https://taller.example';
+
 const remote = (build: string) => ({
   name: 'mfe-orders' as const,
   entry: '/x.js',
@@ -30,7 +32,7 @@ test('SHELL-85 what runs by the registry, its share, what ran before, and how ea
     visits('old', [0, 0, 0, 0, 0, 1, 2]),
     { ...visits('a', [9, 0, 0, 0, 0, 0, 0]), remote: 'mfe-reports' },
   ];
-  expect(buildRows(registry, counted)).toEqual([
+  expect(buildRows(registry, counted, SITE)).toEqual([
     {
       remote: 'mfe-orders',
       build: 'a',
@@ -55,9 +57,21 @@ test('SHELL-85 what runs by the registry, its share, what ran before, and how ea
 
 test('SHELL-85 a candidate for some roles takes no share from all browsers', () => {
   const candidate = { remote: remote('bb'), share: 100, roles: ['admin' as const] };
-  const rows = buildRows({ release: 'r', remotes: [{ ...remote('a'), candidate }] }, []);
+  const rows = buildRows({ release: 'r', remotes: [{ ...remote('a'), candidate }] }, [], SITE);
   expect(rows.map(({ build, share, roles }) => [build, share, roles])).toEqual([
     ['a', 100, undefined],
     ['bb', 100, ['admin']],
+  ]);
+});
+
+test('SHELL-85 a build whose files come from another host names it', () => {
+  const elsewhere = { ...remote('bb'), entry: 'https://remotos.example:8443/mfe-orders/bb/remoteEntry.js' };
+  const here = { ...remote('a'), entry: `${SITE}/remotes/mfe-orders/a/remoteEntry.js` };
+  const remotes = [{ ...here, candidate: { remote: elsewhere, share: 10 } }];
+  const rows = buildRows({ release: 'r', remotes }, [visits('old', [1, 0, 0, 0, 0, 0, 0])], SITE);
+  expect(rows.map(({ build, host }) => [build, host])).toEqual([
+    ['a', undefined],
+    ['bb', 'remotos.example:8443'],
+    ['old', undefined],
   ]);
 });

@@ -22,6 +22,8 @@ export interface BuildRow {
   share: number | null;
   /** Only where one of these is signed in; absent for everybody. */
   roles?: readonly Role[];
+  /** Host that its files come from; absent if it is the site's own. */
+  host?: string;
   /** Since when it runs so, ISO 8601; undefined if the site does not say. */
   since?: string;
   visits: number;
@@ -38,19 +40,30 @@ function halfOf(times: readonly number[]): number | null {
   return TIME_BOUNDS[at] ?? Number.POSITIVE_INFINITY;
 }
 
-/** The builds that run by the registry, and those that ran within the counted time, by remote. */
-export function buildRows({ remotes }: Registry, visits: readonly BuildVisits[]): BuildRow[] {
+/**
+ * The builds that run by the registry, and those that ran within the counted time, by remote.
+ *
+ * @param site the site's origin.
+ */
+export function buildRows({ remotes }: Registry, visits: readonly BuildVisits[], site: string): BuildRow[] {
   const rowOf = (
-    { name: remote, build, publishedAt }: Pick<RegistryRemote, 'name' | 'build' | 'publishedAt'>,
+    {
+      name: remote,
+      build,
+      publishedAt,
+      entry,
+    }: Pick<RegistryRemote, 'name' | 'build'> & Partial<RegistryRemote>,
     share: number | null,
     roles?: readonly Role[],
   ): BuildRow => {
     const counted = visits.find((one) => one.remote === remote && one.build === build);
+    const { origin, host } = new URL(entry ?? '', site);
     return {
       remote,
       build,
       share,
       ...(roles && { roles }),
+      ...(origin !== site && { host }),
       ...(publishedAt !== undefined && { since: publishedAt }),
       visits: counted?.visits ?? 0,
       failed: counted?.failed ?? 0,

@@ -32,12 +32,23 @@ export interface StoppedBuild {
   why: string;
 }
 
+/** The sources that a build was made from. */
+export interface BuildSource {
+  /** A remote, or `shell`. */
+  part: string;
+  build: string;
+  /** Branch and commit, `main@3f9c2ab`, with `+` if files differed. */
+  source: string;
+}
+
 /** The publications of a site beyond what its registry says. */
 export interface SiteBuilds {
   shell: { build: string; publishedAt: string };
   backs: BackStep[];
   previews: SitePreview[];
   stopped: StoppedBuild[];
+  /** Missing from servers of older tools. */
+  sources?: BuildSource[];
 }
 
 /** What the function `site-builds` answers to a request without a change. */

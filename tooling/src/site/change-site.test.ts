@@ -51,6 +51,17 @@ test('SHELL-88 the page knows for each part which build is left and which one co
   expect(await stepOf('mfe-orders')).toEqual({ part: 'mfe-orders', from: 'v3', to: 'v2', endsRollout: true });
 });
 
+test('SHELL-85 the page knows from which commit and branch the running builds are', async () => {
+  await publish('v2');
+  const { sources } = (await readSiteBuilds(site)) ?? {};
+  const source = 'main@3f9c2ab';
+  expect(sources?.filter(({ part }) => /^(?:shell|mfe-orders)$/.test(part))).toEqual([
+    { part: 'shell', build: expect.stringMatching(/./), source },
+    { part: 'mfe-orders', build: 'v1', source },
+    { part: 'mfe-orders', build: 'v2', source },
+  ]);
+});
+
 test('SHELL-88 the button goes back once: sent again, also from another tab, nothing more changes', async () => {
   await publish('v2');
   await publish('v3');

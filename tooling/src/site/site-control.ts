@@ -1,15 +1,30 @@
+import { join } from 'node:path';
 import type {
+  BuildSource,
   SiteBuilds,
   SiteChange,
   SiteChanged,
   SiteControl,
 } from '@taller/shared/system-status/site-control.ts';
-import { readShell } from '#src/build/descriptors.ts';
+import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
+import { commitLabel } from '#src/build/source-commit.ts';
 import { backStep } from '#src/site/back-step.ts';
 import { livePreviews, previewPath } from '#src/site/preview.ts';
-import { readRelease, shellFolder } from '#src/site/release.ts';
+import { readRelease, remoteFolder, shellFolder, type Release } from '#src/site/release.ts';
 import { runApart } from '#src/site/run-apart.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
+
+/** What the shell and the kept builds of remotes were made from, where their descriptors say so. */
+async function sourcesOf(site: string, { remotes }: Release, shell: ShellDescriptor): Promise<BuildSource[]> {
+  const builds = Object.entries(remotes).flatMap(([name, remote]) =>
+    remote.builds.map(({ build }) => readRemote(join(site, remoteFolder(name, build))).catch(() => null)),
+  );
+  return [shell, ...(await Promise.all(builds))].flatMap((described) =>
+    described?.source
+      ? [{ part: described.name, build: described.build, source: commitLabel(described.source) }]
+      : [],
+  );
+}
 
 /**
  * What a site's folder says of its publications.
@@ -33,6 +48,7 @@ export async function readSiteBuilds(path: string, now = new Date()): Promise<Si
     stopped: Object.entries(release.remotes).flatMap(([remote, { stopped }]) =>
       stopped ? [{ remote, ...stopped }] : [],
     ),
+    sources: await sourcesOf(running, release, shell),
   };
 }
 

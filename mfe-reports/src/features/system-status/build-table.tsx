@@ -13,6 +13,7 @@ import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
+import { formatThousands } from '@taller/shared/values/money.ts';
 import {
   buildLabel,
   failedShare,
@@ -43,6 +44,23 @@ function whoRuns({ share, roles }: BuildRow): string {
   return roles ? texts.ofRoles(part, roles.map((role) => ROLE_LABELS[role]).join(', ')) : part;
 }
 
+/** The sources of a build, if the server knows them; empty if not. */
+function sourceOf(site: SiteBuilds | null, part: string, build: string): string {
+  const found = site?.sources?.find((one) => one.part === part && one.build === build);
+  return found ? texts.madeFrom(found.source) : '';
+}
+
+/** A build, the host that serves it if that is another one, and what it was made from. */
+function BuildName({ row, source }: { row: BuildRow; source: string }) {
+  return (
+    <>
+      {buildLabel(row)}
+      {row.host && <span className={styles.origin}>{texts.at(row.host)}</span>}
+      {source && <span className={styles.origin}>{source}</span>}
+    </>
+  );
+}
+
 function Failed({ row }: { row: BuildRow }) {
   if (row.visits === 0) return texts.none;
   const share = failedShare(row);
@@ -51,18 +69,13 @@ function Failed({ row }: { row: BuildRow }) {
 }
 
 const FIGURES: readonly Column<BuildRow>[] = [
-  {
-    id: 'build',
-    header: texts.columns.build,
-    cell: buildLabel,
-  },
   { id: 'who', header: texts.columns.who, cell: whoRuns },
   {
     id: 'since',
     header: texts.columns.since,
     cell: ({ since }) => (since ? formatDateTime(since) : texts.none),
   },
-  { id: 'visits', header: texts.columns.visits, align: 'end', cell: ({ visits }) => visits },
+  { id: 'visits', header: texts.columns.visits, align: 'end', cell: ({ visits }) => formatThousands(visits) },
   { id: 'failed', header: texts.columns.failed, align: 'end', cell: (row) => <Failed row={row} /> },
   {
     id: 'half',
@@ -82,14 +95,20 @@ function Builds({ rows, site }: BuildsProps) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<BackStep | null>(null);
   const backs = site?.backs ?? [];
+  const build: Column<BuildRow> = {
+    id: 'build',
+    header: texts.columns.build,
+    cell: (row) => <BuildName row={row} source={sourceOf(site, row.remote, row.build)} />,
+  };
   // The first row of a remote is what everybody else sees, also while its gradual publication is on hold.
   const first = new Map(rows.toReversed().map((row) => [row.remote, row.build]));
   const change: Column<BuildRow> = {
     id: 'change',
     header: statusTexts.site.column,
-    cell: ({ remote, build }) => {
-      const step = first.get(remote) === build && backs.find(({ part }) => part === remote);
-      return step ? <BackButton step={step} onAsk={setAsked} /> : texts.none;
+    phone: 'line',
+    cell: ({ remote, build: shown }) => {
+      const step = first.get(remote) === shown && backs.find(({ part }) => part === remote);
+      return step ? <BackButton step={step} onAsk={setAsked} /> : null;
     },
   };
   const visited = rows.filter(({ visits }) => visits > 0).slice(0, MOST_DRAWN);
@@ -97,7 +116,7 @@ function Builds({ rows, site }: BuildsProps) {
     <>
       <Table
         label={texts.title}
-        columns={backs.length > 0 ? [...FIGURES, change] : FIGURES}
+        columns={[build, ...FIGURES, ...(backs.length > 0 ? [change] : [])]}
         rows={rows}
         rowKey={({ remote, build }) => `${remote} ${build}`}
       />
@@ -137,7 +156,7 @@ function ShellLine({ site, onAsk }: { site: SiteBuilds; onAsk: (step: BackStep) 
   const step = site.backs.find(({ part }) => part === 'shell');
   return (
     <div className={styles.shell}>
-      <p>{texts.shell(shortBuild(build), formatDateTime(publishedAt))}</p>
+      <p>{texts.shell(shortBuild(build), formatDateTime(publishedAt), sourceOf(site, 'shell', build))}</p>
       {step && <BackButton step={step} onAsk={onAsk} />}
     </div>
   );

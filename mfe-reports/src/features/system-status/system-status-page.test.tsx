@@ -80,7 +80,7 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
       ...NO_SITE,
       ...ALL_WELL,
       answer(buildRowsQuery(), [
-        { ...row, share: 90, since: '2026-11-20T15:00:00Z' },
+        { ...row, share: 90, since: '2026-11-20T15:00:00Z', host: 'remotos.example' },
         {
           ...row,
           build: 'bbbbbbbbbbbb',
@@ -100,7 +100,14 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
     .map((line) => [...line.children].map(({ textContent }) => textContent));
   expect(cells).toEqual([
     ['Parte y versión', 'Quién la ve', 'Desde', 'Visitas', 'Con falla', 'La mitad, en'],
-    ['mfe-orders · 3f9c2ab', '90 % de los navegadores', '20-11-2026, 12:00', '1360', '2 (0,1%)', '0,5 s'],
+    [
+      'mfe-orders · 3f9c2aben remotos.example',
+      '90 % de los navegadores',
+      '20-11-2026, 12:00',
+      '1.360',
+      '2 (0,1%)',
+      '0,5 s',
+    ],
     ['mfe-orders · bbbbbbb', '10 % de los navegadores de Admin', '–', '40', '13 (32,5%)', '–'],
     ['mfe-orders · ccccccc', 'Nadie: se reemplazó', '–', '0', '–', 'Más de 8 s'],
   ]);
@@ -125,6 +132,10 @@ const SITE = {
       at: '2026-11-19T15:00:00Z',
       why: 'Falló en 7 de 20 visitas.',
     },
+  ],
+  sources: [
+    { part: 'mfe-orders', build: 'bbbbbbbbbbbb', source: 'main@1a2b3c4' },
+    { part: 'shell', build: 'eeeeeeeeeeee', source: 'main@1a2b3c4+' },
   ],
 };
 const DONE = { action: 'back' as const, part: 'mfe-orders', user_name: 'Ana' };
@@ -164,8 +175,11 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped,
     ),
   ).toBeDefined();
   expect(
-    screen.getByText('Lo que rodea a las partes (shell): versión eeeeeee, desde 20-11-2026, 12:00.'),
+    screen.getByText(
+      'Lo que rodea a las partes (shell): versión eeeeeee, de main@1a2b3c4+, desde 20-11-2026, 12:00.',
+    ),
   ).toBeDefined();
+  expect(screen.getByText('de main@1a2b3c4')).toBeDefined();
   const changes = screen.getByText('Cambios hechos desde esta página').closest('details');
   expect([...(changes?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
     '20-11-2026, 12:00 Ana: dejar mfe-orders fffffff. No se sabe cómo terminó.',

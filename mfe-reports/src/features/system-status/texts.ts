@@ -67,6 +67,8 @@ export const statusTexts = {
     everybody: 'Todos',
     part: (share: number) => `${share} % de los navegadores`,
     ofRoles: (part: string, roles: string) => `${part} de ${roles}`,
+    at: (host: string) => `en ${host}`,
+    madeFrom: (source: string) => `de ${source}`,
     before: 'Nadie: se reemplazó',
     compare: 'Comparar en gráficos',
     failedChart: 'Visitas con falla, por versión',
@@ -79,8 +81,8 @@ export const statusTexts = {
     byCommand: 'Volver a la versión anterior de una parte, en el servidor:',
     stopped: (label: string, when: string, why: string) =>
       `La publicación gradual de ${label} se detuvo sola (${when}): ${why}`,
-    shell: (build: string, since: string) =>
-      `Lo que rodea a las partes (shell): versión ${build}, desde ${since}.`,
+    shell: (build: string, since: string, source: string) =>
+      `Lo que rodea a las partes (shell): versión ${build}${source && `, ${source}`}, desde ${since}.`,
   },
   site: {
     column: 'Cambiar',
