@@ -10,6 +10,7 @@ import { admitGuest, dismissGuest } from './guests.ts';
 import { publishPreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { signBuild } from './signature.ts';
+import { readSiteBuilds } from './site-control.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 import { distrustKey } from './trusted-keys.ts';
 
@@ -67,6 +68,17 @@ test('SHELL-77 an admitted remote brings its screens in the registry, and goes b
   expect(entry()?.screens).toHaveLength(2);
   await rollBackRemote(NAME, at(2));
   expect(entry()).toMatchObject({ build: 'v1', screens: [SCREEN] });
+});
+
+test('SHELL-80 the preview of a guest opens a screen that the site has of it', async () => {
+  await admit();
+  const order = { ...SCREEN, path: '/dashboard/garantias/:id', tab: undefined };
+  await publishRemote(NAME, await build('v1', [order, SCREEN]), at(1));
+  const later = { ...SCREEN, path: '/dashboard/garantias/nuevas', tab: undefined };
+  const { link, token } = await publishPreview(NAME, await build('v2', [later, SCREEN]), at(2));
+  expect(new URL(link, 'https://taller.example').pathname).toBe(SCREEN.path);
+  const [preview] = (await readSiteBuilds(site, at(2).now))?.previews ?? [];
+  expect(preview?.path).toBe(`${SCREEN.path}#vista-previa=${token}`);
 });
 
 test('SHELL-77 a site that is built anew keeps its guests, their keys and their builds', async () => {

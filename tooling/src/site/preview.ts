@@ -14,6 +14,8 @@ export interface Preview {
   base?: string;
   /** ISO 8601. */
   expiresAt: string;
+  /** Where its link leads, if the shell does not know the remote's screens: they came with the build of a guest. */
+  page?: string;
 }
 
 /** How long a preview can be opened, unless the publication says otherwise. */
@@ -45,13 +47,16 @@ export function livePreviews(
   return live.length > 0 ? live : undefined;
 }
 
-/** Path of a preview's link: the first page of its remote without parameters, and what opens the preview. */
+/** The first of some pages whose address has no parameters. */
+export const firstPage = (pages: readonly { path: string }[] = []): string | undefined =>
+  pages.find(({ path }) => !/[:*]/.test(path))?.path;
+
+/** Path of a preview's link: the first page of its remote, and what opens the preview. */
 export function previewPath(
   { shows }: Pick<ShellDescriptor, 'shows'>,
-  { token, remote }: Pick<Preview, 'token' | 'remote'>,
+  { token, remote, page }: Pick<Preview, 'token' | 'remote' | 'page'>,
 ): string {
-  const page = shows?.[remote]?.find(({ path }) => !/[:*]/.test(path))?.path ?? '/';
-  return `${page}${PREVIEW_MARK}${token}`;
+  return `${firstPage(shows?.[remote]) ?? page ?? '/'}${PREVIEW_MARK}${token}`;
 }
 
 /** The link of a preview. Without the site's address if the release does not know it. */

@@ -7,7 +7,7 @@ import { assertFits } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
-import { newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
+import { firstPage, newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
@@ -50,7 +50,7 @@ export async function publishPreview(
   const { build } = descriptor;
   let made: PublishedPreview | undefined;
   await changeRelease(options, async (running, now) => {
-    remoteOf(running.release, name);
+    const { current } = remoteOf(running.release, name);
     const shell = await readShell(shellFolder(running.folder));
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
@@ -60,7 +60,17 @@ export async function publishPreview(
     const isSame = (other: Preview) => other.remote === name && other.build === build && other.base === base;
     const present = previews.find((other) => isSame(other) && Date.parse(other.expiresAt) > now.getTime());
     const expiresAt = new Date(now.getTime() + days * DAY_MS).toISOString();
-    const preview = { token: present?.token ?? newToken(), remote: name, build, base, expiresAt };
+    // A guest's preview has the screens of the running build.
+    const runs = await readRemote(join(running.folder, remoteFolder(name, current))).catch(() => null);
+    const page = firstPage(runs?.screens);
+    const preview = {
+      token: present?.token ?? newToken(),
+      remote: name,
+      build,
+      base,
+      expiresAt,
+      ...(page !== undefined && { page }),
+    };
     made = { ...preview, link: previewLink(running.release, shell, preview) };
     const isThere = existsSync(join(running.folder, remoteFolder(name, build)));
     return {
