@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -113,6 +113,22 @@ async function seeOnSite(team: Team, site: OwnSite, shop: RunningServer, browser
   await edit(team, 'Aquí van las garantías', 'Todavía no hay nada aquí');
 }
 
+/** What was installed is for plain Node: nothing of a workspace, and no sources that it would have to compile. */
+async function inspectPackage(team: Team): Promise<void> {
+  const folder = join(team.folder, 'node_modules/@taller/shared');
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((file) => !file.startsWith('node_modules'));
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(300);
+  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+  for (const file of files.filter((name) => name.endsWith('package.json')))
+    expect(await readFile(join(folder, file), 'utf8')).not.toMatch(/"(?:workspace|catalog|link|file):/);
+  const loaded = `
+    const { formatClp } = await import('@taller/shared/values/money.ts');
+    const { guestConfig } = await import('@taller/shared/kit');
+    console.log(formatClp(45990), typeof guestConfig);`;
+  expect(await team.succeed('node', '--input-type=module', '--eval', loaded)).toBe('$45.990 function\n');
+}
+
 test('SHELL-78 a remote is made, tested, built, admitted and published from an empty folder outside of the workspace', async ({
   shop,
   browser,
@@ -145,6 +161,7 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
     expect.stringContaining(`✓ ${NAME} está listo: «Garantías» en la dirección /dashboard/garantias.`),
   ]);
   await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
+  await inspectPackage(team);
   expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
   await seeOnSite(team, site, shop, browser);
   await team.succeed('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', 'team.pem');
@@ -195,12 +212,17 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
   await expect(receptionist.getByRole('heading', { name: 'Acceso no autorizado.' })).toBeVisible();
   expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
 
-  // A change of the team, seen by the next page; and back.
+  // A change of the team, to a part of the browsers, then seen by everybody's next page; and back.
+  const publishTo = (...args: string[]) =>
+    team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, ...args);
   await edit(team, 'Todavía no hay nada aquí', 'Sin garantías hoy');
-  await team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, '--sign', 'team.pem');
+  expect(await publishTo('--to', '10%', '--sign', 'team.pem', '--unopened')).toContain(
+    '10 % de los navegadores',
+  );
+  await publishTo('--to', '100%');
   await technician.reload();
   await expect(technician.getByText('Sin garantías hoy')).toBeVisible();
-  await team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, '--rollback');
+  await publishTo('--rollback');
   await technician.reload();
   await expect(technician.getByText('Todavía no hay nada aquí')).toBeVisible();
 
