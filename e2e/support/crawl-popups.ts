@@ -1,18 +1,32 @@
-import { errors, type ElementHandle, type Page, type Request, type Route } from '@playwright/test';
+import { errors, type ElementHandle, type Page, type Request as PageRequest } from '@playwright/test';
 import { settled } from './screen-faults.ts';
 
 const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
 /** What the crawl never presses: it would leave the screen. */
 const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido)/;
 
-/** Whether a request changes something. Reads that are functions are POST requests without an idempotency key. */
-function isWrite(route: Route): boolean {
-  const request = route.request();
-  const path = new URL(request.url()).pathname;
-  if (path === '/auth/v1/logout') return true;
-  if (!path.startsWith('/rest/v1/') && !path.startsWith('/functions/v1/')) return false;
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return false;
-  return !path.startsWith('/rest/v1/rpc/') || /"p_(?:request_id|ticket)":"/.test(request.postData() ?? '');
+/**
+ * Makes what would change something fail, and printing do nothing, until the page is left. Not by intercepting requests:
+ * a page whose requests are intercepted takes nothing from its cache.
+ */
+const harmless = (page: Page): Promise<void> => page.evaluate(makeHarmless);
+
+/* Runs in the page, so it refers to nothing outside of it. */
+function makeHarmless(): void {
+  window.print = () => undefined;
+  const { fetch } = window;
+  /** Reads that are functions are POST requests without an idempotency key. */
+  const isWrite = ({ url, method }: Request, body: unknown) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/auth/v1/logout') return true;
+    if (!pathname.startsWith('/rest/v1/') && !pathname.startsWith('/functions/v1/')) return false;
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+    return !pathname.startsWith('/rest/v1/rpc/') || /"p_(?:request_id|ticket)":"/.test(String(body));
+  };
+  window.fetch = (input, init) =>
+    isWrite(new Request(input, init), init?.body)
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(input, init);
 }
 
 /** Names of the buttons that may open a popup, without digits, in their order: rows of a list have the same ones. */
@@ -54,13 +68,13 @@ function listed(wanted: string | null): string[] | Element | null {
 
 /** Presses a button and waits until what it starts has ended. @returns whether a popup is open */
 async function press(page: Page, button: ElementHandle): Promise<boolean> {
-  const running = new Set<Request>();
-  const begin = (request: Request) => running.add(request);
-  const end = (request: Request) => running.delete(request);
+  const running = new Set<PageRequest>();
+  const begin = (request: PageRequest) => running.add(request);
+  const end = (request: PageRequest) => running.delete(request);
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     await button.click({ timeout: 5_000 });
-    do await settled(page);
+    do await settled(page, 'pressed');
     while (running.size > 0);
   } catch (error) {
     // A covered control is a fault of the layout, which another check names.
@@ -84,8 +98,7 @@ export async function crawlPopups(
   visit: (path: string) => Promise<void>,
 ): Promise<void> {
   const address = page.url();
-  await page.route('**/*', (route) => (isWrite(route) ? route.abort() : route.fallback()));
-  await page.evaluate(() => (window.print = () => undefined));
+  await harmless(page);
   const toasts = page.getByRole('status', { name: 'Avisos' }).getByRole('button');
   const home = async () => {
     // What was said about the press before lies over the next dialog for its four seconds.
@@ -99,9 +112,10 @@ export async function crawlPopups(
       tries < 2 && (await page.locator(POPUP).filter({ visible: true }).count()) > 0;
       tries += 1
     )
-      await page.keyboard.press('Escape').then(() => settled(page));
+      await page.keyboard.press('Escape').then(() => settled(page, 'pressed'));
     if (page.url() === address && (await page.locator(POPUP).filter({ visible: true }).count()) === 0) return;
     await page.goto(address);
+    await harmless(page);
     await settled(page);
   };
   /** Opens what lies behind a path of names. */

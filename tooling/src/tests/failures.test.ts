@@ -91,10 +91,14 @@ describe('TEST-41 the end of a run names what failed', () => {
     expect(describeFailures([])).toBe('');
   });
 
-  test('TEST-41 a long error is cut', () => {
+  test('TEST-41 a long error is cut, and a long line, after which its reason still stands', () => {
+    const message = `Property failed\n\nCounterexample: ${'x'.repeat(500)}\nAssertionError: one\n${'x\n'.repeat(500)}`;
     const [failure] = failuresOfVitest({
-      testResults: [{ name: 'x', status: 'failed', message: 'x\n'.repeat(500), assertionResults: [] }],
+      testResults: [{ name: 'x', status: 'failed', message, assertionResults: [] }],
     });
-    expect(failure?.message.split('\n')).toHaveLength(8);
+    const lines = failure?.message.split('\n') ?? [];
+    expect(lines).toHaveLength(12);
+    expect(lines[1]).toBe(`Counterexample: ${'x'.repeat(184)}…`);
+    expect(lines[2]).toBe('AssertionError: one');
   });
 });

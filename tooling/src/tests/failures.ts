@@ -39,13 +39,18 @@ export interface PlaywrightFailures {
   suites: PlaywrightSuite[];
 }
 
-const LINES = 8;
+const LINES = 12;
+/** A counterexample of random tests is a line of many kB, and the reason stands after it. */
+const LINE_LENGTH = 200;
+
+const shortened = (line: string): string =>
+  line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line;
 
 /** Start of an error, without the calls of packages: a hundred failures still fit into the end of a log. */
 function startOf(message: string): string {
   const plain = stripVTControlCharacters(message);
-  const own = plain.split('\n').filter((line) => !line.includes('/node_modules/'));
-  return own.slice(0, LINES).join('\n').slice(0, 1200);
+  const own = plain.split('\n').filter((line) => line.trim() && !line.includes('/node_modules/'));
+  return own.slice(0, LINES).map(shortened).join('\n');
 }
 
 /** The failed tests of a Vitest report, and the files that failed before their first test. */

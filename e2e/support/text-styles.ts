@@ -1,0 +1,41 @@
+/**
+ * What the contrast of each text of the page depends on, every combination once: its own style, that of the text around
+ * it, and the backgrounds behind it, up to the first that nothing shows through. Of a text that is placed freely over
+ * others those are not known from the document's tree: it counts as a style of its own of this screen and width.
+ *
+ * Runs in the page, so it refers to nothing outside of it.
+ */
+export function textStyles(): string[] {
+  const behind = new Map<Element, string>();
+  /** The backgrounds of an element and of those that it lies in. */
+  const backgroundsOf = (element: Element): string => {
+    const known = behind.get(element);
+    if (known !== undefined) return known;
+    const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+    const isOpaque = /^rgb\(/.test(backgroundColor) && backgroundImage === 'none' && opacity === '1';
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+    const around = element.parentElement;
+    const isFree = position !== 'static' && position !== 'relative';
+    const place = isFree && !isOpaque ? ` ${location.pathname} ${innerWidth} ${element.className.toString()}` : '';
+    const all = `${own}${place}${isOpaque || !around ? '' : ` < ${backgroundsOf(around)}`}`;
+    behind.set(element, all);
+    return all;
+  };
+  const styleOf = (element: Element) => {
+    const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
+    return `${color} ${fontSize} ${fontWeight} ${textDecorationLine} ${textShadow}`;
+  };
+  const styles = new Set<string>();
+  const seen = new Set<Element>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (!element || seen.has(element) || !node.textContent?.trim()) continue;
+    seen.add(element);
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const link = element.closest('a');
+    const around = link?.parentElement ? ` in ${styleOf(link.parentElement)}` : '';
+    styles.add(`${styleOf(element)}${around} on ${backgroundsOf(element)}`);
+  }
+  return [...styles];
+}
