@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CountedVisits } from '@taller/shared/system-status/counted-visits.ts';
 import { deploySite } from './deploy-site.ts';
 import { judgeRollouts } from './judge-rollouts.ts';
-import { publishPreview } from './publish-preview.ts';
+import { promotePreview, publishPreview } from './publish-preview.ts';
 import { pauseRollout, startRollout } from './publish-rollout.ts';
 import { readRelease } from './release.ts';
 import { stopRolloutsApart } from './stop-rollouts-apart.ts';
@@ -67,4 +67,15 @@ test('SHELL-83 a server ends such a rollout in a process of its own, and says so
   const remote = (await readRelease(site))?.remotes['mfe-orders'];
   expect([remote?.current, remote?.rollout, remote?.stopped?.build]).toEqual(['v1', undefined, 'v2']);
   expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([]);
+});
+
+test('SHELL-83 one that is published for everybody while its visits are counted stays, and nothing is said', async () => {
+  await start();
+  const promoted = async () => {
+    await promotePreview('mfe-orders', 'v2', { site, now });
+    return FAILING;
+  };
+  expect(await stopRolloutsApart(site)(promoted)).toEqual([]);
+  const remote = (await readRelease(site))?.remotes['mfe-orders'];
+  expect([remote?.current, remote?.stopped]).toEqual(['v2', undefined]);
 });

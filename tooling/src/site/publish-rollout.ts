@@ -118,17 +118,23 @@ export const pauseRollout = (name: RemoteName, options: PublishOptions): Promise
 export const endRollout = (name: RemoteName, options: PublishOptions): Promise<Rollout> =>
   changeRollout(name, options, (_, remote, now) => withoutRollout(remote, now));
 
-/** Ends a rollout that fails, and keeps why. What has ended meanwhile, or is another build's, stays as it is. */
+/**
+ * Ends a rollout that fails, and keeps why. What has ended meanwhile, or is another build's, stays as it is.
+ * @returns whether it was ended.
+ */
 export async function stopRollout(
   { name, build, why }: { name: RemoteName; build: string; why: string },
   options: PublishOptions,
-): Promise<void> {
+): Promise<boolean> {
+  let isEnded = false;
   await changeRelease(options, async ({ release }, now) => {
     const remote = release.remotes[name];
     if (remote?.rollout?.build !== build) return null;
+    isEnded = true;
     const stopped = { build, at: now.toISOString(), why };
     return {
       changed: { remotes: { ...release.remotes, [name]: { ...withoutRollout(remote, now), stopped } } },
     };
   });
+  return isEnded;
 }

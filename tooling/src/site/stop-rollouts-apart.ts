@@ -1,5 +1,5 @@
 import type { JudgeRollouts } from '@taller/shared/system-status/counted-visits.ts';
-import { judgeRollouts, stoppedText } from '#src/site/judge-rollouts.ts';
+import { judgeRollouts } from '#src/site/judge-rollouts.ts';
 import { runApart } from '#src/site/run-apart.ts';
 
 /**
@@ -10,6 +10,6 @@ export const stopRolloutsApart =
   (path: string): JudgeRollouts =>
   async (countVisits) => {
     const judged = await judgeRollouts(path, countVisits);
-    if (judged.length > 0) await runApart('end-rollouts.ts', path, judged);
-    return judged.map(stoppedText);
+    if (judged.length === 0) return [];
+    return JSON.parse(await runApart('end-rollouts.ts', path, judged)) as string[];
   };
