@@ -1,37 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { probabilityOf, rolloutVerdict, type Visits } from './rollout-verdict.ts';
+import { simulateRollout, type Rates } from './testing/simulate-rollout.ts';
 
-/** Random numbers from 0 to 1 that are the same in each run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Visits one after the other, a tenth of them with the new build; after how many it is stopped, or null. */
-function stoppedAfter(
-  seed: number,
-  visits: number,
-  rates: { fresh: number; current: number },
-): number | null {
-  const random = randomFrom(seed);
-  const counts = { fresh: { visits: 0, failed: 0 }, current: { visits: 0, failed: 0 } };
-  for (let visit = 1; visit <= visits; visit += 1) {
-    const build = random() < 0.1 ? 'fresh' : 'current';
-    counts[build].visits += 1;
-    if (random() < rates[build]) counts[build].failed += 1;
-    // Looked at after each visit, which is more often than once a minute.
-    if (rolloutVerdict(counts.fresh, counts.current) !== null) return visit;
-  }
-  return null;
-}
-
-const runs = (rates: { fresh: number; current: number }, visits = 400) =>
-  Array.from({ length: 20 }, (_, run) => stoppedAfter(run + 1, visits, rates));
+const runs = (rates: Rates, visits = 400) =>
+  Array.from({ length: 20 }, (_, run) => simulateRollout(run + 1, visits, rates)?.visits ?? null);
 
 describe('SHELL-83 a build that fails clearly more often than the running one is stopped', () => {
   test('SHELL-83 one visit of three fails: stopped within 400 visits in each of 20 runs', () => {
