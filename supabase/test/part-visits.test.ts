@@ -47,7 +47,8 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['no list', VISIT],
   ['null', null],
-  ['eleven', Array.from({ length: 11 }, () => VISIT)],
+  ['eleven', Array.from({ length: 11 }, (_, index) => ({ ...VISIT, build: `b${index}` }))],
+  ['the same build twice', [VISIT, { ...VISIT, failed: 1 }]],
 ])('SHELL-84 refused: %s', async (_case, visits) => {
   expect(await report(visits)).toBe('22023');
   expect(await kept()).toEqual([]);
@@ -76,6 +77,22 @@ test('SHELL-84 kept for 30 days, and at most 2,000 of them: the oldest hours go'
   expect(counts).toEqual({ all: 2000, old: 0, fresh: 1 });
 });
 
+test('SHELL-84 a report that makes room does not wait for one that counts what is to go', async () => {
+  await shop.sql`
+    insert into private.part_visits (remote, build, hour, visits, failed, times)
+    select 'mfe-x', 'b' || n, date_trunc('hour', now()), 1, 0, array[0,0,0,0,0,0,0] from generate_series(1, 2000) as n`;
+  // The one that goes first: the last by name among those with the fewest visits.
+  await shop.sql.begin(async (tx) => {
+    await tx`select from private.part_visits where build = 'b999' for update`;
+    expect(await report([VISIT])).toBe('ok');
+  });
+  const [counted] = await shop.sql<{ all: number; kept: number }[]>`
+    select count(*)::integer as all, count(*) filter (where build = 'b999')::integer as kept from private.part_visits`;
+  expect(counted).toEqual({ all: 2001, kept: 1 });
+  expect(await report([VISIT])).toBe('ok');
+  expect(await kept()).toHaveLength(2000);
+});
+
 test('SHELL-84 only the server, or the secret key, reads them', async () => {
   await report([VISIT]);
   const since = new Date(Date.now() - 7_200_000).toISOString();
@@ -88,4 +105,20 @@ test('SHELL-84 only the server, or the secret key, reads them', async () => {
     return tx`select remote, build, visits::integer, failed::integer from public.count_part_visits(${since})`;
   });
   expect([...counted]).toEqual([{ remote: 'mfe-orders', build: VISIT.build, visits: 1, failed: 0 }]);
+});
+
+test('SHELL-85 the builds with the most visits are listed, whatever strangers made up', async () => {
+  await report([VISIT]);
+  await report([VISIT]);
+  // A failure that belongs to no visit: more failures than visits are not said.
+  for (const failed of [1, 1, 1] as const) await report([{ ...VISIT, visits: 0, failed, ms: null }]);
+  const madeUp = Array.from({ length: 100 }, (_, index) => ({
+    ...VISIT,
+    remote: 'mfe-a',
+    build: `made${index}`,
+  }));
+  for (let from = 0; from < 100; from += 10) expect(await report(madeUp.slice(from, from + 10))).toBe('ok');
+  const { data } = await shop.clientOf('admin').rpc('list_build_visits');
+  expect(data).toHaveLength(100);
+  expect(data?.find(({ remote }) => remote === VISIT.remote)).toMatchObject({ visits: 2, failed: 2 });
 });

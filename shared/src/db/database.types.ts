@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 15ae948d8e8f203e5d92f32657e43937e0ee8105d927a0f305417b1f5c394621
+// migrations bf1598fb4ab2ac62e2900e5784d6a0e41fb9d15d1f14ca8050567d9c0c48c88f
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

@@ -48,6 +48,15 @@ test('SHELL-83 visits of both builds are counted from a week before on, those of
   const why = 'falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.';
   expect(await judgeRollouts(site, counting(FAILING))).toEqual([{ name: 'mfe-orders', build: 'v2', why }]);
   expect(asked).toEqual(['2026-10-26T12:00:00.000Z']);
+  // Failures without visits, which anybody may report: no more of them count than there were visits.
+  const alone = [
+    ...FAILING,
+    row('v2', '2026-11-02T13:00:00Z', 0, 300),
+    row('v1', '2026-11-02T13:00:00Z', 0, 3),
+  ];
+  expect(await judgeRollouts(site, counting(alone))).toMatchObject([
+    { why: 'falló en 40 de 40 visitas, y la versión publicada en 5 de 360 visitas.' },
+  ]);
   // An earlier attempt with the same build, and other remotes, do not count.
   const others = [
     FAILING[0],

@@ -28,7 +28,8 @@ function sumOf(counted: readonly CountedVisits[], since: number, name: string, b
     sum.visits += visits;
     sum.failed += failed;
   }
-  return sum;
+  // A failure that comes after its visit is reported alone, by anybody.
+  return { ...sum, failed: Math.min(sum.failed, sum.visits) };
 }
 
 /**
