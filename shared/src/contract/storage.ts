@@ -27,15 +27,20 @@ function createArea(kind: Kind) {
     memory.delete(key);
     attempt(kind, (storage) => storage.removeItem(key), undefined);
   };
+  /** Stores a value only if it stays beyond the page. @returns whether it does. */
+  const keep = (key: string, value: string): boolean => {
+    const write = (storage: Storage) => {
+      storage.setItem(key, value);
+      return true;
+    };
+    return attempt(kind, write, false);
+  };
   return {
+    keep,
     getItem: (key: string): string | null =>
       memory.get(key) ?? attempt(kind, (storage) => storage.getItem(key), null),
     setItem(key: string, value: string): void {
-      const write = (storage: Storage) => {
-        storage.setItem(key, value);
-        return true;
-      };
-      if (attempt(kind, write, false)) {
+      if (keep(key, value)) {
         memory.delete(key);
       } else {
         // The in-memory value takes precedence, since it is newer.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserArea } from '@taller/shared/contract/storage.ts';
+import { browserArea, NOT_KEPT } from '@taller/shared/contract/storage.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { RegistryRemote } from '@taller/shared/contract/registry.ts';
 
@@ -65,6 +65,18 @@ test('SHELL-82 a browser that keeps nothing runs the published build, and a brok
   });
   expect(isNew(100)).toBe(false);
   blocked.mockRestore();
+});
+
+test('SHELL-82 so does one whose storage is full, and nothing is said of it', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const said = vi.fn<() => void>();
+  addEventListener(NOT_KEPT, said, { once: true });
+  expect(Array.from({ length: 20 }, () => isNew(90))).not.toContain(true);
+  expect(said).not.toHaveBeenCalled();
+  removeEventListener(NOT_KEPT, said);
+  full.mockRestore();
 });
 
 const sheets = () => [...document.querySelectorAll('link')].map(({ href }) => new URL(href).pathname);

@@ -4,7 +4,7 @@ import { isForRole } from '@taller/shared/contract/audience.ts';
 import type { RegistryCandidate, RegistryRemote } from '@taller/shared/contract/registry.ts';
 import { dropStyles } from '#src/preview/drop-styles.ts';
 
-type Area = Pick<typeof browserArea, 'isOpen' | 'getItem' | 'setItem'>;
+type Area = Pick<typeof browserArea, 'getItem' | 'keep'>;
 
 /** Local storage key: a random number of this browser, from 0 to below 100. */
 const SIDE = 'taller.side';
@@ -22,11 +22,10 @@ function turnOf(build: string): number {
  * each page.
  */
 function sideOf(build: string, area: Area): number | null {
-  if (!area.isOpen()) return null;
   let side = Number(area.getItem(SIDE) ?? Number.NaN);
   if (!(side >= 0 && side < 100)) {
     side = Math.random() * 100;
-    area.setItem(SIDE, String(side));
+    if (!area.keep(SIDE, String(side))) return null;
   }
   return (side + turnOf(build)) % 100;
 }
