@@ -1,16 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, openWith, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchErrors, watchRequests } from '../support/requests.ts';
-import {
-  otherBuild,
-  publish,
-  publishOpened,
-  runningBuild,
-  serveRemotes,
-  serveSite,
-} from '../support/sites.ts';
+import { otherBuild, publish, runningBuild, serveRemotes, serveSite } from '../support/sites.ts';
 
 const FAILED = 'No pudimos mostrar esta parte del sitio.';
 /** Texts of the public remote, and those of an older build. */
@@ -281,46 +274,4 @@ test('SHELL-08 a host that the policy does not name is not asked for anything', 
   await page.goto(`${site.url}/gracias/aprobado`);
   await expect(page.getByText(FAILED)).toBeVisible();
   expect(answers.filter((url) => url.startsWith(host.url))).toEqual([]);
-});
-
-test('SHELL-40 a build that does not show its screens in the site is refused, and rolling back goes past those', async ({
-  shop,
-}) => {
-  await using site = await serveSite(shop);
-  const current = await runningBuild(site, 'mfe-customer');
-  /** A build whose module is no longer what the shell asks for. */
-  const broken = async (build: string, change: (module: string) => string) => {
-    const folder = await otherBuild(site, 'mfe-customer', build, {});
-    const [module = ''] = (await readdir(folder)).filter((file) => /^routes-.*\.js$/.test(file));
-    const code = await readFile(join(folder, module), 'utf8');
-    expect(change(code)).not.toBe(code);
-    await writeFile(join(folder, module), change(code));
-    return folder;
-  };
-  const folders = {
-    throwing: await broken('broken000001', (code) => `${code}\nthrow new Error('roto al cargar');`),
-    nameless: await broken('broken000002', (code) => code.replace(/ as remote\}/, ' as otherwise}')),
-    astray: await broken('broken000003', (code) => code.replace(/routes:/, 'rutas:')),
-  };
-  for (const [name, folder] of Object.entries(folders)) {
-    const { code, output } = await publishOpened(site, 'mfe-customer', '--build', folder);
-    expect(output, name).toContain(
-      'mfe-customer no se publicó: al abrirlo en el sitio, estas pantallas no se muestran:',
-    );
-    expect(output, name).toContain('  /dashboard (routes): ');
-    if (name === 'throwing') expect(output).toContain('roto al cargar');
-    expect(code).toBe(1);
-    expect(await runningBuild(site, 'mfe-customer')).toBe(current);
-  }
-
-  // Put in place unopened, they are what rolling back goes past.
-  const older = await otherBuild(site, 'mfe-customer', 'older0000040', {});
-  const { code, output } = await publishOpened(site, 'mfe-customer', '--build', older);
-  expect([code, output]).toEqual([0, expect.stringContaining('✓ mfe-customer older0000040 publicado')]);
-  for (const folder of [folders.throwing, folders.nameless])
-    await publish(site, 'mfe-customer', '--build', folder);
-  await publish(site, 'mfe-customer', '--build', await otherBuild(site, 'mfe-customer', 'newer0000040', {}));
-  const back = await publishOpened(site, 'mfe-customer', '--rollback');
-  expect(back.output).toContain('mfe-customer broken000002 tampoco se muestra; se prueba la anterior');
-  expect(back.output).toContain('✓ mfe-customer older0000040 publicado (antes: newer0000040)');
 });
