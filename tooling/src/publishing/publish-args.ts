@@ -175,6 +175,9 @@ export function publishOptions(args: readonly string[]) {
   if (!values.site || (!name && (values.rollback || values.build))) throw new PublishError(USAGE);
   if (!Number.isFinite(keepDays) || keepDays < 0) throw new PublishError(USAGE);
   if (values.base !== undefined && !/^https?:\/\//.test(values.base)) throw new PublishError(USAGE);
+  const hasOwnBuild = values.rollback || values.pause || values.end || values.promote !== undefined;
+  if (values.build !== undefined && (hasOwnBuild || values.close !== undefined))
+    throw new PublishError(USAGE);
   if (values.files !== undefined && values.base === undefined) throw new PublishError(USAGE);
   if (values.base !== undefined && name === 'shell') throw new PublishError(USAGE);
   const host: OtherHost | undefined = values.base ? { base: values.base, files: values.files } : undefined;

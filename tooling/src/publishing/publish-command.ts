@@ -71,6 +71,10 @@ async function publishToPart(
   const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease };
   const running = (await readRelease(site))?.remotes[name]?.rollout;
   const isForAll = to.share === 100 && !to.roles;
+  if (isForAll && given.built !== undefined)
+    throw new PublishError(
+      '--to 100% publica para todos la versión de la publicación gradual. Para publicar la de --build, quita --to.',
+    );
   if (isForAll && (promote ?? running?.build) === undefined)
     throw new PublishError(`${name} no tiene una publicación gradual en curso: publícalo sin --to.`);
   if (isForAll) {

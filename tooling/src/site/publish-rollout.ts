@@ -55,7 +55,13 @@ export async function startRollout(
     await assertSigned(name, files, release.keys?.[name]);
     const descriptor = await readRemote(files);
     await assertFits(name, descriptor, running, shell);
-    const rollout = { build, base, share, roles, startedAt: remote.rollout?.startedAt ?? now.toISOString() };
+    const rollout = {
+      build,
+      base,
+      share,
+      roles: roles ?? remote.rollout?.roles,
+      startedAt: remote.rollout?.startedAt ?? now.toISOString(),
+    };
     started = rollout;
     const { stopped: _, ...kept } = remote;
     return {

@@ -63,6 +63,12 @@ test('SHELL-82 it is raised, paused, goes on, and becomes the running build with
   expect([orders()?.build, candidate()]).toEqual(['v2', undefined]);
 });
 
+test('SHELL-82 one for a role stays so when the same build is published to a part once more', async () => {
+  await start('v2', 10, { roles: ['admin'] });
+  await startRollout('mfe-orders', 'v2', { ...at(2), share: 30 });
+  expect(candidate()).toMatchObject({ share: 30, roles: ['admin'] });
+});
+
 test('SHELL-82 it ends by its end, by a rollback, by another publication and by a whole site', async () => {
   await start('v2');
   expect((await endRollout('mfe-orders', at(2))).build).toBe('v2');

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deploySite } from '#src/site/deploy-site.ts';
+import { fakeRemote, fakeSite } from '#src/site/testing/fake-builds.ts';
+import { USAGE } from './publish-args.ts';
+import { publishCommand } from './publish-command.ts';
+
+let root: string;
+let site: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-command-'));
+  site = join(root, 'site');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const exitCode = () => Number(process.exitCode ?? 0);
+
+/** What the command says for a remote, and its exit code. */
+async function said(...args: string[]): Promise<[line: string, code: number]> {
+  const lines: string[] = [];
+  const note = (line: unknown) => void lines.push(String(line));
+  const log = vi.spyOn(console, 'log').mockImplementation(note);
+  const error = vi.spyOn(console, 'error').mockImplementation(note);
+  const before = process.exitCode;
+  process.exitCode = undefined;
+  try {
+    await publishCommand(['mfe-orders', '--site', site, '--unopened', ...args], () =>
+      Promise.reject(new Error('Nothing is to be built')),
+    );
+    return [lines.join('\n').trim(), exitCode()];
+  } finally {
+    process.exitCode = before;
+    log.mockRestore();
+    error.mockRestore();
+  }
+}
+
+const folderOf = async (build: string) => (await fakeRemote(root, { name: 'mfe-orders', build })).folder;
+const registry = () => readFileSync(join(site, 'remotes.json'), 'utf8');
+
+test('SHELL-82 a part that is none is refused', async () => {
+  for (const share of ['0', '0.9', '-5', '101%', '1000', 'x', '', '10%%'])
+    expect(await said(`--to=${share}`), share).toEqual(['✗ --to va de 1% a 100% de los navegadores.', 1]);
+});
+
+test('SHELL-82 a build that is named is the one that is published, or the command is refused', async () => {
+  const [started, code] = await said('--to', '10%', '--build', await folderOf('v2'));
+  expect([started.split('\n')[0], code]).toEqual(['✓ mfe-orders v2: 10 % de los navegadores', 0]);
+  const before = registry();
+  const other = await folderOf('v3');
+  expect(await said('--to', '100%', '--build', other)).toEqual([
+    '✗ --to 100% publica para todos la versión de la publicación gradual. Para publicar la de --build, quita --to.',
+    1,
+  ]);
+  for (const ownBuild of [['--rollback'], ['--pause'], ['--end'], ['--promote', 'v2'], ['--close', 'v2']])
+    expect(await said(...ownBuild, '--build', other), ownBuild[0]).toEqual([`✗ ${USAGE}`, 1]);
+  expect(registry()).toBe(before);
+  expect(await said('--to', '100%')).toEqual(['✓ mfe-orders v2 publicado (antes: v1)', 0]);
+});
