@@ -91,3 +91,25 @@ test('SHELL-42 500 different ones are kept, the newest, for 30 days', async () =
   const errors = new Set(kept.map(({ error }) => error));
   expect([errors.has('e1'), errors.has('e500'), errors.has('e499')]).toEqual([false, false, true]);
 });
+
+test('SHELL-42 pages at once, in any order of their failures, are all kept', async () => {
+  const both = [FAILURE, { ...FAILURE, build: 'other' }];
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => report(index % 2 ? both : both.toReversed())),
+  );
+  expect(new Set(answers)).toEqual(new Set(['ok']));
+  expect((await listed()).map(({ times }) => times)).toEqual([60, 60]);
+});
+
+test('SHELL-42 a report that makes room does not wait for one that counts what is to go', async () => {
+  await shop.sql`
+    insert into private.part_failures (part, build, kind, error, frames, last_at)
+    select 'mfe-x/routes', 'b' || n, 'uncaught', 'Error', '', now() - interval '1 hour' from generate_series(1, 500) as n`;
+  await shop.sql.begin(async (tx) => {
+    await tx`select from private.part_failures order by last_at, id limit 1 for update`;
+    expect(await report([FAILURE])).toBe('ok');
+  });
+  expect(await report([FAILURE])).toBe('ok');
+  const [counted] = await shop.sql`select count(*)::integer as kept from private.part_failures`;
+  expect(counted?.kept).toBe(500);
+});

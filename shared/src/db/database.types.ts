@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations bf1598fb4ab2ac62e2900e5784d6a0e41fb9d15d1f14ca8050567d9c0c48c88f
+// migrations 835543d46ef8b187aba428ee2876b73d91c0c8aaa40652b3da47c6a8f76ad285
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
