@@ -6,7 +6,7 @@ import type { CountedVisits } from '@taller/shared/system-status/counted-visits.
 import { deploySite } from './deploy-site.ts';
 import { judgeRollouts } from './judge-rollouts.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
-import { pauseRollout, startRollout } from './publish-rollout.ts';
+import { pauseRollout, startRollout, stopRollout } from './publish-rollout.ts';
 import { readRelease } from './release.ts';
 import { stopRolloutsApart } from './stop-rollouts-apart.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -21,10 +21,10 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const start = async () => {
+const start = async (again = false) => {
   const { folder } = await fakeRemote(root, { name: 'mfe-orders', build: 'v2' });
   await publishPreview('mfe-orders', folder, { site, now });
-  await startRollout('mfe-orders', 'v2', { site, now, share: 10 });
+  await startRollout('mfe-orders', 'v2', { site, now, share: 10, again });
 };
 const row = (build: string, hour: string, visits: number, failed: number): CountedVisits => ({
   remote: 'mfe-orders',
@@ -66,6 +66,25 @@ test('SHELL-83 visits of both builds are counted from a week before on, those of
   expect(await judgeRollouts(site, counting(others))).toEqual([]);
   await pauseRollout('mfe-orders', { site, now });
   expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+});
+
+test('SHELL-83 one that is started again is not ended by the visits for which it stopped, but by those that follow', async () => {
+  await start();
+  await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now });
+  await start(true);
+  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+  // Raised meanwhile, it is counted from the same hour on.
+  await startRollout('mfe-orders', 'v2', { site, now, share: 20 });
+  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+  const next = row('v2', '2026-11-02T13:00:00Z', 50, 20);
+  expect(await judgeRollouts(site, counting([...FAILING, next]))).toMatchObject([
+    { why: 'falló en 20 de 50 visitas, y la versión publicada en 2 de 360 visitas.' },
+  ]);
+  // In another hour than the one in which it stopped, it is counted from its begin on.
+  const before = new Date(now.getTime() - 60 * 60 * 1000);
+  await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now: before });
+  await start(true);
+  expect(await judgeRollouts(site, counting(FAILING))).toHaveLength(1);
 });
 
 test('SHELL-83 a server ends such a rollout in a process of its own, and says so', async () => {

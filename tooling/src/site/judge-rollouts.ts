@@ -2,12 +2,11 @@ import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import type { CountedVisits, CountVisits } from '@taller/shared/system-status/counted-visits.ts';
 import { readRelease } from '#src/site/release.ts';
 import { rolloutVerdict, type Visits } from '#src/site/rollout-verdict.ts';
-import { rolloutsOf, type Rollout } from '#src/site/rollout.ts';
+import { countsFrom, rolloutsOf } from '#src/site/rollout.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** How long before a rollout visits of the running build count. */
-const BEFORE_MS = 7 * 24 * HOUR_MS;
+const BEFORE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A rollout that is to end, and why. */
 export interface Judged {
@@ -41,16 +40,14 @@ export async function judgeRollouts(path: string, countVisits: CountVisits): Pro
   const release = running === null ? null : await readRelease(running);
   const rollouts = release ? rolloutsOf(release).filter(([, { paused }]) => !paused) : [];
   if (!release || rollouts.length === 0) return [];
-  // Counts are by hour: the one in which it began counts whole.
-  const begin = ({ startedAt }: Rollout) => Math.floor(Date.parse(startedAt) / HOUR_MS) * HOUR_MS;
-  const first = Math.min(...rollouts.map(([, rollout]) => begin(rollout)));
+  const first = Math.min(...rollouts.map(([, rollout]) => countsFrom(rollout)));
   const counted = await countVisits(new Date(first - BEFORE_MS).toISOString());
   return rollouts.flatMap(([name, rollout]) => {
     const remote = name as RemoteName;
     const current = release.remotes[remote]?.current ?? '';
     const why = rolloutVerdict(
-      sumOf(counted, begin(rollout), name, rollout.build),
-      sumOf(counted, begin(rollout) - BEFORE_MS, name, current),
+      sumOf(counted, countsFrom(rollout), name, rollout.build),
+      sumOf(counted, countsFrom(rollout) - BEFORE_MS, name, current),
     );
     return why === null ? [] : [{ name: remote, build: rollout.build, why }];
   });

@@ -10,7 +10,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
 import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
 import { assertSigned } from '#src/site/signature.ts';
-import { withoutRollout, type Rollout } from '#src/site/rollout.ts';
+import { countedAfter, withoutRollout, type Rollout } from '#src/site/rollout.ts';
 
 /** Who is to run a rollout. */
 export interface Audience {
@@ -61,6 +61,7 @@ export async function startRollout(
       share,
       roles: roles ?? remote.rollout?.roles,
       startedAt: remote.rollout?.startedAt ?? now.toISOString(),
+      countedFrom: countedAfter(remote, build, now),
     };
     started = rollout;
     const { stopped: _, ...kept } = remote;

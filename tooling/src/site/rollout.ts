@@ -15,6 +15,8 @@ export interface Rollout {
   paused?: boolean;
   /** ISO 8601. */
   startedAt: string;
+  /** From when its visits count, ISO 8601; absent from the hour in which it began. */
+  countedFrom?: string;
 }
 
 /** Why a rollout ended by itself. */
@@ -25,6 +27,27 @@ export interface StoppedRollout {
   /** In Spanish, with the counts. */
   why: string;
 }
+
+const HOUR_MS = 60 * 60 * 1000;
+const hourOf = (time: string | Date): number => Math.floor(new Date(time).getTime() / HOUR_MS) * HOUR_MS;
+
+/** From when the visits of a rollout count. Counts are by hour: the one in which it began counts whole. */
+export const countsFrom = ({ startedAt, countedFrom }: Rollout): number =>
+  countedFrom === undefined ? hourOf(startedAt) : Date.parse(countedFrom);
+
+/**
+ * From when the visits of a build count that begins now, if not from this hour: in it are those for which it stopped,
+ * which would end it at the next look.
+ */
+export const countedAfter = (
+  { stopped, rollout }: PublishedRemote,
+  build: string,
+  now: Date,
+): string | undefined => {
+  if (rollout) return rollout.countedFrom;
+  const isSameHour = stopped?.build === build && hourOf(stopped.at) === hourOf(now);
+  return isSameHour ? new Date(hourOf(now) + HOUR_MS).toISOString() : undefined;
+};
 
 /** What the registry says of a rollout; undefined if nobody is to run it. */
 export const candidateOf = (
