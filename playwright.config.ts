@@ -9,12 +9,12 @@ export default defineConfig({
   outputDir: 'test-results',
   // One PostgreSQL; each worker has a server with a database of its own in it (e2e/support/fixtures.ts).
   globalSetup: './server/src/testing/global-setup.ts',
-  // One more than two cores: tests wait for frames and answers half of the time.
-  workers: 3,
+  // Two for each of two cores: tests wait for frames and answers half of the time.
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
-  // A developer sees every failure; a build machine may have other work, and tells which tests needed a second try.
-  retries: process.env.CI ? 1 : 0,
+  // A second try would hide what users meet now and then.
+  retries: 0,
   timeout: 120_000,
   // A page may be slow on a busy machine without being wrong.
   expect: { timeout: 20_000 },
@@ -43,6 +43,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages live for seconds: compiling their code a second and third time costs more than it saves them.
+        '--js-flags=--no-maglev,--no-turbofan',
       ],
     },
   },

@@ -154,6 +154,24 @@ for (const [name, screen] of screens)
     });
   }
 
+test('UI-01 a text that becomes too pale is found on a screen whose texts have passed, each time, and no longer after it', async ({
+  page,
+}) => {
+  await page.goto('/servicios');
+  await settled(page);
+  expect(await contrastFaults(page)).toEqual([]);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate((element) => (element.style.color = '#bbb'));
+  expect(await contrastFaults(page)).toEqual([expect.stringContaining('color-contrast: ')]);
+  expect(await contrastFaults(page)).toHaveLength(1);
+  await heading.evaluate((element) => (element.style.color = ''));
+  expect(await contrastFaults(page)).toEqual([]);
+  // Of what lies behind a text as well.
+  await page.evaluate(() => (document.body.style.background = '#777'));
+  await page.getByRole('main').evaluate((element) => (element.style.background = 'inherit'));
+  expect(await contrastFaults(page)).not.toEqual([]);
+});
+
 test('UI-03 ORD-83 on a wide window the tabs stand beside the screens in groups, and an order’s own screen is one of Órdenes', async ({
   openAs,
   shop,

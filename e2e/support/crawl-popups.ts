@@ -6,15 +6,18 @@ const POPUP = '[role=dialog], [role=alertdialog], [role=menu]';
 const LEAVES = /^(Cerrar sesión|Cerrar Sesión|Saltar al contenido)/;
 
 /**
- * Makes what would change something fail, and printing do nothing, until the page is left. Not by intercepting requests:
- * a page whose requests are intercepted takes nothing from its cache.
+ * Makes what would change something fail, and printing do nothing, until the document is left. Not by intercepting
+ * requests: a page whose requests are intercepted takes nothing from its cache.
  */
 const harmless = (page: Page): Promise<void> => page.evaluate(makeHarmless);
 
 /* Runs in the page, so it refers to nothing outside of it. */
 function makeHarmless(): void {
+  const mark = 'taller:harmless';
+  if (mark in window) return;
+  Object.assign(window, { [mark]: true });
   window.print = () => undefined;
-  const { fetch } = window;
+  const send = window.fetch.bind(window);
   /** Reads that are functions are POST requests without an idempotency key. */
   const isWrite = ({ url, method }: Request, body: unknown) => {
     const { pathname } = new URL(url);
@@ -26,7 +29,7 @@ function makeHarmless(): void {
   window.fetch = (input, init) =>
     isWrite(new Request(input, init), init?.body)
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : fetch(input, init);
+      : send(input, init);
 }
 
 /** Names of the buttons that may open a popup, without digits, in their order: rows of a list have the same ones. */
@@ -98,7 +101,6 @@ export async function crawlPopups(
   visit: (path: string) => Promise<void>,
 ): Promise<void> {
   const address = page.url();
-  await harmless(page);
   const toasts = page.getByRole('status', { name: 'Avisos' }).getByRole('button');
   const home = async () => {
     // What was said about the press before lies over the next dialog for its four seconds.
@@ -115,11 +117,11 @@ export async function crawlPopups(
       await page.keyboard.press('Escape').then(() => settled(page, 'pressed'));
     if (page.url() === address && (await page.locator(POPUP).filter({ visible: true }).count()) === 0) return;
     await page.goto(address);
-    await harmless(page);
     await settled(page);
   };
   /** Opens what lies behind a path of names. */
   const open = async (path: readonly string[]) => {
+    await harmless(page);
     for (const name of path) {
       const button = await buttonOf(page, name);
       if (!button || !(await press(page, button))) return false;

@@ -1,7 +1,8 @@
 /**
- * What the contrast of each text of the page depends on, every combination once: its own style, that of the text around
- * it, and the backgrounds behind it, up to the first that nothing shows through. Of a text that is placed freely over
- * others those are not known from the document's tree: it counts as a style of its own of this screen and width.
+ * What the contrast of each text and field of the page depends on, every combination once: its own style, that of the
+ * text around it, and the backgrounds behind it, up to the first that nothing shows through. Of a text that is placed
+ * freely over others those are not known from the document's tree: it counts as a style of its own of this screen and
+ * width. What is disabled or behind a dialog is left out: nobody needs to read it, and axe does not look at it.
  *
  * Runs in the page, so it refers to nothing outside of it.
  */
@@ -12,11 +13,12 @@ export function textStyles(): string[] {
     const known = behind.get(element);
     if (known !== undefined) return known;
     const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-    const isOpaque = /^rgb\(/.test(backgroundColor) && backgroundImage === 'none' && opacity === '1';
+    const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1';
     const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
     const around = element.parentElement;
     const isFree = position !== 'static' && position !== 'relative';
-    const place = isFree && !isOpaque ? ` ${location.pathname} ${innerWidth} ${element.className.toString()}` : '';
+    const place =
+      isFree && !isOpaque ? ` ${location.pathname} ${innerWidth} ${element.getAttribute('class')}` : '';
     const all = `${own}${place}${isOpaque || !around ? '' : ` < ${backgroundsOf(around)}`}`;
     behind.set(element, all);
     return all;
@@ -25,14 +27,19 @@ export function textStyles(): string[] {
     const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
     return `${color} ${fontSize} ${fontWeight} ${textDecorationLine} ${textShadow}`;
   };
+  const isLookedAt = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('[inert], [aria-hidden=true], :disabled, [aria-disabled=true]');
   const styles = new Set<string>();
+  for (const field of document.querySelectorAll('input, select, textarea'))
+    if (isLookedAt(field)) styles.add(`${styleOf(field)} on ${backgroundsOf(field)}`);
   const seen = new Set<Element>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     if (!element || seen.has(element) || !node.textContent?.trim()) continue;
     seen.add(element);
-    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (!isLookedAt(element)) continue;
     const link = element.closest('a');
     const around = link?.parentElement ? ` in ${styleOf(link.parentElement)}` : '';
     styles.add(`${styleOf(element)}${around} on ${backgroundsOf(element)}`);
