@@ -5,19 +5,21 @@ import { BuildRefused } from '#src/build/build-refused.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { publishFacts, publishRemote, rollBackRemote, type Published } from '#src/site/publish.ts';
 import { publishOptions, USAGE, type PublishArguments } from '#src/publishing/publish-args.ts';
+import { foundRelease } from '#src/site/change-release.ts';
 import { closePreview, promotePreview, publishPreview } from '#src/site/publish-preview.ts';
 import { endRollout, pauseRollout, resizeRollout, startRollout } from '#src/site/publish-rollout.ts';
 import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
 import { signBuild } from '#src/site/signature.ts';
 import { admitGuest, dismissGuest } from '#src/site/guests.ts';
 import { distrustKey, trustKey } from '#src/site/trusted-keys.ts';
-import { readRelease, type Guest } from '#src/site/release.ts';
+import type { Guest, Release } from '#src/site/release.ts';
 import { audienceOf } from '#src/site/rollout.ts';
 import { factsOfFile, factsOfProject, projectOfSite, type ReadFacts } from '#src/site/read-facts.ts';
 import { shortDate } from '#src/site/short-date.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 
-type Options = PublishArguments & { build: Build };
+/** What the command line says, what makes the build, and what the site had at the beginning. */
+type Options = PublishArguments & { build: Build; found: Release | null };
 const log = (line: string) => console.log(line);
 
 /** Builds a package from the sources as they stand. @returns the build's folder. @throws PublishError */
@@ -67,9 +69,9 @@ async function publishToPart(
   name: RemoteName,
   given: Options & { to: NonNullable<Options['to']> },
 ): Promise<void> {
-  const { to, promote, again, host, days, site, keepDays } = given;
-  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease };
-  const running = (await readRelease(site))?.remotes[name]?.rollout;
+  const { to, promote, again, host, days, site, keepDays, found } = given;
+  const where = { site, keepDays, log, open: given.unopened ? undefined : openRelease, found };
+  const running = found?.remotes[name]?.rollout;
   const isForAll = to.share === 100 && !to.roles;
   if (isForAll && given.built !== undefined)
     throw new PublishError(
@@ -159,7 +161,7 @@ async function run(given: Options): Promise<void> {
 export async function publishCommand(args: readonly string[], build: Build): Promise<void> {
   try {
     const given = publishOptions(args);
-    if (given) await run({ ...given, build });
+    if (given) await run({ ...given, build, found: await foundRelease(given.site) });
     else log(USAGE);
   } catch (error) {
     const isRefused = error instanceof PublishError || error instanceof BuildRefused || isUsageError(error);

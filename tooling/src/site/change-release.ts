@@ -26,6 +26,15 @@ export interface PublishOptions {
   log?: (line: string) => void;
   /** False: refused while another publication is in progress, instead of waiting for its end. */
   wait?: boolean;
+  /** What the site had when the command began (`foundRelease`); read now if absent. */
+  found?: Release | null;
+}
+
+/** What a site has when a command begins, for what it must not replace unseen; null if it has nothing yet. */
+export async function foundRelease(path: string): Promise<Release | null> {
+  const folder = await new SiteFolder(path).running();
+  const release = folder === null ? null : await readRelease(folder);
+  return release && folder !== null ? withoutLost(release, folder) : null;
 }
 
 async function openRunning(site: SiteFolder, log?: (line: string) => void): Promise<Running> {
@@ -44,10 +53,11 @@ async function openRunning(site: SiteFolder, log?: (line: string) => void): Prom
   return { folder, release: withoutLost(release, folder, log) };
 }
 
-/** What becomes of a running release; null if nothing does. */
+/** What becomes of a running release; null if nothing does. It is told what the site had when the command began. */
 export type Change = (
   running: Running,
   now: Date,
+  found: Release | null,
 ) => Promise<{
   changed: Partial<Release>;
   fresh?: ReadonlyMap<string, string>;
@@ -63,9 +73,10 @@ export type Change = (
  * @returns the release that runs then.
  */
 export async function changeRelease(
-  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined, wait = true }: PublishOptions,
+  { site: path, keepDays = KEEP_DAYS, now = new Date(), log = () => undefined, ...options }: PublishOptions,
   decide: Change,
 ): Promise<Release> {
+  const { wait = true, found = await foundRelease(path) } = options;
   const site = new SiteFolder(path);
   if (!existsSync(dirname(site.lockFile)) && !existsSync(site.path)) await openRunning(site);
   const waiting = () => {
@@ -77,7 +88,7 @@ export async function changeRelease(
     site.lockFile,
     async () => {
       const running = await openRunning(site, log);
-      const decided = await decide(running, now);
+      const decided = await decide(running, now, found);
       if (!decided) return running.release;
       const changed = {
         ...running.release,

@@ -7,6 +7,7 @@ import { assertFits } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
+import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { firstPage, newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -102,17 +103,19 @@ export function findPreview(name: RemoteName, { previews = [] }: Release, given:
 /**
  * Makes a preview's build the one that runs for all, without a new build, and closes its links.
  * @param given its link, its token or its build.
- * @throws PublishError if it is not there any more, or if the deployed shell cannot run it.
+ * @throws PublishError if it is not there any more, if the deployed shell cannot run it, or if another build came
+ * meanwhile.
  */
 export const promotePreview = (
   name: RemoteName,
   given: string,
   options: PublishOptions,
 ): Promise<Published> =>
-  changeRemote(options, name, async (running, shell, now) => {
+  changeRemote(options, name, async (running, shell, now, found) => {
     const { release, folder } = running;
     const rollout = release.remotes[name]?.rollout;
     const { build, base } = rollout?.build === given ? rollout : findPreview(name, release, given, now);
+    if (release.remotes[name]?.current !== build) assertNotOvertaken(name, found, release);
     const files = join(folder, remoteFolder(name, build));
     const descriptor = await readRemote(files);
     await assertSigned(name, files, release.keys?.[name]);

@@ -5,10 +5,11 @@ import { readRemote, readShell } from '#src/build/descriptors.ts';
 import { assertFits } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
+import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
-import { remoteFolder, shellFolder, type PublishedRemote } from '#src/site/release.ts';
+import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import { countedAfter, withoutRollout, type Rollout } from '#src/site/rollout.ts';
 
@@ -26,7 +27,8 @@ const noRollout = (name: RemoteName) =>
  * Lets a part of the browsers run a preview's build. It is checked and opened like any publication.
  * @param given the preview's link, its token or its build.
  * @param again whether a build that stopped by itself may start again.
- * @throws PublishError if another rollout of the remote is in progress, or if the deployed shell cannot run it.
+ * @throws PublishError if another rollout of the remote is in progress, if the deployed shell cannot run it, or if the
+ * remote was changed meanwhile.
  */
 export async function startRollout(
   name: RemoteName,
@@ -35,8 +37,9 @@ export async function startRollout(
 ): Promise<Rollout> {
   const { open, log } = options;
   let started: Rollout | undefined;
-  await changeRelease(options, async (running, now) => {
+  await changeRelease(options, async (running, now, found) => {
     const { release, folder } = running;
+    assertNotOvertaken(name, found, release);
     const remote = remoteOf(release, name);
     const preview = findPreview(name, release, given, now);
     const { build, base, token } = preview;
@@ -85,16 +88,21 @@ export async function startRollout(
   return started;
 }
 
-/** Changes a rollout that is in progress. */
+/**
+ * Changes a rollout that is in progress.
+ * @param check of what the site had when the command began against what it has now.
+ */
 async function changeRollout(
   name: RemoteName,
   options: PublishOptions,
   change: (rollout: Rollout, remote: PublishedRemote, now: Date) => PublishedRemote,
+  check: (found: Release | null, running: Release) => void = () => undefined,
 ): Promise<Rollout> {
   let before: Rollout | undefined;
-  await changeRelease(options, async ({ release }, now) => {
+  await changeRelease(options, async ({ release }, now, found) => {
     const remote = remoteOf(release, name);
     if (!remote.rollout) throw noRollout(name);
+    check(found, release);
     before = remote.rollout;
     return { changed: { remotes: { ...release.remotes, [name]: change(remote.rollout, remote, now) } } };
   });
@@ -102,7 +110,10 @@ async function changeRollout(
   return before;
 }
 
-/** Lets more or fewer browsers run it, also after a pause. @throws PublishError if none is in progress. */
+/**
+ * Lets more or fewer browsers run it, also after a pause.
+ * @throws PublishError if none is in progress, or if it was changed meanwhile.
+ */
 export async function resizeRollout(
   name: RemoteName,
   { share, roles }: Audience,
@@ -113,7 +124,12 @@ export async function resizeRollout(
     return { ...kept, share, roles: roles ?? rollout.roles };
   };
   return resized(
-    await changeRollout(name, options, (rollout, remote) => ({ ...remote, rollout: resized(rollout) })),
+    await changeRollout(
+      name,
+      options,
+      (rollout, remote) => ({ ...remote, rollout: resized(rollout) }),
+      (found, running) => assertNotOvertaken(name, found, running),
+    ),
   );
 }
 

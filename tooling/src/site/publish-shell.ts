@@ -4,12 +4,13 @@ import { readRemote, readShell, type ShellDescriptor } from '#src/build/descript
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
 import { misfitOf, type Running } from '#src/site/assert-fits.ts';
 import { lostBuilds } from '#src/site/deprecated-uses.ts';
-import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishShellBuild, retiredShell, rollBack } from '#src/site/history.ts';
 import { sitePages, type SitePage } from '#src/site/html.ts';
 import { pagesOfKept } from '#src/site/kept-shells.ts';
 import type { Opened } from '#src/site/opened.ts';
+import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { runningRemotes } from '#src/site/running-remotes.ts';
 import { assertShellBudget } from '#src/site/shell-budget.ts';
@@ -87,12 +88,12 @@ interface NewShell {
 /** Puts a build of the shell in place of the running one; remotes, facts and everything else stay. */
 async function changeShell(
   options: PublishOptions,
-  decide: (running: Running, now: Date) => Promise<NewShell | null>,
+  decide: (running: Running, now: Date, found: Release | null) => Promise<NewShell | null>,
 ): Promise<PublishedShell> {
   const { keepDays = KEEP_DAYS, open, log } = options;
   let replaced: string | undefined;
-  const { shell: current } = await changeRelease(options, async (running, now) => {
-    const decided = await decide(running, now);
+  const { shell: current } = await changeRelease(options, async (running, now, found) => {
+    const decided = await decide(running, now, found);
     if (!decided) return null;
     const { folder, pages, shells, check } = decided;
     const shell = await readShell(folder);
@@ -137,13 +138,14 @@ async function changeShell(
 /**
  * Publishes a build of the shell alone: with the remotes that run, whose builds stay.
  * @param folder of the build, with its descriptor.
- * @throws PublishError if a running remote does not fit it or is not shown by it, or if it is over its budget; the site
- * is unchanged.
+ * @throws PublishError if a running remote does not fit it or is not shown by it, if it is over its budget, or if
+ * another one came meanwhile; the site is unchanged.
  */
 export async function publishShell(folder: string, options: PublishOptions): Promise<PublishedShell> {
   const shell = await readShell(folder);
-  return changeShell(options, async ({ release }, now) => {
+  return changeShell(options, async ({ release }, now, found) => {
     if (release.shell.build === shell.build) return null;
+    assertNotOvertaken('shell', found, release);
     return {
       folder,
       pages: sitePages(shell),
@@ -156,19 +158,22 @@ export async function publishShell(folder: string, options: PublishOptions): Pro
 /**
  * Rolls the shell back to its previous build, or further, to the last one that shows every remote; these stay.
  * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
- * @throws PublishError if none is kept, if a running remote does not fit it, or if another one than seen runs.
+ * @throws PublishError if none is kept, if a running remote does not fit it, or if another one than seen, or than when
+ * the command began, runs.
  */
 export async function rollBackShell({
   seen,
   ...options
 }: PublishOptions & { seen?: SeenBuilds }): Promise<PublishedShell> {
   const skipped = new Set<string>();
+  const { found = await foundRelease(options.site) } = options;
   for (;;) {
     let tried = '';
     try {
-      return await changeShell(options, async ({ folder, release }, now) => {
+      return await changeShell({ ...options, found }, async ({ folder, release }, now) => {
         let shells = release.shells ?? null;
         if (seen && shells && hasGoneBack('El shell', shells, seen)) return null;
+        if (!seen) assertNotOvertaken('shell', found, release);
         do shells = shells && rollBack(shells, now);
         while (shells && skipped.has(shells.current));
         if (!shells) throw new PublishError('El shell no tiene una versión anterior guardada en este sitio.');

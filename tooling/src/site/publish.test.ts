@@ -240,25 +240,6 @@ describe('SHELL-08 whatever happens, the site is whole', () => {
     expect(output).toContain('✓ mfe-public v3 publicado (antes: v1)');
     expect([code, running(), kept(), releases().length]).toEqual([0, 'v3', ['v1', 'v3'], 1]);
   });
-
-  test('two publications at once: both are there afterwards', async () => {
-    const builds = await Promise.all([
-      fakeRemote(root, { build: 'v2' }),
-      fakeRemote(root, { build: 'v2', name: 'mfe-orders' }),
-      fakeRemote(root, { build: 'v2', name: 'mfe-reports' }),
-    ]);
-    const results = await Promise.all(
-      builds.map(({ name, folder }) => command(name, '--site', site, '--build', folder)),
-    );
-    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(registry().remotes.map(({ name, build }) => `${name} ${build}`)).toEqual([
-      'mfe-customer v1',
-      'mfe-inventory v1',
-      'mfe-orders v2',
-      'mfe-public v2',
-      'mfe-reports v2',
-    ]);
-  });
 });
 
 test('SHELL-08 a remote on another host: its files there, its address and hashes in the registry', async () => {

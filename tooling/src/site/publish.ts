@@ -7,9 +7,10 @@ import { readRemote, readShell, type ShellDescriptor } from '#src/build/descript
 import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { hasGoneBack, type SeenBuilds } from '#src/site/back-step.ts';
-import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
+import { changeRelease, foundRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { KEEP_DAYS, pruneBuilds, publishBuild, rollBack } from '#src/site/history.ts';
+import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import type { Preview } from '#src/site/preview.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 import { putOnHost, readPublishable, type OtherHost } from '#src/site/publishable.ts';
@@ -42,15 +43,16 @@ export async function changeRemote(
     running: Running,
     shell: ShellDescriptor,
     now: Date,
+    found: Release | null,
   ) => Promise<{ remote: PublishedRemote; fresh?: string; previews?: Preview[] }>,
 ): Promise<Published> {
   const { keepDays = KEEP_DAYS, open, log } = options;
   let replaced: string | undefined;
   let isFirst = false as boolean;
-  const { remotes } = await changeRelease(options, async (running, now) => {
+  const { remotes } = await changeRelease(options, async (running, now, found) => {
     const before = running.release.remotes[name];
     const shell = await readShell(shellFolder(running.folder));
-    const { remote, fresh, previews = running.release.previews } = await decide(running, shell, now);
+    const { remote, fresh, previews = running.release.previews } = await decide(running, shell, now, found);
     if (remote === before && previews === running.release.previews) return null;
     const isOther = currentOf(remote) !== (before && currentOf(before));
     const isOpened = open && isOther;
@@ -98,7 +100,8 @@ export async function publishFacts(
  * Publishes one remote's build to a running site: its files next to the others', and then, atomically, a registry and
  * pages that refer to them. The deployed shell stays, whatever its current sources.
  * @param folder of the build, with its descriptor.
- * @throws PublishError if the deployed shell cannot run it, or if a module is over its budget.
+ * @throws PublishError if the deployed shell cannot run it, if a module is over its budget, or if another build came
+ * meanwhile.
  */
 export async function publishRemote(
   name: RemoteName,
@@ -108,7 +111,8 @@ export async function publishRemote(
   const { host } = options;
   const { descriptor, base } = await readPublishable(name, folder, options);
   const { build } = descriptor;
-  return changeRemote(options, name, async (running, shell, now) => {
+  return changeRemote(options, name, async (running, shell, now, found) => {
+    if (running.release.remotes[name]?.current !== build) assertNotOvertaken(name, found, running.release);
     const keys = running.release.keys?.[name];
     await assertSigned(name, folder, keys);
     await assertFits(name, descriptor, running, shell);
@@ -141,19 +145,22 @@ function rolledBack(
  * Rolls a remote back to its previous build, or further, to the last one that opens. Other remotes are unchanged, also
  * those published since.
  * @param options.seen what somebody saw before deciding: nothing changes if it has gone back from there already.
- * @throws PublishError if there is none, if the deployed shell cannot run it any more, or if another than seen runs.
+ * @throws PublishError if there is none, if the deployed shell cannot run it any more, or if another than seen, or than
+ * when the command began, runs.
  */
 export async function rollBackRemote(
   name: RemoteName,
   { seen, ...options }: PublishOptions & { seen?: SeenBuilds },
 ): Promise<Published> {
   const skipped = new Set<string>();
+  const { found = await foundRelease(options.site) } = options;
   for (;;) {
     let tried = '';
     try {
-      return await changeRemote(options, name, async (running, shell, now) => {
+      return await changeRemote({ ...options, found }, name, async (running, shell, now) => {
         const before = running.release.remotes[name];
         if (seen && before && hasGoneBack(name, before, seen)) return { remote: before };
+        if (!seen) assertNotOvertaken(name, found, running.release);
         const remote = rolledBack(name, { release: running.release, now, skipped });
         tried = remote.current;
         const folder = join(running.folder, remoteFolder(name, tried));
