@@ -1,17 +1,21 @@
 import { once } from 'node:events';
-import { expect, test, vi } from 'vitest';
+import { mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { setAside } from '../src/site/served-folder.ts';
 import { npmStart } from '../src/testing/npm-start.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const TEST_MS = 180_000;
 
 test(
-  'OPS-02 a killed server is started again under traffic, on the PostgreSQL that it had; SIGTERM then leaves nothing running',
+  'OPS-02 SHELL-90 a killed server is started again under traffic, on the PostgreSQL that it had, with a site that is set aside; SIGTERM then leaves nothing running',
   async () => {
     await using shop = await npmStart();
     const postmaster = shop.postmasterPid();
     const acknowledged = ['first'];
     const stopping = new AbortController();
+    onTestFinished(() => stopping.abort());
     const writers = [0, 1, 2, 3].map(async (writer) => {
       for (let n = 0; !stopping.signal.aborted; n += 1) {
         const name = `w${writer}-${n}`;
@@ -19,6 +23,9 @@ test(
       }
     });
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), PATIENCE);
+    // As the first publication leaves the site's folder if it is killed between its two renames.
+    mkdirSync(dirname(setAside(shop.site)));
+    renameSync(shop.site, setAside(shop.site));
     process.kill(shop.serverPid(), 'SIGKILL');
     const told = 'El servidor terminó (SIGKILL). Parte de nuevo…';
     await vi.waitFor(() => expect(shop.output()).toContain(told), PATIENCE);
@@ -29,6 +36,7 @@ test(
     const names = await shop.notifications();
     expect(acknowledged.filter((name) => names.filter((other) => other === name).length !== 1)).toEqual([]);
     expect(shop.postmasterPid()).toBe(postmaster);
+    expect(await (await fetch(`http://127.0.0.1:${shop.port}/`)).text()).toContain('<title>Taller</title>');
     shop.supervisor.kill('SIGTERM');
     await once(shop.supervisor, 'exit');
     expect(shop.supervisor.exitCode).toBe(0);

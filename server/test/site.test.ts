@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { optionsFromEnv } from '../src/config/server-options.ts';
 import { contentSecurityPolicy } from '../src/site/security-headers.ts';
+import { remotesStatus } from '../src/status/remotes-status.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
 const LONG = 'texto que se repite '.repeat(200);
@@ -224,6 +225,21 @@ describe('SHELL-08 remotes and publications', () => {
     expect(read('')).toEqual([]);
     for (const bad of ["https://a.cl;script-src 'unsafe-inline'", 'https://a.cl/ruta', '*', 'a.cl'])
       expect(() => read(bad)).toThrow('debe ser una lista de orígenes');
+  });
+
+  test('SHELL-90 a folder that its first publication has set aside is served from there, and the status finds its builds', async () => {
+    const aside = join(site, '../.site.releases/plain');
+    mkdirSync(join(aside, '..'));
+    renameSync(site, aside);
+    try {
+      expect((await raw('/dashboard')).body).toBe('<p>panel</p>');
+      expect((await raw('/remotes/mfe-public/abc123/remoteEntry-BQZ9PIiX.js')).status).toBe(200);
+      expect((await raw('/assets/falta-12345678.js')).status).toBe(404);
+      expect(await remotesStatus(site, null)).toEqual({ remotes: {}, missing: 0 });
+    } finally {
+      renameSync(aside, site);
+    }
+    expect((await raw('/dashboard')).body).toBe('<p>panel</p>');
   });
 
   test('a folder that is switched to another release is served from that at once; rules of other hosts are not', async () => {

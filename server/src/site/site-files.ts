@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { servedFolder } from './served-folder.ts';
 
 /** Content encoding of a response. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -58,7 +59,14 @@ export class SiteFiles {
     const path = normalize(name);
     if (path.startsWith('..') || path.includes('\0') || path.split(sep).some((part) => part.startsWith('.')))
       return undefined;
-    const full = join(this.#folder, path);
+    const found = await this.#read(this.#folder, path);
+    if (found) return found;
+    const served = await servedFolder(this.#folder);
+    return served === this.#folder ? undefined : this.#read(served, path);
+  }
+
+  async #read(folder: string, path: string): Promise<SiteFile | undefined> {
+    const full = join(folder, path);
     const info = await stat(full).catch(() => undefined);
     if (!info?.isFile()) return undefined;
     const { ino, mtimeMs, size } = info;

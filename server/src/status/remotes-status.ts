@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@taller/shared/contract/registry.ts';
 import type { StatusFacts } from '@taller/shared/system-status/system-status.ts';
+import { servedFolder } from '../site/served-folder.ts';
 
 /** Timeout for a remote on another host. */
 const PATIENCE_MS = 2_000;
@@ -29,8 +30,9 @@ export async function remotesStatus(
   behindSince: string | null,
 ): Promise<StatusFacts> {
   if (siteDir === null) return {};
-  const { remotes } = JSON.parse(await readFile(join(siteDir, 'remotes.json'), 'utf8')) as Registry;
-  const there = await Promise.all(remotes.map(({ entry }) => isThere(entry, siteDir)));
+  const folder = await servedFolder(siteDir);
+  const { remotes } = JSON.parse(await readFile(join(folder, 'remotes.json'), 'utf8')) as Registry;
+  const there = await Promise.all(remotes.map(({ entry }) => isThere(entry, folder)));
   return {
     remotes: Object.fromEntries(
       remotes.map(({ name, build }, at) => [name, { build, failures: there[at] ? 0 : 1 }]),

@@ -16,6 +16,8 @@ const PATIENCE_MS = 120_000;
 export interface StartedShop extends AsyncDisposable {
   supervisor: ChildProcess;
   dataDir: string;
+  /** Folder of its site, SITE_DIR. */
+  site: string;
   port: number;
   /** Its output. */
   output(): string;
@@ -85,6 +87,7 @@ export async function npmStart(
   const shop: StartedShop = {
     supervisor,
     dataDir,
+    site,
     port,
     output: () => output,
     serverPid: () => read('instance.json').pid,

@@ -34,7 +34,11 @@ export const SERVER: readonly Layer[] = [
     ['errors', 'config', 'functions', 'jobs'],
     ['shared/src/orders', 'supabase/functions'],
   ),
-  server('status', ['jobs'], ['shared/src/contract', 'shared/src/system-status', 'supabase/functions']),
+  server(
+    'status',
+    ['jobs', 'site'],
+    ['shared/src/contract', 'shared/src/system-status', 'supabase/functions'],
+  ),
   server(
     'plain',
     ['config', 'network', 'http', 'site', 'api', 'functions'],

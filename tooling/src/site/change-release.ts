@@ -87,6 +87,7 @@ export async function changeRelease(
   return withLock(
     site.lockFile,
     async () => {
+      await site.repair();
       const running = await openRunning(site, log);
       const decided = await decide(running, now, found);
       if (!decided) return running.release;

@@ -169,6 +169,7 @@ export async function deploySite(
   const siteUrl = process.env.SITE_URL || undefined;
   const generated = generatedFiles(options);
   await withLock(site.lockFile, async () => {
+    await site.repair();
     const runningFolder = await site.running();
     const found = runningFolder ? await readRelease(runningFolder) : null;
     const before = found && runningFolder ? withoutLost(found, runningFolder) : null;

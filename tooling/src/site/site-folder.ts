@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { setAside } from '@taller/server/site/served-folder.ts';
 
 /**
  * A site's folder on disk: an ordinary folder for uploading to a static host, or a symbolic link to the current release
@@ -37,9 +38,9 @@ export class SiteFolder {
     await rm(next, { force: true });
     await symlink(relative(dirname(this.path), release), next, 'dir');
     if (existsSync(this.path) && !(await this.isLink())) {
-      // Happens once per site, and is the only moment in which the folder is missing. If the process dies here, the
-      // next publication repairs it.
-      await rename(this.path, join(this.releases, 'plain'));
+      // Happens once per site: Node cannot exchange two names. The embedded server serves what was set aside, also if
+      // the process dies here, until the next publication repairs it; other servers have no site for that time.
+      await rename(this.path, setAside(this.path));
     }
     await rename(next, this.path);
   }
@@ -52,7 +53,7 @@ export class SiteFolder {
       await this.switchTo(release);
       return;
     }
-    if (existsSync(this.path)) await rename(this.path, join(this.releases, 'plain'));
+    if (existsSync(this.path)) await rename(this.path, setAside(this.path));
     await rename(release, this.path);
   }
 
@@ -61,7 +62,6 @@ export class SiteFolder {
    * @param alsoKeep a release that running requests may still read.
    */
   async tidy(alsoKeep?: string): Promise<void> {
-    await this.repair();
     const kept = new Set(['lock']);
     if (await this.isLink()) kept.add(basename(await readlink(this.path)));
     if (alsoKeep) kept.add(basename(alsoKeep));
@@ -70,15 +70,17 @@ export class SiteFolder {
     await Promise.all(left.map((entry) => rm(join(this.releases, entry), { recursive: true, force: true })));
   }
 
-  /** Restores an ordinary folder that an interrupted process had just moved away. */
-  private async repair(): Promise<void> {
-    const plain = join(this.releases, 'plain');
+  /**
+   * Restores an ordinary folder that an interrupted process had just set aside. The caller must hold the lock: another
+   * publication is about to put its release there.
+   */
+  async repair(): Promise<void> {
+    const plain = setAside(this.path);
     if (!existsSync(this.path) && existsSync(plain)) await rename(plain, this.path);
   }
 
-  /** The folder of the current release; null if there is none. */
-  async running(): Promise<string | null> {
-    await this.repair();
-    return realpath(this.path).catch(() => null);
+  /** The folder of the current release, also while it is set aside; null if there is none. */
+  running(): Promise<string | null> {
+    return realpath(this.path).catch(() => realpath(setAside(this.path)).catch(() => null));
   }
 }

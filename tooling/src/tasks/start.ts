@@ -4,6 +4,7 @@ import { readInstallation, type ServerMode } from '@taller/server/config/install
 import { captureConsole } from '@taller/server/log/capture-console.ts';
 import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
+import { servedFolder } from '@taller/server/site/served-folder.ts';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
@@ -28,8 +29,8 @@ function modeOf(dataDir: string, empty: boolean): ServerMode {
 }
 
 /** A site maintained by build:site and publish-remote is served without building. */
-function deployedSite(folder: string): string {
-  if (existsSync(join(folder, 'index.html'))) return folder;
+async function deployedSite(folder: string): Promise<string> {
+  if (existsSync(join(await servedFolder(folder), 'index.html'))) return folder;
   throw new StartError(
     'bad-options',
     `SITE_DIR=${folder} no tiene un sitio. Ármalo primero: npm run build:site -- ${folder}`,
@@ -87,7 +88,7 @@ async function start(): Promise<RunningServer> {
     linked: true,
   };
   const siteDir = fromEnv.siteDir
-    ? deployedSite(resolve(inRoot(), fromEnv.siteDir))
+    ? await deployedSite(resolve(inRoot(), fromEnv.siteDir))
     : async () => {
         const { buildSite } = await import('#src/site/build-site.ts');
         return buildSite({ ...site, log: (line) => console.log(line) });

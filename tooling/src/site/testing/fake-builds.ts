@@ -27,7 +27,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
-type FakeShell = Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated' | 'shows'>;
+type FakeShell = Partial<RuntimeNeeds> & Pick<ShellDescriptor, 'exports' | 'deprecated' | 'shows' | 'paths'>;
 
 /** A fake build of the shell: its pages show which remote's text was rendered by which shell. */
 export async function fakeShell(
@@ -42,6 +42,8 @@ export async function fakeShell(
     `assets/index-${build}.css`,
     'assets/figtree-12345678.woff2',
     'assets/favicon-12345678.svg',
+    'assets/query-12345678.js',
+    'assets/auth-12345678.js',
     'favicon.svg',
   ];
   const descriptor: ShellDescriptor = {

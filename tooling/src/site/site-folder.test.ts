@@ -1,0 +1,45 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setAside } from '@taller/server/site/served-folder.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deploySite } from './deploy-site.ts';
+import { publishRemote } from './publish.ts';
+import { SiteFolder } from './site-folder.ts';
+import { siteStatus } from './status.ts';
+import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+
+let root: string;
+let site: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'taller-folder-'));
+  site = join(root, 'site');
+  await deploySite(await fakeSite(root, 'v1'), { outDir: site });
+  // As between the two renames of the first publication, or killed there.
+  renameSync(site, setAside(site));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('SHELL-90 a site whose folder is set aside is read where it is, and is not put back under a publication', async () => {
+  expect(await siteStatus(site)).toContain('mfe-public     v1');
+  expect(existsSync(site)).toBe(false);
+  // What the publication does next.
+  writeFileSync(join(root, 'next'), '');
+  renameSync(join(root, 'next'), site);
+});
+
+test('SHELL-90 the next publication puts it back, and goes on from there', async () => {
+  const { folder } = await fakeRemote(root, { build: 'v2' });
+  expect(await publishRemote('mfe-public', folder, { site })).toEqual({
+    name: 'mfe-public',
+    build: 'v2',
+    replaced: 'v1',
+  });
+  expect([lstatSync(site).isSymbolicLink(), existsSync(setAside(site))]).toEqual([true, false]);
+});
+
+test('SHELL-90 what was set aside never replaces a folder that is there', async () => {
+  mkdirSync(site);
+  await new SiteFolder(site).repair();
+  expect([existsSync(join(site, 'index.html')), existsSync(setAside(site))]).toEqual([false, true]);
+});

@@ -1,0 +1,23 @@
+import { deploySite } from '#src/site/deploy-site.ts';
+import { promotePreview, publishPreview } from '#src/site/publish-preview.ts';
+import { startRollout } from '#src/site/publish-rollout.ts';
+import { publishShell, rollBackShell } from '#src/site/publish-shell.ts';
+import { publishRemote, rollBackRemote } from '#src/site/publish.ts';
+
+// A change of a site in a process of its own, which may be killed: SITE, NAME OF THE CHANGE, FOLDER OR BUILD
+// (of a whole site its builds, as JSON).
+
+const [, , site = '', change = '', given = ''] = process.argv;
+const where = { site, now: new Date('2026-11-03T12:00:00Z') };
+const CHANGES: Record<string, () => Promise<unknown>> = {
+  remote: () => publishRemote('mfe-public', given, where),
+  shell: () => publishShell(given, where),
+  preview: () => publishPreview('mfe-public', given, where),
+  promote: () => promotePreview('mfe-public', given, where),
+  to: () => startRollout('mfe-public', given, { ...where, share: 10 }),
+  'roll back': () => rollBackRemote('mfe-public', where),
+  'roll the shell back': () => rollBackShell(where),
+  'whole site': () =>
+    deploySite(JSON.parse(given) as Parameters<typeof deploySite>[0], { outDir: site, now: where.now }),
+};
+await CHANGES[change]?.();
