@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deploySite } from '#src/site/deploy-site.ts';
+import { fakeSite } from '#src/site/testing/fake-builds.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { copyWorkspace, linkModules } from '#src/testing/copy-workspace.ts';
 
@@ -177,7 +179,16 @@ test(
       modules: { routes: { js: expect.arrayContaining([expect.stringMatching(/^routes-/)]) } },
     });
 
+    // SHELL-41: sources as git names them; its new entries in the lists are not committed.
+    const git = (...args: string[]) => inCopy('git', ...args).output.trim();
+    expect(remote).toHaveProperty('source', {
+      commit: git('rev-parse', 'HEAD'),
+      branch: git('branch', '--show-current'),
+      isChanged: true,
+    });
+
     expect(newRemote(NAME).output).toContain(`El remoto ${NAME} ya existe.`);
+    await refusesTypeError(NAME);
 
     // SHELL-47: what git does not have is not lost unasked; then everything is as it was before.
     const refused = removeRemote(NAME);
@@ -191,6 +202,25 @@ test(
   },
   SLOW_MS,
 );
+
+/** SHELL-40: a type error in its sources is said before anything is built, and the site is unchanged. */
+async function refusesTypeError(name: string): Promise<void> {
+  const site = join(root, '.cache/site');
+  await deploySite(await fakeSite(join(root, '.cache'), 'v1'), { outDir: site });
+  const registry = await readFile(join(site, 'remotes.json'), 'utf8');
+  const routes = join(root, name, 'src/remote/routes.tsx');
+  const source = await readFile(routes, 'utf8');
+  await writeFile(routes, `${source}\nexport const broken: number = 'text';\n`);
+  const refused = inCopy(process.execPath, 'tooling/src/tasks/publish-remote.ts', name, '--site', site);
+  await writeFile(routes, source);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(
+    new RegExp(
+      `^\\n✗ ${name} no se publicó: sus tipos no calzan; corrígelos y publica de nuevo\\.\\n${name}/src/remote/routes\\.tsx.*TS2322`,
+    ),
+  );
+  expect(await readFile(join(site, 'remotes.json'), 'utf8')).toBe(registry);
+}
 
 // Last: what was installed for it is gone as well.
 test('SHELL-47 a remote of others goes with its browser tests, budgets and layers, and what still needs it is named', () => {
