@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { RUNTIME_HISTORY } from '@taller/shared/contract/runtime-history.ts';
 import { PROVIDED } from '@taller/shared/contract/runtime-version.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import type { ShellContract } from './assert-fits.ts';
 import { contractDiff, contractOfSources } from './contract-diff.ts';
 import { deploySite } from './deploy-site.ts';
@@ -60,4 +63,35 @@ test('SHELL-52 the contract of the sources is what their shell provides', () => 
 
 test('SHELL-52 a folder without a site says so', async () => {
   await expect(contractDiff(site, same)).rejects.toThrow('no es un sitio publicado con build:site.');
+});
+
+test('SHELL-52 its exit code tells CI whether this shell would refuse a remote that runs', async () => {
+  const { opens = {}, packages } = contractOfSources();
+  const remotes = (lacking?: string) =>
+    Promise.all(
+      Object.entries(opens).map(([name, modules]) =>
+        fakeRemote(root, {
+          name: name as RemoteName,
+          build: 'v1',
+          modules: modules.filter((module) => `${name}/${module}` !== lacking),
+          said: { packages },
+        }),
+      ),
+    );
+  const diff = () =>
+    spawnSync(process.execPath, [inRoot('tooling/src/tasks/contract-diff.ts'), '--site', site], {
+      encoding: 'utf8',
+    });
+  const shell = await fakeShell(root, 'v1', opens);
+  await deploySite([shell, ...(await remotes())], { outDir: site });
+  const fits = diff();
+  expect([fits.status, fits.stdout.trim().split('\n').at(-1)]).toEqual([
+    0,
+    '✓ Todos los remotos publicados calzan con este shell',
+  ]);
+  rmSync(site, { recursive: true });
+  await deploySite([shell, ...(await remotes('mfe-orders/routes'))], { outDir: site });
+  const refuses = diff();
+  expect(refuses.status).toBe(1);
+  expect(refuses.stdout).toContain('✗ mfe-orders v1: le falta lo que el shell abre: routes\n');
 });
