@@ -8,10 +8,11 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import { deploySite } from './deploy-site.ts';
 import { admitGuest, dismissGuest } from './guests.ts';
 import { publishPreview } from './publish-preview.ts';
+import { publishShell } from './publish-shell.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { signBuild } from './signature.ts';
 import { readSiteBuilds } from './site-control.ts';
-import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
+import { fakeRemote, fakeShell, fakeSite } from './testing/fake-builds.ts';
 import { distrustKey } from './trusted-keys.ts';
 
 const NAME = 'mfe-garantias';
@@ -176,6 +177,26 @@ describe('SHELL-77 admitting', () => {
     await expect(admit('/dashboard/garantias/otras', 'mfe-otro')).rejects.toThrow(
       `La dirección /dashboard/garantias/otras ya es de ${NAME}, admitido con /dashboard/garantias.`,
     );
+  });
+
+  test('refuses a shell and a build of a guest at an address that another screen has got since', async () => {
+    await admit();
+    await publishRemote(NAME, await build('v1'), at(1));
+    const { folder } = await fakeShell(root, 'v2', undefined, { paths: ['/dashboard/:section'] });
+    await expect(publishShell(folder, at(2))).rejects.toThrow(
+      `  ${NAME}: su dirección /dashboard/garantias es de otra pantalla del shell\n`,
+    );
+    expect(entry()?.build).toBe('v1');
+    // The whole site may bring such a shell: the guest runs on, and its team is told.
+    const others = (await fakeSite(root, 'v2')).filter(({ name }) => name !== 'shell');
+    await deploySite([await fakeShell(root, 'v2', undefined, { paths: [SCREEN.path] }), ...others], {
+      outDir: site,
+      now: at(2).now,
+    });
+    await expect(publishRemote(NAME, await build('v2'), at(3))).rejects.toThrow(
+      `${NAME} no se publicó: la dirección /dashboard/garantias ya es de otra pantalla del sitio.`,
+    );
+    expect(entry()?.build).toBe('v1');
   });
 
   test('a guest keeps a key; dismissed, it goes with its screens', async () => {

@@ -1,15 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Registry } from '@taller/shared/contract/registry.ts';
+import { inRoot } from '#src/workspace/root.ts';
 import { deploySite } from './deploy-site.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { signBuild } from './signature.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
 import { distrustKey, trustKey } from './trusted-keys.ts';
+
+// A command in a process of its own, on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;
 let site: string;
@@ -106,6 +111,25 @@ test('SHELL-73 refused: another key, a changed or added file, another name or bu
   await trustKey('mfe-reports', team.open, at(1));
   await expect(publishRemote('mfe-reports', folder, at(1))).rejects.toThrow('su firma no es de ninguna');
   expect(running()).toBe('v1');
+});
+
+test('SHELL-73 the command refuses a signature of somebody else in a line, with exit code 1', async () => {
+  await trustKey('mfe-orders', team.open, at(0));
+  const { secret } = newKey('other');
+  const before = readFileSync(join(site, 'remotes.json'), 'utf8');
+  const task = inRoot('tooling/src/tasks/publish-remote.ts');
+  const publish = (key: string, folder: string) =>
+    spawnSync(
+      process.execPath,
+      [task, 'mfe-orders', '--site', site, '--build', folder, '--sign', key, '--unopened'],
+      { encoding: 'utf8' },
+    );
+  const refused = publish(secret, await build('v2'));
+  expect([refused.status, refused.stderr.trim()]).toEqual([1, expect.stringMatching(/^✗ .*/)]);
+  expect(refused.stderr).toContain(FOREIGN);
+  expect(refused.stderr).not.toMatch(/^\s+at /m);
+  expect(readFileSync(join(site, 'remotes.json'), 'utf8')).toBe(before);
+  expect(publish(team.secret, await build('v2')).stdout).toContain('✓ mfe-orders v2 publicado (antes: v1)');
 });
 
 test('SHELL-73 the whole site needs the signatures as well and keeps the keys, until they are taken away', async () => {
