@@ -18,3 +18,11 @@ test.each([
   expect(run.stderr).toMatch(/^\n✗ Unknown option '--nada'/);
   expect(run.stderr).not.toMatch(/^\s+at /m);
 });
+
+test('OPS-71 publish-remote shows its options when asked, which is no failure', () => {
+  const run = spawnSync(process.execPath, [inRoot('tooling/src/tasks/publish-remote.ts'), '--help'], {
+    encoding: 'utf8',
+  });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  expect(run.stdout).toMatch(/^Uso: npm run publish-remote -- REMOTO --site CARPETA/);
+});
