@@ -212,6 +212,16 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
   await expect(receptionist.getByRole('heading', { name: 'Acceso no autorizado.' })).toBeVisible();
   expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
 
+  // Types that do not fit stay with the team.
+  const mistake = "export const mistake: number = 'text';\n";
+  await edit(team, 'export const', `${mistake}export const`);
+  const mistyped = await team.run(team.folder, 'npm', 'run', 'publish-remote', '--', '--site', site.folder);
+  expect([mistyped.code, mistyped.output]).toEqual([
+    1,
+    expect.stringMatching(/\n✗ Los tipos no calzan:\n.*texts\.ts.*TS2322/),
+  ]);
+  await edit(team, mistake, '');
+
   // A change of the team, to a part of the browsers, then seen by everybody's next page; and back.
   const publishTo = (...args: string[]) =>
     team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, ...args);
