@@ -129,12 +129,12 @@ async function missing(site: string): Promise<string[]> {
 const killedAt = new Set<string>();
 
 /**
- * The steps at which a change is killed, the middle one of each kind: all around the switch, the last page, and every
- * kind at which none was killed before.
+ * The steps at which a change is killed, the middle one of each kind: before and after the switch, among the pages, and
+ * at every kind at which none was killed before.
  */
 function toKillAt(steps: readonly string[]): KillAt[] {
   const place = steps.lastIndexOf('rename site');
-  const around = new Set([...steps.slice(place - 1, place + 2), 'writeFile release/*.html']);
+  const around = new Set([...steps.slice(place, place + 2), 'writeFile release/*.html']);
   const kinds = [...new Set(steps)].filter((kind) => around.has(kind) || !killedAt.has(kind));
   return kinds.map((kind) => {
     killedAt.add(kind);

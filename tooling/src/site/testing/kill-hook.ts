@@ -30,8 +30,8 @@ let isEnding = false;
 
 /** Parts of a release that are made apart; all others are like each other. */
 const PARTS = ['.release', 'assets', 'previews', 'remotes', '*.html', '*.json'];
-/** Calls of which Node makes many within one of this code. */
-const INNER = ['chmod', 'copyFile', 'rmdir', 'unlink'];
+/** Calls that are the same in each part; Node makes many of them within one of this code. */
+const INNER = ['chmod', 'copyFile', 'mkdir', 'rmdir', 'unlink'];
 
 /** What a call does, whichever file of a kind it does it to: `link release/assets`. After the switch `then …`. */
 function kindOf(name: string, path: string): string {
