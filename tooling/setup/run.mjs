@@ -19,16 +19,16 @@ const OF_A_SHOP = [
 const [task, ...args] = process.argv.slice(2);
 const installation = install({ tools: !OF_A_SHOP.includes(task) });
 const node = join(nodeFolder(), 'node');
+// Much of a warm start is compilation that an earlier one has already done, and tests start the same programs many
+// times. Node does not check who wrote the compile cache.
+const compiled = join(root, '.cache/compile');
+const env = { ...(makePrivate(compiled) && { NODE_COMPILE_CACHE: compiled }), ...toolEnv() };
 
 if (task === 'start') {
-  // Much of a warm start is compilation that the previous start has already done. Node does not check who wrote the
-  // compile cache.
-  const compiled = join(root, '.cache/compile');
-  const env = { ...(makePrivate(compiled) && { NODE_COMPILE_CACHE: compiled }), ...toolEnv() };
   supervise(node, args, { cwd: root, env }, startProgram({ node, env: toolEnv(), installation }));
 } else {
   const script = join(root, 'tooling/src/tasks', `${task}.ts`);
-  const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env: toolEnv() });
+  const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env });
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }

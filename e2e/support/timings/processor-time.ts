@@ -17,13 +17,15 @@ interface Process {
   command: string;
 }
 
-function readProcess(pid: string): Process | undefined {
+/** @param known what was read of it before: reading a command line stops its process for a moment. */
+function readProcess(pid: string, known: Process | undefined): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // Only its own time: its children are counted separately.
     const ticks = rest.slice(9, 11).reduce((sum, text) => sum + Number(text), 0);
-    return { parent: Number(parent), ticks, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
+    const command = known?.command || readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return { parent: Number(parent), ticks, command };
   } catch {
     return undefined;
   }
@@ -34,6 +36,9 @@ function readProcess(pid: string): Process | undefined {
  * twice a second and misses what a process does after the last sample. Linux only, elsewhere it finds nothing.
  */
 export class ProcessorTime {
+  /** Every process of the machine. */
+  readonly #all = new Map<string, Process>();
+  /** Those of the run, at their last sample. */
   readonly #seen = new Map<string, Process>();
   readonly #timer = setInterval(() => this.#look(), EVERY_MS);
 
@@ -48,7 +53,8 @@ export class ProcessorTime {
     } catch {
       return;
     }
-    const processes = new Map(names.map((pid) => [pid, readProcess(pid)]));
+    const processes = new Map(names.map((pid) => [pid, readProcess(pid, this.#all.get(pid))]));
+    for (const [pid, found] of processes) if (found) this.#all.set(pid, found);
     const ours = new Set([String(process.pid)]);
     // PostgreSQL is not a child process; this run's is identified by its folder.
     const cluster = /taller-test-\d+-\w+/.exec(process.env.TALLER_TEST_CLUSTER ?? '')?.[0];
@@ -63,10 +69,7 @@ export class ProcessorTime {
     }
     for (const pid of ours) {
       const found = processes.get(pid);
-      if (!found) continue;
-      // A zombie process has no command line.
-      const command = found.command || (this.#seen.get(pid)?.command ?? '');
-      this.#seen.set(pid, { ...found, command });
+      if (found) this.#seen.set(pid, found);
     }
   }
 
