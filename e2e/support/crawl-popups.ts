@@ -77,7 +77,7 @@ async function press(page: Page, button: ElementHandle): Promise<boolean> {
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     await button.click({ timeout: 5_000 });
-    do await settled(page, 'pressed');
+    do await settled(page);
     while (running.size > 0);
   } catch (error) {
     // A covered control is a fault of the layout, which another check names.
@@ -114,7 +114,7 @@ export async function crawlPopups(
       tries < 2 && (await page.locator(POPUP).filter({ visible: true }).count()) > 0;
       tries += 1
     )
-      await page.keyboard.press('Escape').then(() => settled(page, 'pressed'));
+      await page.keyboard.press('Escape').then(() => settled(page));
     if (page.url() === address && (await page.locator(POPUP).filter({ visible: true }).count()) === 0) return;
     await page.goto(address);
     await settled(page);

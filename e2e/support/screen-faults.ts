@@ -8,11 +8,11 @@ const PATIENCE_MS = 30_000;
 const PHONE_WIDTH = 600;
 
 /** Between two placeholders there may be a moment without one, so as many frames in a row are calm. */
-const CALM_FRAMES = { loading: 20, pressed: 6, resized: 4 };
+const CALM_FRAMES = { loading: 20, resized: 4 };
 
 /**
  * Resolves once nothing is loading or moving any more.
- * @param after what happened: a window of another size loads little, and who presses waits for requests as well.
+ * @param after what happened: a window of another size loads little.
  */
 export async function settled(page: Page, after: keyof typeof CALM_FRAMES = 'loading'): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });

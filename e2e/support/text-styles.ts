@@ -1,12 +1,21 @@
 /**
  * What the contrast of each text and field of the page depends on, every combination once: its own style, that of the
  * text around it, and the backgrounds behind it, up to the first that nothing shows through. Of a text that is placed
- * freely over others those are not known from the document's tree: it counts as a style of its own of this screen and
- * width. What is disabled or behind a dialog is left out: nobody needs to read it, and axe does not look at it.
+ * outside of the element that it belongs to those are not known from the document's tree: it counts as a style of its
+ * own of this screen and width. What is disabled or behind a dialog is left out: nobody needs to read it, and axe does not look at it.
  *
  * Runs in the page, so it refers to nothing outside of it.
  */
 export function textStyles(): string[] {
+  const isWithin = (element: Element, around: Element) => {
+    const [inner, outer] = [element.getBoundingClientRect(), around.getBoundingClientRect()];
+    return (
+      inner.left >= outer.left - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.bottom <= outer.bottom + 1
+    );
+  };
   const behind = new Map<Element, string>();
   /** The backgrounds of an element and of those that it lies in. */
   const backgroundsOf = (element: Element): string => {
@@ -14,12 +23,17 @@ export function textStyles(): string[] {
     if (known !== undefined) return known;
     const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
     const isOpaque = backgroundColor.startsWith('rgb(') && backgroundImage === 'none' && opacity === '1';
-    const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+    const isClear = /^rgba\(.*, 0\)$/.test(backgroundColor) && backgroundImage === 'none' && opacity === '1';
     const around = element.parentElement;
-    const isFree = position !== 'static' && position !== 'relative';
-    const place =
-      isFree && !isOpaque ? ` ${location.pathname} ${innerWidth} ${element.getAttribute('class')}` : '';
-    const all = `${own}${place}${isOpaque || !around ? '' : ` < ${backgroundsOf(around)}`}`;
+    const isFree =
+      position === 'fixed' ||
+      (['absolute', 'sticky'].includes(position) && around !== null && !isWithin(element, around));
+    const layers = [
+      ...(isClear ? [] : [`${backgroundColor} ${backgroundImage} ${opacity}`]),
+      ...(isFree && !isOpaque ? [`${location.pathname} ${innerWidth} ${element.getAttribute('class')}`] : []),
+      ...(isOpaque || !around ? [] : [backgroundsOf(around)]),
+    ];
+    const all = layers.filter(Boolean).join(' < ');
     behind.set(element, all);
     return all;
   };
