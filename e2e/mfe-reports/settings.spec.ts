@@ -102,7 +102,7 @@ test('CFG-32 two admins save at once: other fields are put together, a field of 
   await expect(told).toContainText(/Nombre corto.*Mi nombre.*Su nombre/s);
   await expect(page.getByLabel('Correo electrónico (opcional)')).toHaveValue('otro@taller.test');
   await expect(page.getByLabel('Lema (opcional)')).toHaveValue('Mi lema');
-  await told.getByRole('button', { name: 'Usar lo de la otra persona: Nombre corto' }).click();
+  await told.getByRole('button', { name: 'Usar este: lo de la otra persona en Nombre corto' }).click();
   await expect(page.getByLabel('Nombre corto')).toHaveValue('Su nombre');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();

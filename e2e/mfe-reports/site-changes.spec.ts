@@ -37,7 +37,7 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
     await wide.setViewportSize({ width: 1280, height: 900 });
     const phone = await openWith(browser, server, entries);
     await phone.setViewportSize({ width: 390, height: 844 });
-    const label = `Volver mfe-public a la versión ${before.slice(0, 7)}`;
+    const label = `Volver a la anterior: mfe-public, versión ${before.slice(0, 7)}`;
     for (const page of [wide, phone]) {
       await page.goto('/estado');
       await page.getByRole('button', { name: label }).click();
@@ -58,10 +58,10 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
     );
     await wide.getByRole('alertdialog').getByRole('button', { name: 'Volver' }).click();
     const lost =
-      'El servidor no respondió, y el cambio puede estar en curso. Aprieta de nuevo: se hace una sola vez.';
+      'El servidor no respondió, y el cambio puede estar en curso. Presiona de nuevo: se hace una sola vez.';
     await expect(wide.getByRole('alertdialog')).toContainText(lost, { timeout: 60_000 });
     expect(await runningBuild(site, 'mfe-public')).toBe(before);
-    const seen = `mfe-public: ahora todos ven la versión ${before.slice(0, 7)}.`;
+    const seen = `Ahora todos ven la versión ${before.slice(0, 7)} de mfe-public.`;
     for (const page of [wide, phone]) {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Volver' }).click();
       await expect(page.getByText(seen, { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -76,6 +76,8 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
     await expect(shown.getByRole('complementary', { name: 'Vista previa' })).toContainText(
       'mfe-public · next000',
     );
+    await shown.goto('/servicios');
+    await expect(shown.getByText('Lo que cuidamos todas las semanas')).toBeVisible();
     await previews.getByRole('button', { name: 'Cerrar la vista previa de mfe-public · next000' }).click();
     const closing = wide.getByRole('alertdialog', {
       name: '¿Cerrar la vista previa de mfe-public · next000?',

@@ -13,6 +13,7 @@ import { PRIVACY_CHANGES } from './support/once/privacy-changes.ts';
 import { SAVED_VIEW_CHANGES } from './support/once/saved-view-changes.ts';
 import { SETTINGS_CHANGES } from './support/once/settings-changes.ts';
 import { difference, shopDigest, shopState, type ShopState } from './support/once/shop-state.ts';
+import { SITE_CHANGES } from './support/once/site-changes.ts';
 import { writtenChanges } from './support/once/written-changes.ts';
 import { openShop } from './support/shop.ts';
 
@@ -23,6 +24,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   ...PRIVACY_CHANGES,
   ...SAVED_VIEW_CHANGES,
   ...SETTINGS_CHANGES,
+  ...SITE_CHANGES,
 };
 
 /** Exported for the mutation that uses them. */

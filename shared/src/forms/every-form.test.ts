@@ -60,7 +60,7 @@ const NOT_CUT: Readonly<Record<string, string>> = {
   'mfe-orders/src/features/notifications/notification-bell.tsx':
     'nothing is pressed: opening it again marks what is still unread',
   'mfe-reports/src/features/system-status/site-dialog.tsx':
-    'a site of its own, which it changes: its answer is lost in site-changes.spec.ts',
+    "changes the site's files: its answer is lost on a site of its own in site-changes.spec.ts",
   'mfe-reports/src/features/users/edit-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/users/new-user-dialog.tsx': 'its form is user-dialog.tsx',
   'mfe-reports/src/features/message-settings/template-previews.tsx': 'a search',

@@ -31,14 +31,17 @@ function runsBefore({ builds, current }: PublishedRemote, from: string): boolean
 /**
  * Whether a part has gone back already from the build that somebody wants to leave: the same request came twice, or
  * somebody else was first.
- * @throws PublishError if it runs something else, which nobody has decided about.
+ * @throws PublishError if another build runs than was seen, or if another would come back: nobody has decided about it.
  */
 export function hasGoneBack(part: string, published: PublishedRemote, { from, to }: SeenBuilds): boolean {
   const { rollout, current } = published;
-  const leading = rollout?.build ?? current;
-  if (leading === from) return false;
-  if (current === to || (!rollout && runsBefore(published, from))) return true;
+  const step = backStep(part, published);
+  const leads = (rollout?.build ?? current) === from;
+  if (leads && (!step || step.to === to)) return false;
+  if (!rollout && !leads && (current === to || runsBefore(published, from))) return true;
+  const seen = rollout ? `${rollout.build} se publica en forma gradual` : `se ve ${current}`;
   throw new PublishError(
-    `${part} cambió mientras tanto: ahora se ve ${leading}, y no se cambió nada. Revisa la lista y decide de nuevo.`,
+    `${part} cambió mientras tanto: ahora ${leads ? `volvería ${step?.to}` : seen}, y no se cambió nada. ` +
+      'Revisa la lista y decide de nuevo.',
   );
 }

@@ -81,6 +81,19 @@ test('SHELL-88 another build than the page showed is not touched', async () => {
   expect(running()).toBe('v3');
 });
 
+test('SHELL-88 nothing changes when another build than the page showed would come back', async () => {
+  await publish('v2');
+  await publish('v3');
+  await publish('v4');
+  // From now on v4 is the build before v3.
+  await publish('v3');
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({
+    done: false,
+    why: 'mfe-orders cambió mientras tanto: ahora volvería v4, y no se cambió nada. Revisa la lista y decide de nuevo.',
+  });
+  expect(running()).toBe('v3');
+});
+
 test('SHELL-88 with a gradual publication it is that which ends, also one on hold, and once', async () => {
   await publish('v2');
   const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });
@@ -89,6 +102,15 @@ test('SHELL-88 with a gradual publication it is that which ends, also one on hol
   expect(await changeSite(back('v3', 'v2'), { site })).toEqual({ done: true, build: 'v2' });
   expect(registry().remotes.find(({ name }) => name === 'mfe-orders')).not.toHaveProperty('candidate');
   expect(running()).toBe('v2');
+  // While a part of the browsers sees another build, nobody is told that all of them see v2.
+  const next = await publishPreview('mfe-orders', await folderOf('v4'), { site });
+  await startRollout('mfe-orders', next.token, { site, share: 10 });
+  expect(await changeSite(back('v3', 'v2'), { site })).toEqual({
+    done: false,
+    why:
+      'mfe-orders cambió mientras tanto: ahora v4 se publica en forma gradual, y no se cambió nada. ' +
+      'Revisa la lista y decide de nuevo.',
+  });
 });
 
 test('SHELL-88 a build that does not open is skipped, and the answer names the one that came', async () => {

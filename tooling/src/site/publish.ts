@@ -31,7 +31,7 @@ export interface Published {
 
 export const TOO_OLD_TO_OPEN =
   'El sitio es anterior a la comprobación que abre cada pantalla. Publica una vez el sitio completo con build:site, ' +
-  'o agrega --unopened para publicar sin abrirlo.';
+  'o usa publish-remote con --unopened, que no lo abre.';
 
 const currentOf = ({ builds, current }: PublishedRemote) => builds.find(({ build }) => build === current);
 

@@ -93,7 +93,7 @@ export const settingsTexts = {
       'Ambos cambiaron estos campos. Se guardará lo tuyo, salvo en los que elijas lo de la otra persona. Después guarda otra vez.',
     mine: 'Lo tuyo',
     theirs: (name: string) => `Lo de ${name}`,
-    take: (label: string) => `Usar lo de la otra persona: ${label}`,
+    take: (label: string) => `Usar este: lo de la otra persona en ${label}`,
     takeShort: 'Usar este',
   },
   history: {

@@ -55,7 +55,9 @@ function BuildName({ row, source }: { row: BuildRow; source: string }) {
   return (
     <>
       {buildLabel(row)}
+      {row.host && ' '}
       {row.host && <span className={styles.origin}>{texts.at(row.host)}</span>}
+      {source && ' '}
       {source && <span className={styles.origin}>{source}</span>}
     </>
   );

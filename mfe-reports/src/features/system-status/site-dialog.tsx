@@ -1,28 +1,24 @@
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
 import { toast } from '@taller/shared/runtime';
 import { useChangeSiteMutation } from '@taller/shared/system-status/change-site-mutation.ts';
-import type { BackStep, SiteChanged, SitePreview } from '@taller/shared/system-status/site-control.ts';
+import type {
+  BackStep,
+  SiteChange,
+  SiteChanged,
+  SitePreview,
+} from '@taller/shared/system-status/site-control.ts';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { backText } from '#src/features/system-status/back-text.ts';
 import { buildLabel, shortBuild } from '#src/features/system-status/build-figures.ts';
 import { statusTexts } from '#src/features/system-status/texts.ts';
 
 const texts = statusTexts.site;
 
-/** What is said of a part that has gone back. */
-function backText(
-  { part, to }: BackStep,
-  { build = to, opened }: Extract<SiteChanged, { done: true }>,
-): string {
-  const now = texts.backDone(part, shortBuild(build));
-  if (build !== to) return `${now} ${texts.skipped(shortBuild(to))}`;
-  return opened === false ? `${now} ${texts.notOpened}` : now;
-}
-
 interface SiteDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
-  change: Parameters<ReturnType<typeof useChangeSiteMutation>['mutate']>[0];
+  change: SiteChange;
   doneText: (done: Extract<SiteChanged, { done: true }>) => string;
   onClose: () => void;
 }

@@ -101,7 +101,7 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
   expect(cells).toEqual([
     ['Parte y versión', 'Quién la ve', 'Desde', 'Visitas', 'Con falla', 'La mitad, en'],
     [
-      'mfe-orders · 3f9c2aben remotos.example',
+      'mfe-orders · 3f9c2ab en remotos.example',
       '90 % de los navegadores',
       '20-11-2026, 12:00',
       '1.360',
@@ -176,21 +176,28 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped,
   ).toBeDefined();
   expect(
     screen.getByText(
-      'Lo que rodea a las partes (shell): versión eeeeeee, de main@1a2b3c4+, desde 20-11-2026, 12:00.',
+      'Lo que rodea a las partes (shell): versión eeeeeee, de main@1a2b3c4+, desde el 20-11-2026, 12:00.',
     ),
   ).toBeDefined();
   expect(screen.getByText('de main@1a2b3c4')).toBeDefined();
   const changes = screen.getByText('Cambios hechos desde esta página').closest('details');
   expect([...(changes?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '20-11-2026, 12:00 Ana: dejar mfe-orders fffffff. No se sabe cómo terminó.',
+    '20-11-2026, 12:00 Ana: dejar mfe-orders fffffff. En curso, o no se sabe cómo terminó.',
     '20-11-2026, 11:00 Ana: dejar mfe-orders fffffff. No se hizo: Otra publicación está en curso.',
     '20-11-2026, 10:00 Ana: dejar mfe-orders fffffff. Todos ven aaaaaaa.',
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Volver mfe-orders a la versión aaaaaaa' }));
-  const dialog = await screen.findByRole('alertdialog', { name: '¿Volver mfe-orders a la versión aaaaaaa?' });
+  // Whoever speaks to the page says what is written on a button.
+  const labels = screen
+    .getAllByRole('button')
+    .map((button) => [button.getAttribute('aria-label') ?? button.textContent, button.textContent]);
+  expect(labels.filter(([label, text = '']) => !label?.includes(text))).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a la anterior: mfe-orders, versión aaaaaaa' }));
+  const dialog = await screen.findByRole('alertdialog', {
+    name: '¿Devolver mfe-orders a la versión aaaaaaa?',
+  });
   expect(
     within(dialog).getByText(
-      'Desde su próxima página, todos ven aaaaaaa en vez de bbbbbbb. Antes el servidor la abre y comprueba que se muestre: toma unos segundos.',
+      'Desde su próxima página, todos ven aaaaaaa en vez de bbbbbbb. Si tiene Chromium, el servidor la abre antes y comprueba que se muestre: toma unos segundos.',
     ),
   ).toBeDefined();
 });

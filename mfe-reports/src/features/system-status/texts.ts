@@ -5,6 +5,9 @@ import type {
 } from '@taller/shared/system-status/system-status.ts';
 import type { SiteChange } from '@taller/shared/system-status/site-control.ts';
 
+/** A part in a sentence. */
+const nameOf = (part: string) => (part === 'shell' ? 'el shell' : part);
+
 /** Texts of 'Estado'. A separate module: the reports do not load it. */
 export const statusTexts = {
   title: 'Estado',
@@ -82,31 +85,32 @@ export const statusTexts = {
     stopped: (label: string, when: string, why: string) =>
       `La publicación gradual de ${label} se detuvo sola (${when}): ${why}`,
     shell: (build: string, since: string, source: string) =>
-      `Lo que rodea a las partes (shell): versión ${build}${source && `, ${source}`}, desde ${since}.`,
+      `Lo que rodea a las partes (shell): versión ${build}${source && `, ${source}`}, desde el ${since}.`,
   },
   site: {
     column: 'Cambiar',
     backButton: 'Volver a la anterior',
     endButton: 'Terminar la gradual',
-    backOf: (part: string, build: string) => `Volver ${part} a la versión ${build}`,
-    endOf: (part: string) => `Terminar la publicación gradual de ${part}`,
-    backTitle: (part: string, build: string) => `¿Volver ${part} a la versión ${build}?`,
+    backOf: (part: string, build: string) => `Volver a la anterior: ${part}, versión ${build}`,
+    endOf: (part: string) => `Terminar la gradual: ${part}`,
+    backTitle: (part: string, build: string) => `¿Devolver ${nameOf(part)} a la versión ${build}?`,
     backText: (from: string, to: string, isShell: boolean) =>
       `Desde su próxima página, todos ven ${to} en vez de ${from}. ` +
-      `Antes el servidor la abre y comprueba que se muestre${isShell ? ', con todas sus pantallas' : ''}: ` +
-      `toma ${isShell ? 'hasta dos minutos' : 'unos segundos'}.`,
+      'Si tiene Chromium, el servidor la abre antes y comprueba que se muestre' +
+      `${isShell ? ', con todas sus pantallas' : ''}: toma ${isShell ? 'hasta dos minutos' : 'unos segundos'}.`,
     back: 'Volver',
     endTitle: (part: string) => `¿Terminar la publicación gradual de ${part}?`,
     endText: (from: string, to: string) =>
       `Desde su próxima página, todos ven ${to} y nadie más ve ${from}. Otros cambios siguen como están.`,
     end: 'Terminar',
-    backDone: (part: string, build: string) => `${part}: ahora todos ven la versión ${build}.`,
+    backDone: (part: string, build: string) =>
+      `Ahora todos ven la versión ${build} ${part === 'shell' ? 'del shell' : `de ${part}`}.`,
     skipped: (build: string) => `La versión ${build} no se mostraba, por eso volvió una anterior.`,
     notOpened: 'No se abrió antes para comprobarla: este servidor no tiene Chromium.',
     noAnswer:
-      'El servidor no respondió, y el cambio puede estar en curso. Aprieta de nuevo: se hace una sola vez.',
+      'El servidor no respondió, y el cambio puede estar en curso. Presiona de nuevo: se hace una sola vez.',
     unknownEnd:
-      'No se sabe si el cambio terminó. Mira en la lista qué versión se ve; si hace falta, aprieta de nuevo.',
+      'No se sabe si el cambio terminó. Mira en la lista qué versión se ve; si hace falta, presiona de nuevo.',
     previews: 'Vistas previas',
     previewsText:
       'Versiones que solo ve quien tiene su enlace, con sus propios permisos, hasta que venzan o se cierren.',
@@ -114,7 +118,7 @@ export const statusTexts = {
     elsewhere: 'Este servidor no guarda el sitio. Las vistas previas se ven con:',
     expires: (when: string) => `vence ${when}`,
     copy: 'Copiar enlace',
-    copyOf: (label: string) => `Copiar el enlace de ${label}`,
+    copyOf: (label: string) => `Copiar enlace de ${label}`,
     copied: 'Enlace copiado. Quien lo tenga ve esa versión.',
     notCopied: 'El navegador no dejó copiar: abre la vista previa y copia su dirección.',
     close: 'Cerrar',
@@ -126,12 +130,12 @@ export const statusTexts = {
     loadFailed: 'No se pudieron cargar las vistas previas.',
     changes: 'Cambios hechos desde esta página',
     asked: {
-      back: (part: string, build: string) => `dejar ${part} ${build}.`,
+      back: (part: string, build: string) => `dejar ${nameOf(part)} ${build}.`,
       'close-preview': (part: string, build: string) => `cerrar la vista previa de ${part} ${build}.`,
     } satisfies Record<SiteChange['action'], (part: string, build: string) => string>,
     nowSeen: (build: string) => `Todos ven ${build}.`,
     refused: (why: string) => `No se hizo: ${why}`,
-    noEnd: 'No se sabe cómo terminó.',
+    noEnd: 'En curso, o no se sabe cómo terminó.',
   },
   facts: {
     size: 'Tamaño',

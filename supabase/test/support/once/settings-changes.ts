@@ -4,7 +4,6 @@ import { useImportSectionsMutation } from '@taller/shared/settings/import-sectio
 import { useSaveImageMutation } from '@taller/shared/settings/save-image-mutation.ts';
 import { useSaveSectionMutation } from '@taller/shared/settings/save-section-mutation.ts';
 import { useSetUpShopMutation } from '@taller/shared/settings/set-up-shop-mutation.ts';
-import { useChangeSiteMutation } from '@taller/shared/system-status/change-site-mutation.ts';
 import { useUndoChangeMutation } from '@taller/shared/settings/undo-change-mutation.ts';
 import { callHook } from '@taller/shared/testing/call-hook.ts';
 import { newEmail } from '../shop.ts';
@@ -64,13 +63,6 @@ export const SETTINGS_CHANGES: Readonly<Record<string, Change>> = {
       await stage.signIn('admin');
       const { mutateAsync } = callHook(useUndoChangeMutation);
       return () => mutateAsync(Number(change?.id));
-    },
-  },
-  useChangeSiteMutation: {
-    begin: async (stage) => {
-      await stage.signIn('admin');
-      const { mutateAsync } = callHook(useChangeSiteMutation);
-      return () => mutateAsync({ action: 'back', part: 'mfe-orders', from: 'v2', to: 'v1' });
     },
   },
   useHideFirstStepsMutation: {

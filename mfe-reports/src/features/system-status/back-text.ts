@@ -1,0 +1,15 @@
+import type { BackStep, SiteChanged } from '@taller/shared/system-status/site-control.ts';
+import { shortBuild } from '#src/features/system-status/build-figures.ts';
+import { statusTexts } from '#src/features/system-status/texts.ts';
+
+const texts = statusTexts.site;
+
+/** What is said of a part that has gone back. */
+export function backText(
+  { part, to }: BackStep,
+  { build = to, opened }: Extract<SiteChanged, { done: true }>,
+): string {
+  const now = texts.backDone(part, shortBuild(build));
+  if (build !== to && opened) return `${now} ${texts.skipped(shortBuild(to))}`;
+  return opened === false ? `${now} ${texts.notOpened}` : now;
+}
