@@ -113,6 +113,8 @@ async function makeOldRows(): Promise<void> {
     values ('customer_reply', 'Rosa respondió', now() - interval '100 days')`;
   await sql`insert into public.activity_logs (action_type, product_id, created_at)
     values ('edit', gen_random_uuid(), now() - interval '100 days')`;
+  await sql`insert into private.site_changes (user_id, request_id, action, part, build, asked_at)
+    values (gen_random_uuid(), gen_random_uuid(), 'back', 'shell', 'old', now() - interval '100 days')`;
   const [decision] = await sql`insert into public.decision_history (order_id, type, message, created_at)
     values (${order.id}, 'success', 'ok', now() - interval '100 days') returning id`;
   await sql`insert into public.decision_origins (decision_id, order_id, address)
@@ -143,7 +145,7 @@ test('CFG-44 what a shorter period would delete is counted before, and is what t
   expect(error).toBeNull();
   expect(data).toEqual({
     message_days: 3,
-    activity_days: 1,
+    activity_days: 2,
     origin_days: 1,
     look_days: 1,
     session_days: 0,
@@ -158,6 +160,7 @@ test('CFG-44 what a shorter period would delete is counted before, and is what t
     replies: 1,
     notifications: 1,
     activity: 1,
+    site_changes: 1,
     origins: 1,
     looks: 1,
     orders: 1,

@@ -117,10 +117,14 @@ describe('PRIV-07 what was kept long enough', () => {
     await shop.sql`insert into public.decision_origins (decision_id, order_id, address) values (${decision?.id}, ${order.id}, '203.0.113.0/24')`;
     await shop.sql`insert into private.looks (actor_id, actor_name, actor_role, kind, looked_at, hour)
       values (gen_random_uuid(), 'Vieja', 'admin', 'list', now() - interval '731 days', now() - interval '731 days')`;
+    await shop.sql`insert into private.site_changes (user_id, request_id, action, part, build, asked_at)
+      values (gen_random_uuid(), gen_random_uuid(), 'back', 'shell', 'old', now() - interval '731 days'),
+        (gen_random_uuid(), gen_random_uuid(), 'back', 'shell', 'kept', now() - interval '729 days')`;
     const gone = await makeOrder(shop, { customer_name: 'Borrada Antes' });
     await shop.people.admin.client.from('service_orders').delete().eq('id', gone.id);
     await shop.sql`update public.order_events set created_at = now() - interval '731 days' where order_id = ${gone.id}`;
-    expect(await run()).toEqual({ activity: 1, origins: 1, looks: 1, deleted_orders: 1 });
+    expect(await run()).toEqual({ activity: 1, site_changes: 1, origins: 1, looks: 1, deleted_orders: 1 });
+    expect(await shop.sql`select build from private.site_changes`).toEqual([{ build: 'kept' }]);
     expect(await exists('private.activity_entries', kept)).toBe(true);
     expect(await exists('private.activity_entries', entry)).toBe(false);
     expect(await tracesOf(shop.sql, ['Borrada Antes'])).toEqual([]);

@@ -89,6 +89,7 @@ export const privacyTexts = {
       sessions: 'sesiones',
       mails: 'correos',
       activity: 'actividades',
+      site_changes: 'cambios de publicaciones',
       looks: 'consultas',
       visits: 'citas de personas sin cuenta',
       deleted_orders: 'restos de órdenes eliminadas',
