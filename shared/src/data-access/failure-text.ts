@@ -7,7 +7,7 @@ export interface FailureTexts extends Readonly<Partial<Record<DataErrorCode, str
 }
 
 /** Default texts for screens that do not define their own. */
-const USUAL = {
+export const USUAL = {
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
   forbidden: 'Acceso no autorizado.',
 } as const;

@@ -10,7 +10,7 @@ import { buildOf } from '#src/remotes/part-build.ts';
 const SEND_AFTER_MS = 1000;
 /** Of one page: the first failures are the causes. Also the most that the database takes at once. */
 const MOST = 10;
-/** Of its positions, those of the components around it, and how many of them are of the outermost. */
+/** Most of these that are positions of components, and how many of those are the outermost. */
 const COMPONENTS = 5;
 const OUTERMOST = 2;
 const ERROR_LENGTH = 2000;
@@ -49,7 +49,7 @@ function framesOf(error: unknown, components: string, boundary: string | undefin
 /** Texts in quotes, which the database does not keep; one that is cut off here would not be one there. */
 const QUOTED = /"[^"]*(?:"|$)|'[^']*'|«[^»]*(?:»|$)|`[^`]*(?:`|$)/g;
 
-/** What was thrown says, an error or not. */
+/** The words of what was thrown, whether it is an error or not. */
 function wordsOf(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   const { message } = Object(thrown) as { message?: unknown };
@@ -85,8 +85,8 @@ const isLocal = (error: unknown, boundary: string | undefined): boolean =>
   (error instanceof Error && error.stack?.includes(LOCAL_PATH) === true) ||
   (boundary !== undefined && buildOf(boundary) === LOCAL_BUILD);
 
-/** A text or an object that was thrown has no stack: the part that is shown is what can be said of its place. */
-const isOfPage = (error: unknown): boolean => !(error instanceof Error) && (error ?? null) !== null;
+/** A text or an object that was thrown has no stack: it is attributed to the part that is shown. */
+const isNoError = (error: unknown): boolean => !(error instanceof Error) && (error ?? null) !== null;
 
 const known = new Set<string>();
 let waiting: ReportedFailure[] = [];
@@ -114,10 +114,10 @@ export function reportFailure(
   components?: string | null,
 ): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  const part = kind === 'uncaught' && isOfPage(error) ? partAt(location.pathname) : boundary;
+  const part = kind === 'uncaught' && isNoError(error) ? partAt(location.pathname) : boundary;
   if (isLocal(error, part)) return;
   const frames = framesOf(error, components ?? '', boundary);
-  if (kind === 'uncaught' && frames === '' && !isOfPage(error)) return;
+  if (kind === 'uncaught' && frames === '' && !isNoError(error)) return;
   const text = textOf(error);
   const failure = { ...partOf(text, frames, part), kind, error: text, frames };
   if (kind === 'uncaught') console.error(`${failure.part} · ${failure.build.slice(0, 7)}`, error);

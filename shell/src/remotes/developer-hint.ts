@@ -9,9 +9,8 @@ export class NotStarted extends Error {
 }
 
 /** In development: what a failed part says, with what to start where that helps; in no build. */
-export function developerHint(error: unknown, name: string, said: string): string {
+export function developerHint(error: unknown, said: string): string {
   if (error instanceof NotStarted)
     return `No está en marcha. Detén npm run dev (Ctrl-C) e inicia todo junto: ${error.command}`;
-  const [remote] = name.split('/');
-  return `${said} En desarrollo: la terminal de npm run dev dice qué falla; si se detuvo, npm run dev ${remote}`;
+  return `${said} En desarrollo: la terminal de npm run dev dice qué falla.`;
 }

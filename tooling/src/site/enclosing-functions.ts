@@ -25,7 +25,7 @@ const NAMING: Readonly<Record<string, string>> = {
   PropertyDefinition: 'key',
   MethodDefinition: 'key',
 };
-/** A function that one of these is called with has the name of what it returns. */
+/** What one of these returns is named after the variable, and so is the function given to it. */
 const WRAPPERS = /^(?:memo|forwardRef|useCallback|useEffectEvent)$/;
 
 const nameIn = (value: unknown): string | undefined =>

@@ -1,5 +1,6 @@
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { knownFailure, USUAL } from '@taller/shared/data-access/failure-text.ts';
 import { publicOrderStatusQuery } from '@taller/shared/orders/public-status/public-order-status-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-texts.ts';
@@ -33,7 +34,7 @@ export function OrderStatusView({ orderNumber }: { orderNumber: number }) {
         onRetry={() => void order.refetch()}
         retrying={order.isFetching}
       >
-        {texts.failedHints[dataErrorCode(order.error) === 'offline' ? 'offline' : 'other']}
+        {knownFailure(order.error, { offline: USUAL.offline }) ?? texts.failedHint}
       </ErrorState>
     );
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { knownFailure, USUAL } from '@taller/shared/data-access/failure-text.ts';
 import {
   useDecideQuoteMutation,
   type QuoteDecision,
@@ -66,7 +67,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
         onRetry={() => void quote.refetch()}
         retrying={quote.isFetching}
       >
-        {texts.failedHints[dataErrorCode(quote.error) === 'offline' ? 'offline' : 'other']}
+        {knownFailure(quote.error, { offline: USUAL.offline }) ?? texts.failedHint}
       </ErrorState>
     );
   }

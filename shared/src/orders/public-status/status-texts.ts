@@ -7,10 +7,7 @@ export const orderStatusTexts = {
   missingMessage: (number: string) => `Hola, no encuentro mi orden ${number}.`,
   missingHelp: '¿No encuentras tu comprobante? Llámanos al',
   failed: 'Ocurrió un error al consultar la orden.',
-  failedHints: {
-    offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
-    other: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
-  },
+  failedHint: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
   other: 'Consultar otra orden',
   home: 'Volver al inicio',
   journey: 'En qué va tu equipo',

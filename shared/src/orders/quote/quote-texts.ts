@@ -30,10 +30,7 @@ export const quoteTexts = {
   missing: 'La orden que buscas no existe o el enlace no es válido.',
   linkHint: 'Abre el enlace tal como te llegó por WhatsApp. Si sigue sin funcionar, llámanos.',
   failed: 'Ocurrió un error al consultar la orden.',
-  failedHints: {
-    offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
-    other: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
-  },
+  failedHint: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
   staff: 'Una cuenta del taller no decide por el cliente. Pídele que responda desde su teléfono.',
   decisionFailed: 'Error al procesar la decisión. Por favor, intenta de nuevo.',
 } as const;
