@@ -66,7 +66,8 @@ async function makeNew(args: string[]): Promise<void> {
     await writeFile(join(target, path), text);
   }
   log(`\n✓ ${name} está listo: «${remote.title}» en la dirección ${remote.path}.\n`);
-  log(`  cd ${name} && npm install && npm test\n  README.md dice el resto.\n`);
+  log(`  cd ${name} && npm install && npm test && git init && git add .`);
+  log('  Las versiones nombran su commit: haz el primero con git commit. README.md dice el resto.\n');
 }
 
 async function build(args: string[]): Promise<void> {

@@ -63,6 +63,7 @@ A remote of a Taller site, in a repository of its own. Node 24 or newer.
 
 \`\`\`sh
 npm install
+git init && git add . && git commit -m '${name}'      # once; a build names the commit that it is made from
 npm run dev -- --site https://taller.example         # this remote from here, inside the site that runs
 npm test                                             # screens, with renderScreen
 npm run check                                        # types

@@ -16,10 +16,11 @@ export const USAGE = `Uso: npm run publish-remote -- REMOTO --site CARPETA [opci
   --rollback         vuelve a la versión anterior de este remoto, o del shell
   --preview          deja la versión al lado de la publicada e imprime un enlace: solo quien lo abre la ve
   --days DÍAS        con --preview: hasta cuándo se abre (${PREVIEW_DAYS}; como mucho ${MOST_PREVIEW_DAYS})
-  --promote ENLACE   publica para todos la versión de esa vista previa, sin construirla de nuevo
-  --close ENLACE     cierra esa vista previa
+  --promote VISTA    publica para todos la versión de esa vista previa, sin construirla de nuevo; VISTA es su versión o
+                     su enlace
+  --close VISTA      cierra esa vista previa
   --to PARTE         publica la versión solo para esa parte de los navegadores (10%); otra vez: la sube o la baja,
-                     y con 100% es de todos; con --promote ENLACE parte de esa vista previa
+                     y con 100% es de todos; con --promote VISTA parte de esa vista previa
   --roles ROLES      con --to: solo donde entró alguien con uno de estos roles (admin,technician)
   --again            con --to: también una versión que se había detenido sola
   --pause            la publicación gradual queda en pausa: nadie la ve hasta el próximo --to
