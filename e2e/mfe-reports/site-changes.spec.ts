@@ -28,7 +28,8 @@ test('SHELL-87 SHELL-88 an admin opens and closes a preview and goes back once, 
     const bad = await otherBuild(site, 'mfe-public', 'bad0000088', texts);
     expect((await publish(site, 'mfe-public', '--build', bad)).code).toBe(0);
     const next = await otherBuild(site, 'mfe-public', 'next000087', {
-      'Lo que reparamos': 'Lo que cuidamos',
+      // A copy of the build that runs by now.
+      'Lo que arreglamos todas': 'Lo que cuidamos todas',
     });
     expect((await publish(site, 'mfe-public', '--preview', '--build', next)).code).toBe(0);
 

@@ -145,6 +145,7 @@ function BackButton({ step, onAsk }: { step: BackStep; onAsk: (step: BackStep) =
   return (
     <Button
       size="sm"
+      className={styles.step}
       aria-label={endsRollout ? site.endOf(part) : site.backOf(part, shortBuild(to))}
       onClick={() => onAsk(step)}
     >

@@ -116,13 +116,22 @@ test('SHELL-85 the builds that run are listed with their part, their visits, fai
 const ROW = { remote: 'mfe-orders', share: 100, visits: 0, failed: 0, half: null };
 const SITE = {
   shell: { build: 'eeeeeeeeeeee', publishedAt: '2026-11-20T15:00:00Z' },
-  backs: [{ part: 'mfe-orders', from: 'bbbbbbbbbbbb', to: 'aaaaaaaaaaaa', endsRollout: false }],
+  backs: [
+    { part: 'mfe-orders', from: 'bbbbbbbbbbbb', to: 'aaaaaaaaaaaa', endsRollout: false },
+    { part: 'mfe-inventory', from: '999999999999', to: '888888888888', endsRollout: true },
+  ],
   previews: [
     {
       remote: 'mfe-orders',
       build: 'cccccccccccc',
       path: '/dashboard#vista-previa=abc',
       expiresAt: '2026-12-01T15:00:00Z',
+    },
+    {
+      remote: 'mfe-inventory',
+      build: '999999999999',
+      path: '/inventory#vista-previa=def',
+      expiresAt: '2026-12-02T15:00:00Z',
     },
   ],
   stopped: [
@@ -169,6 +178,8 @@ test('SHELL-87 SHELL-88 previews with their links, what goes back, what stopped,
   const link = await screen.findByRole('link', { name: 'mfe-orders · ccccccc' });
   expect(link.getAttribute('href')).toBe('/dashboard#vista-previa=abc');
   expect(screen.getByText('vence 01-12-2026, 12:00')).toBeDefined();
+  // The link is not the only way to it.
+  expect(screen.getByText('vence 02-12-2026, 12:00; también en publicación gradual')).toBeDefined();
   expect(
     screen.getByText(
       'La publicación gradual de mfe-orders · ddddddd se detuvo sola (19-11-2026, 12:00): Falló en 7 de 20 visitas.',

@@ -117,6 +117,7 @@ export const statusTexts = {
     noPreviews: 'No hay ninguna. Se publica una con:',
     elsewhere: 'Este servidor no guarda el sitio. Las vistas previas se ven con:',
     expires: (when: string) => `vence ${when}`,
+    expiresGradual: (when: string) => `vence ${when}; también en publicación gradual`,
     copy: 'Copiar enlace',
     copyOf: (label: string) => `Copiar enlace de ${label}`,
     copied: 'Enlace copiado. Quien lo tenga ve esa versión.',
