@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GuestScreen } from '@taller/shared/contract/guest-screen.ts';
 import type { Registry } from '@taller/shared/contract/registry.ts';
+import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { deploySite } from './deploy-site.ts';
 import { admitGuest, dismissGuest } from './guests.ts';
 import { publishPreview } from './publish-preview.ts';
@@ -220,13 +221,58 @@ describe('SHELL-77 admitting', () => {
   });
 });
 
-test('SHELL-77 a build cannot name a folder outside of its own', async () => {
-  await admit();
+test('SHELL-77 no remote has a name that visits and Estado do not take', () => {
+  expect(isRemoteName(`mfe-${'g'.repeat(39)}`)).toBe(true);
+  expect(isRemoteName(`mfe-${'g'.repeat(40)}`)).toBe(false);
+});
+
+/** A signed build whose descriptor says something else. */
+async function altered(change: (said: Record<string, unknown>) => void): Promise<string> {
   const folder = await build('v1');
   const file = join(folder, '.build/descriptor.json');
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"v1"', '"../../v1"'));
+  const said = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  change(said);
+  writeFileSync(file, JSON.stringify(said));
   await signBuild(folder, team.secret);
+  return folder;
+}
+
+const ofMany = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`m${at}`, { js: [], css: [] }]));
+const outside = ['../../mfe-orders/v1/remoteEntry-v1.js'];
+test.each([
+  ['build', { build: '../../v1' }],
+  ['build', { build: 'x'.repeat(41) }],
+  ['build', { build: 'V1-next' }],
+  ['entry', { entry: '../../mfe-orders/v1/remoteEntry-v1.js' }],
+  ['entry', { entry: 'https://otro.example/remoteEntry-v1.js' }],
+  ['entry', { entry: '.build/server.cjs' }],
+  ['entryJs.0', { entryJs: outside }],
+  ['entryJs', { entryJs: null }],
+  ['modules.routes.js.0', { modules: { routes: { js: outside, css: [] } } }],
+  ['modules.routes', { modules: { routes: null } }],
+  ['modules', { modules: ofMany }],
+  ['runtime', { runtime: '1' }],
+  ['runtime', { runtime: null }],
+  ['integrity', { integrity: null }],
+  ['duplicates', { duplicates: {} }],
+  ['source.commit', { source: { commit: 5 } }],
+  ['packages.react', { packages: { react: 19 } }],
+])('SHELL-77 a signed build whose %s names nothing of its own is refused: %j', async (field, said) => {
+  await admit();
+  const folder = await altered((descriptor) => Object.assign(descriptor, said));
   await expect(publishRemote(NAME, folder, at(1))).rejects.toThrow(
-    'tiene una versión con un nombre que no sirve: ../../v1.',
+    `no es una versión que sirva: .build/descriptor.json: ${field}: `,
   );
+  expect(entry()).toBeUndefined();
+});
+
+test('SHELL-77 a signed build with a link is refused: it is another file when what it leads to changes', async () => {
+  await admit();
+  const folder = await build('v1');
+  writeFileSync(join(root, 'other.txt'), 'as signed');
+  symlinkSync('../other.txt', join(folder, 'read-me.txt'));
+  await signBuild(folder, team.secret);
+  for (const publish of [publishRemote, publishPreview])
+    await expect(publish(NAME, folder, at(1))).rejects.toThrow('read-me.txt es un enlace u otra cosa');
+  expect(entry()).toBeUndefined();
 });

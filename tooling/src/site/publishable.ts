@@ -10,6 +10,7 @@ import {
 } from '#src/build/descriptors.ts';
 import { overBudget } from '#src/build/module-budgets.ts';
 import { PublishError } from '#src/site/publish-error.ts';
+import { assertOnlyFiles, assertWellFormed } from '#src/site/published-descriptor.ts';
 
 /** Another host for a remote's files. */
 export interface OtherHost {
@@ -21,8 +22,6 @@ export interface OtherHost {
    */
   files?: string;
 }
-
-const BUILD_ID = /^\w[\w-]*$/;
 
 /** A build that may be put into a site. */
 export interface Publishable {
@@ -45,12 +44,11 @@ export async function readPublishable(
     throw new PublishError(
       `${folder} no es una versión construida: le falta ${DESCRIPTOR_FILE}. Constrúyela con los comandos del remoto.`,
     );
+  await assertOnlyFiles(folder);
   const descriptor = await readRemote(folder);
-  // It names a folder of the site.
-  if (!BUILD_ID.test(descriptor.build))
-    throw new PublishError(`${folder} tiene una versión con un nombre que no sirve: ${descriptor.build}.`);
   if (descriptor.name !== name)
     throw new PublishError(`${folder} es una versión de ${descriptor.name}, no de ${name}.`);
+  await assertWellFormed(folder, descriptor);
   const base = host && new URL(`${name}/${descriptor.build}/`, host.base.replace(/\/*$/, '/')).href;
   const tooHeavy = await overBudget(descriptor, folder);
   if (tooHeavy.length > 0) throw new PublishError(`${name} no se publicó: ${tooHeavy.join('\n')}`);
