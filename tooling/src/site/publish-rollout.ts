@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Role } from '@taller/shared/access/roles.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { readRemote, readShell } from '#src/build/descriptors.ts';
-import { assertFits } from '#src/site/assert-fits.ts';
+import { assertFits, type Running } from '#src/site/assert-fits.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { shownParts } from '#src/site/guest-checks.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
@@ -96,13 +96,14 @@ async function changeRollout(
   name: RemoteName,
   options: PublishOptions,
   change: (rollout: Rollout, remote: PublishedRemote, now: Date) => PublishedRemote,
-  check: (found: Release | null, running: Release) => void = () => undefined,
+  check: (rollout: Rollout, running: Running, found: Release | null) => Promise<void> = async () => undefined,
 ): Promise<Rollout> {
   let before: Rollout | undefined;
-  await changeRelease(options, async ({ release }, now, found) => {
+  await changeRelease(options, async (running, now, found) => {
+    const { release } = running;
     const remote = remoteOf(release, name);
     if (!remote.rollout) throw noRollout(name);
-    check(found, release);
+    await check(remote.rollout, running, found);
     before = remote.rollout;
     return { changed: { remotes: { ...release.remotes, [name]: change(remote.rollout, remote, now) } } };
   });
@@ -128,7 +129,11 @@ export async function resizeRollout(
       name,
       options,
       (rollout, remote) => ({ ...remote, rollout: resized(rollout) }),
-      (found, running) => assertNotOvertaken(name, found, running),
+      async ({ build }, { folder, release }, found) => {
+        assertNotOvertaken(name, found, release);
+        // The key that signed it may have been taken away since.
+        await assertSigned(name, join(folder, remoteFolder(name, build)), release.keys?.[name]);
+      },
     ),
   );
 }

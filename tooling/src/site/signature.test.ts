@@ -8,6 +8,7 @@ import type { Registry } from '@taller/shared/contract/registry.ts';
 import { inRoot } from '#src/workspace/root.ts';
 import { deploySite } from './deploy-site.ts';
 import { promotePreview, publishPreview } from './publish-preview.ts';
+import { resizeRollout, startRollout } from './publish-rollout.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { signBuild } from './signature.ts';
 import { fakeRemote, fakeSite } from './testing/fake-builds.ts';
@@ -164,4 +165,22 @@ test('SHELL-73 a second key of the team is as good, and files that are no keys a
     'no es una llave privada Ed25519 en formato PEM.',
   );
   await expect(signBuild(folder, join(root, 'gone'))).rejects.toThrow('No se puede leer');
+});
+
+test('SHELL-73 a key that was taken away raises no gradual publication, and keeps nobody from ending one', async () => {
+  const second = newKey('second');
+  await publishRemote('mfe-orders', await build('v2', second.secret), at(0));
+  await trustKey('mfe-orders', team.open, at(0));
+  await trustKey('mfe-orders', second.open, at(0));
+  const { token } = await publishPreview('mfe-orders', await build('v3', team.secret), at(1));
+  await startRollout('mfe-orders', token, { ...at(1), share: 10 });
+  await distrustKey('mfe-orders', team.open, at(2));
+  await expect(resizeRollout('mfe-orders', { share: 50 }, at(2))).rejects.toThrow(FOREIGN);
+  await trustKey('mfe-orders', team.open, at(2));
+  await distrustKey('mfe-orders', second.open, at(2));
+  // The build that everybody runs is none that this key signed.
+  expect(await rollBackRemote('mfe-orders', at(3))).toMatchObject({ build: 'v2' });
+  await expect(resizeRollout('mfe-orders', { share: 50 }, at(3))).rejects.toThrow(
+    'no tiene una publicación gradual',
+  );
 });
