@@ -94,6 +94,14 @@ test('SHELL-88 nothing changes when another build than the page showed would com
   expect(running()).toBe('v3');
 });
 
+test('SHELL-88 the page offers nothing whose files are gone', async () => {
+  await publish('v2');
+  await publishPreview('mfe-orders', await folderOf('v3'), { site });
+  for (const gone of ['v1', 'v3']) rmSync(join(site, 'remotes/mfe-orders', gone), { recursive: true });
+  expect(await stepOf('mfe-orders')).toBeNull();
+  expect((await readSiteBuilds(site))?.previews).toEqual([]);
+});
+
 test('SHELL-88 with a gradual publication it is that which ends, also one on hold, and once', async () => {
   await publish('v2');
   const preview = await publishPreview('mfe-orders', await folderOf('v3'), { site });

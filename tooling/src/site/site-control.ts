@@ -9,6 +9,7 @@ import type {
 import { readRemote, readShell, type ShellDescriptor } from '#src/build/descriptors.ts';
 import { commitLabel } from '#src/build/source-commit.ts';
 import { backStep } from '#src/site/back-step.ts';
+import { withoutLost } from '#src/site/lost-files.ts';
 import { livePreviews, previewPath } from '#src/site/preview.ts';
 import { readRelease, remoteFolder, shellFolder, type Release } from '#src/site/release.ts';
 import { runApart } from '#src/site/run-apart.ts';
@@ -32,8 +33,9 @@ async function sourcesOf(site: string, { remotes }: Release, shell: ShellDescrip
  */
 export async function readSiteBuilds(path: string, now = new Date()): Promise<SiteBuilds | null> {
   const running = await new SiteFolder(path).running();
-  const release = running === null ? null : await readRelease(running);
-  if (running === null || release?.format !== 2) return null;
+  const described = running === null ? null : await readRelease(running);
+  if (running === null || described?.format !== 2) return null;
+  const release = withoutLost(described, running);
   const shell = await readShell(shellFolder(running));
   const parts = [['shell', release.shells], ...Object.entries(release.remotes)] as const;
   return {
