@@ -18,12 +18,6 @@ export const shellsScreen = (
 ): string | null =>
   screens.map(({ path }) => path).find((path) => pathsOf(shell).some((own) => overlaps(own, path))) ?? null;
 
-/** What the shell shows of a remote, to be opened before it is published. */
-export const shownParts = (
-  { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,
-  { shows }: Pick<ShellDescriptor, 'shows'>,
-): readonly OpenedPart[] => (screens ? guestParts(screens) : (shows?.[name] ?? []));
-
 /** The screens of a build as far as its remote is admitted now: the admission may have become narrower since. */
 export const admittedScreens = (
   screens: readonly GuestScreen[],
@@ -34,6 +28,17 @@ export const admittedScreens = (
     const roles = screen.roles.filter((role) => guest.roles.includes(role));
     return isBelow(screen.path, guest.prefix) && roles.length > 0 ? [{ ...screen, roles }] : [];
   });
+
+/**
+ * What the shell shows of a remote, to be opened before it is published.
+ * @param described the build whose screens the site has: for one that only some run, the one that the others run.
+ */
+export const shownParts = (
+  { name, screens }: Pick<RemoteDescriptor, 'name' | 'screens'>,
+  { shows }: Pick<ShellDescriptor, 'shows'>,
+  { guests }: Pick<Release, 'guests'>,
+): readonly OpenedPart[] =>
+  screens ? guestParts(admittedScreens(screens, guests?.[name]) ?? []) : (shows?.[name] ?? []);
 
 /**
  * Rejects a build with screens that its remote was not admitted for, and screens of a remote that was not admitted.

@@ -9,6 +9,7 @@ import { isRemoteName } from '#src/workspace/remote-name.ts';
 import { deploySite } from './deploy-site.ts';
 import { admitGuest, dismissGuest } from './guests.ts';
 import { publishPreview } from './publish-preview.ts';
+import { startRollout } from './publish-rollout.ts';
 import { publishShell } from './publish-shell.ts';
 import { publishRemote, rollBackRemote } from './publish.ts';
 import { signBuild } from './signature.ts';
@@ -38,9 +39,14 @@ function newKey(name: string) {
   return { secret, open };
 }
 
-async function build(version: string, screens: unknown = [SCREEN], key = team.secret): Promise<string> {
+async function build(
+  version: string,
+  screens: unknown = [SCREEN],
+  key = team.secret,
+  modules = ['routes'],
+): Promise<string> {
   const said = { screens: screens as GuestScreen[] };
-  const { folder } = await fakeRemote(root, { name: NAME, build: version, said });
+  const { folder } = await fakeRemote(root, { name: NAME, build: version, said, modules });
   if (key !== '') await signBuild(folder, key);
   return folder;
 }
@@ -81,6 +87,43 @@ test('SHELL-80 the preview of a guest opens a screen that the site has of it', a
   expect(new URL(link, 'https://taller.example').pathname).toBe(SCREEN.path);
   const [preview] = (await readSiteBuilds(site, at(2).now))?.previews ?? [];
   expect(preview?.path).toBe(`${SCREEN.path}#vista-previa=${token}`);
+});
+
+test('SHELL-77 a part of the browsers opens the screens that the site has, which its build has to have', async () => {
+  const { folder } = await fakeShell(root, 's2', undefined, { shows: {} });
+  await publishShell(folder, at(0));
+  await admit();
+  const list = { ...SCREEN, module: 'list' };
+  await publishRemote(NAME, await build('v1', [list], team.secret, ['list']), at(1));
+  await expect(
+    publishPreview(NAME, await build('v2', [SCREEN], team.secret, ['routes']), at(2)),
+  ).rejects.toThrow(`A esta versión de ${NAME} le falta lo que el sitio abre: list.`);
+  const later = { ...SCREEN, path: '/dashboard/garantias/nuevas', tab: undefined };
+  const next = await build('v3', [later, list], team.secret, ['routes', 'list']);
+  const { token } = await publishPreview(NAME, next, at(2));
+  const opened: string[][] = [];
+  const open = async ({ parts }: { parts: readonly { path: string }[] }) => {
+    opened.push(parts.map(({ path }) => path));
+  };
+  await startRollout(NAME, token, { ...at(2), share: 10, open });
+  expect(opened).toEqual([[SCREEN.path]]);
+});
+
+test('SHELL-77 a shell opens of a guest what its admission still holds', async () => {
+  await admit();
+  const all = { ...SCREEN, path: '/dashboard/garantias/todas', tab: undefined };
+  await publishRemote(NAME, await build('v1', [SCREEN, all]), at(1));
+  await admitGuest(NAME, { prefix: all.path, roles: ['admin'], key: team.open }, at(1));
+  const opened = new Map<string, string[]>();
+  const open = async ({ name, parts }: { name: string; parts: readonly { path: string }[] }) => {
+    opened.set(
+      name,
+      parts.map(({ path }) => path),
+    );
+  };
+  const { folder } = await fakeShell(root, 's2', undefined, { shows: {} });
+  await publishShell(folder, { ...at(2), open });
+  expect(opened.get(NAME)).toEqual([all.path]);
 });
 
 test('SHELL-77 a site that is built anew keeps its guests, their keys and their builds', async () => {

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PREVIEW_MARK } from '@taller/shared/contract/registry.ts';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
-import { readRemote, readShell } from '#src/build/descriptors.ts';
-import { assertFits } from '#src/site/assert-fits.ts';
+import { readRemote, readShell, type RemoteDescriptor } from '#src/build/descriptors.ts';
+import { assertFits, assertHas, type Running } from '#src/site/assert-fits.ts';
 import { deprecationWarnings } from '#src/site/deprecated-uses.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { publishBuild } from '#src/site/history.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
+import { admittedScreens } from '#src/site/guest-checks.ts';
 import { firstPage, newToken, PREVIEW_DAYS, previewLink, type Preview } from '#src/site/preview.ts';
 import { changeRemote, type Published } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
@@ -37,6 +38,25 @@ export function remoteOf(
 }
 
 /**
+ * The build of a remote that everybody runs, whose screens the site has, for another one that only some are to run.
+ * @throws PublishError if the other one lacks what these screens open.
+ */
+export async function runningBeside(
+  { name, modules }: RemoteDescriptor,
+  { folder, release }: Running,
+): Promise<RemoteDescriptor> {
+  const { current } = remoteOf(release, name);
+  const running = await readRemote(join(folder, remoteFolder(name, current)));
+  const screens = (running.screens && admittedScreens(running.screens, release.guests?.[name])) ?? [];
+  assertHas(
+    name,
+    Object.keys(modules),
+    screens.map(({ module = 'routes' }) => module),
+  );
+  return running;
+}
+
+/**
  * Puts a build into a site for those who have its link. What runs for all others does not change. A second time with
  * the same build the link stays and the end moves.
  * @param folder of the build.
@@ -51,10 +71,10 @@ export async function publishPreview(
   const { build } = descriptor;
   let made: PublishedPreview | undefined;
   await changeRelease(options, async (running, now) => {
-    const { current } = remoteOf(running.release, name);
     const shell = await readShell(shellFolder(running.folder));
     await assertSigned(name, folder, running.release.keys?.[name]);
     await assertFits(name, descriptor, running, shell);
+    const beside = await runningBeside(descriptor, running);
     for (const warning of deprecationWarnings(descriptor, shell)) options.log?.(warning);
     if (host?.files) await putOnHost(descriptor, folder, host.files);
     const { previews = [] } = running.release;
@@ -62,8 +82,7 @@ export async function publishPreview(
     const present = previews.find((other) => isSame(other) && Date.parse(other.expiresAt) > now.getTime());
     const expiresAt = new Date(now.getTime() + days * DAY_MS).toISOString();
     // A guest's preview has the screens of the running build.
-    const runs = await readRemote(join(running.folder, remoteFolder(name, current))).catch(() => null);
-    const page = firstPage(runs?.screens);
+    const page = firstPage(beside.screens);
     const preview = {
       token: present?.token ?? newToken(),
       remote: name,

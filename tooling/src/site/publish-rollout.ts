@@ -8,7 +8,7 @@ import { shownParts } from '#src/site/guest-checks.ts';
 import { assertNotOvertaken } from '#src/site/overtaken.ts';
 import { TOO_OLD_TO_OPEN } from '#src/site/publish.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { findPreview, remoteOf } from '#src/site/publish-preview.ts';
+import { findPreview, remoteOf, runningBeside } from '#src/site/publish-preview.ts';
 import { remoteFolder, shellFolder, type PublishedRemote, type Release } from '#src/site/release.ts';
 import { assertSigned } from '#src/site/signature.ts';
 import { countedAfter, withoutRollout, type Rollout } from '#src/site/rollout.ts';
@@ -58,6 +58,7 @@ export async function startRollout(
     await assertSigned(name, files, release.keys?.[name]);
     const descriptor = await readRemote(files);
     await assertFits(name, descriptor, running, shell);
+    const beside = await runningBeside(descriptor, running);
     const rollout = {
       build,
       base,
@@ -78,7 +79,7 @@ export async function startRollout(
           name,
           build: files,
           base,
-          parts: shownParts(descriptor, shell),
+          parts: shownParts(beside, shell, release),
           preview: token,
         });
       },

@@ -119,10 +119,14 @@ async function changeShell(
         if (!shell.shows)
           log?.(`  el shell ${shell.build} es anterior a la comprobación que abre cada pantalla`);
         for (const [name, remote] of remotesOf(before)) {
+          const parts = shownParts(
+            await readRemote(join(release, remoteFolder(name, remote.current))),
+            shell,
+            before,
+          );
           for (const { build, base, chosen } of shownBuilds(remote)) {
             log?.(`  abriendo ${name} ${build} en el shell ${shell.build}…`);
             const files = join(release, remoteFolder(name, build));
-            const parts = shownParts(await readRemote(files), shell);
             const opened = { folder: release, name, build: files, base, parts, ...(chosen && { chosen }) };
             await open(opened).catch((error: unknown) => {
               throw error instanceof NotOpened ? new NotOpened(name, error.problems, true) : error;

@@ -70,7 +70,7 @@ export async function changeRemote(
         log?.(`  abriendo ${name} ${remote.current}…`);
         const { base } = remote.builds.find(({ build }) => build === remote.current) ?? {};
         const build = fresh ?? join(folder, remoteFolder(name, remote.current));
-        const parts = shownParts(await readRemote(build), shell);
+        const parts = shownParts(await readRemote(build), shell, running.release);
         await open({ folder, name, build, base, parts });
       },
     };
