@@ -72,7 +72,7 @@ async function loadOnce(remote: RegistryRemote, module: string, entry: string): 
   if (remote.integrity) await verifyScripts(scripts, hashes);
   else preloadScripts(scripts);
   const sheets = files.css.map((file) => ensureStylesheet(url(file), hashes.get(url(file))));
-  const styles = Promise.all([...sheets, restoreStylesheets()]);
+  const styles = Promise.all([...sheets, restoreStylesheets(url(remote.entry).replace(/[^/]*$/, ''))]);
   const opened = loadModule<{ remote?: RemoteModule }>(url(entry), module, remote.plainEntry === true);
   const [loaded] = await Promise.all([opened, styles]);
   return checked(loaded, remote);

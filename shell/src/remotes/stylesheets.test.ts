@@ -103,3 +103,19 @@ test('SHELL-72 two that ask for a style sheet with a hash both have it when only
   answer('load');
   await expect(both).resolves.toHaveLength(2);
 });
+
+test('SHELL-08 a style sheet that another remote cannot get back keeps no remote from being shown', async () => {
+  page.watchStylesheets();
+  const own = 'http://localhost/remotes/mfe-orders/v1/';
+  const others = 'http://localhost/remotes/mfe-reports/v1/late.css';
+  const late = page.ensureStylesheet(others);
+  answer('error');
+  await expect(late).rejects.toThrow();
+  await page.restoreStylesheets(own);
+  // It was asked for, and is not waited for; whoever shows its own remote waits.
+  expect(links().map(({ href }) => href)).toEqual([others]);
+  answer('error');
+  const again = page.restoreStylesheets('http://localhost/remotes/mfe-reports/v1/');
+  answer('error');
+  await expect(again).rejects.toThrow(`Style sheet did not load: ${others}`);
+});

@@ -80,11 +80,20 @@ export async function ensureStylesheet(href: string, integrity = ''): Promise<vo
   }
 }
 
-/** Retries failed style sheets. The bundler's own loader would consider them loaded. */
-export async function restoreStylesheets(): Promise<void> {
+/**
+ * Retries failed style sheets. The bundler's own loader would consider them loaded.
+ * @param folder URL of the build that is waited for: what another remote cannot get back must not keep this one.
+ */
+export async function restoreStylesheets(folder = ''): Promise<void> {
   const sheets = [...failed];
   failed.clear();
-  await Promise.all(sheets.map(([url, integrity]) => ensureStylesheet(url, integrity)));
+  const own = sheets.flatMap(([url, integrity]) => {
+    const coming = ensureStylesheet(url, integrity);
+    if (url.startsWith(folder)) return [coming];
+    coming.catch(() => undefined);
+    return [];
+  });
+  await Promise.all(own);
 }
 
 /** Preloads script chunks. */
