@@ -12,6 +12,7 @@ import { PublishError } from '#src/site/publish-error.ts';
 import { readRelease, releaseId, type Release, type RetiredShell } from '#src/site/release.ts';
 import { retiredRemotes } from '#src/site/retired-remotes.ts';
 import { SiteFolder } from '#src/site/site-folder.ts';
+import { writeFailure } from '#src/site/write-failure.ts';
 
 export interface PublishOptions {
   /** The site's folder, from build:site or an earlier publication. */
@@ -84,7 +85,7 @@ export async function changeRelease(
       throw new PublishError('Otra publicación está en curso: espera a que termine y vuelve a intentarlo.');
     log('Otra publicación está en curso; esperando que termine…');
   };
-  return withLock(
+  const changing = withLock(
     site.lockFile,
     async () => {
       await site.repair();
@@ -121,4 +122,7 @@ export async function changeRelease(
     },
     waiting,
   );
+  return changing.catch((error: unknown) => {
+    throw writeFailure(error, site.path) ?? error;
+  });
 }

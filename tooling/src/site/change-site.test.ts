@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -183,6 +183,29 @@ test('SHELL-87 a preview that cannot be closed now is said to be open', async ()
 
 test('SHELL-88 a folder that build:site did not make has nothing to change', async () => {
   expect(await siteControl(root).read()).toBeNull();
+});
+
+test('SHELL-88 a folder that takes no files is an answer, and the site stays', async () => {
+  await publish('v2');
+  const { lockFile } = new SiteFolder(site);
+  rmSync(lockFile);
+  mkdirSync(lockFile);
+  expect(await changeSite(back('v2', 'v1'), { site })).toEqual({
+    done: false,
+    why:
+      `No se puede escribir en la carpeta de ${site}: revisa sus permisos, y que su disco no sea de solo lectura. ` +
+      'El sitio sigue como estaba.',
+  });
+  expect(running()).toBe('v2');
+});
+
+test('SHELL-87 a damaged release is named without the tokens of its previews', async () => {
+  const { token } = await publishPreview('mfe-orders', await folderOf('v2'), { site });
+  const file = join(site, '.release/release.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(`"${token}"`, token));
+  const outcome = await changeSite(back('v2', 'v1'), { site });
+  expect(outcome).toMatchObject({ done: false, why: expect.stringContaining('release.json está dañado. ') });
+  expect(JSON.stringify(outcome)).not.toContain(token.slice(0, 6));
 });
 
 test('SHELL-88 killed while it goes back, the site runs as before, and the same change again ends it', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { assemble, type Assembly } from '#src/site/assemble.ts';
-import { PublishError } from '#src/site/publish-error.ts';
 import type { SiteFolder } from '#src/site/site-folder.ts';
+import { writeFailure } from '#src/site/write-failure.ts';
 
 /**
  * Creates a new release next to the current one and then switches to it. If anything fails before that, the current one
@@ -20,10 +20,7 @@ export async function deploy(
     await putInPlace(folder);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new PublishError(
-      `No queda espacio en el disco de ${site.path}: libera y vuelve a intentarlo. El sitio sigue como estaba.`,
-    );
+    throw writeFailure(error, site.path) ?? error;
   }
   // Running requests may still read the replaced release; it is deleted by the next publication.
   await site.tidy(assembly.running?.folder);

@@ -117,10 +117,10 @@ function fromFirstFormat(release: Release): Release {
 function parsed(text: string, file: string): Release {
   try {
     return JSON.parse(text) as Release;
-  } catch (error) {
+  } catch {
+    // The parser's own words quote the file, which has the tokens of previews.
     throw new PublishError(
-      `${file} está dañado (${String(error)}). Restáuralo de un respaldo, o mueve la carpeta y arma el sitio de nuevo ` +
-        'con build:site.',
+      `${file} está dañado. Restáuralo de un respaldo, o mueve la carpeta y arma el sitio de nuevo con build:site.`,
     );
   }
 }

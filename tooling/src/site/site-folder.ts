@@ -24,7 +24,9 @@ export class SiteFolder {
   /** An empty folder for the next release, on the same disk. */
   async newRelease(id: string): Promise<string> {
     const folder = join(this.releases, `${id}-${Date.now().toString(36)}`);
-    await mkdir(folder, { recursive: true });
+    await mkdir(this.releases, { recursive: true });
+    // Not recursive, which says of a disk that is read-only that there is no such folder.
+    await mkdir(folder);
     return folder;
   }
 
