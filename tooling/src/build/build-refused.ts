@@ -2,7 +2,8 @@
 export class BuildRefused extends Error {}
 
 /** How the bundler reports what these checks say, before where in the bundler it was said. */
-const REFUSAL = /\[plugin taller-(?:single-copies|scoped-styles)\]\s+\w*Error: (?<words>[^\n]+)/;
+const REFUSAL =
+  /\[plugin taller-(?:single-copies|scoped-styles|no-unverifiable-code)\]\s+\w*Error: (?<words>[^\n]+)/;
 
 /** The words of a refusal in the bundler's output; null if the build failed for another reason. */
 export const refusalIn = (output: string): string | null => REFUSAL.exec(output)?.groups?.words ?? null;

@@ -10,6 +10,7 @@ import { duplicatesIn } from './bundled-packages.ts';
 import { cssModules } from './css-modules.ts';
 import { scopedStyles, unscopedParts } from './scoped-styles.ts';
 import { singleCopies } from './single-copies.ts';
+import { noUnverifiableCode } from './unverifiable-code.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -35,6 +36,7 @@ async function buildOf(code: string, standsIn = 'mfe-orders'): Promise<string> {
         },
         singleCopies('mfe-orders'),
         scopedStyles('mfe-orders'),
+        noUnverifiableCode('mfe-orders'),
       ],
       build: { write: false, rolldownOptions: { input: entry, external: ['react'] } },
     });
@@ -171,4 +173,26 @@ test('SHELL-66 a build with styles for the whole page is refused; those of a mod
   const own = join(folder, 'own.module.css');
   writeFileSync(own, '.card { color: red; & h1 { color: red } } @media print { .card { color: black } }');
   expect(await buildOf(`import styles from ${JSON.stringify(own)}; window.x = styles;`)).toBe('built');
+});
+
+const COMPUTED =
+  'mfe-orders importa código con un nombre que se arma al ejecutar, o de otro sitio, y nadie puede verificarlo antes. ' +
+  'Escribe en import() el nombre del archivo. Está en mfe-orders/src/entry-of-a-test.js.';
+test.each([
+  ['a computed name', 'window.x = (name) => import(/* @vite-ignore */ name);', COMPUTED],
+  ['a name with parts', 'window.x = (name) => import(/* @vite-ignore */ `./${name}.js`);', COMPUTED],
+  ['an address', `window.x = () => import(/* @vite-ignore */ 'https://otro.example/x.js');`, COMPUTED],
+  ['words about it', `window.x = ['import(name)', 'Worker'];`, 'built'],
+])('SHELL-72 a build that imports code which no hash covers is refused: %s', async (_, code, outcome) => {
+  expect(await buildOf(code)).toBe(outcome);
+});
+
+test('SHELL-72 a build with a worker is refused, and one that imports its own files later is not', async () => {
+  const later = join(folder, 'later.js');
+  writeFileSync(later, 'export const later = 1;');
+  expect(await buildOf(`window.x = () => import(${JSON.stringify(later)});`)).toBe('built');
+  const worker = `new Worker(new URL(${JSON.stringify(later)}, import.meta.url), { type: 'module' })`;
+  expect(await buildOf(`window.x = ${worker};`)).toMatch(
+    /^mfe-orders crea un Worker \(.*later-.*\.js\): nadie puede verificar su código/,
+  );
 });

@@ -13,6 +13,7 @@ import { remoteChunks } from '#src/federation/remote-chunks.ts';
 import { remotePort, SHELL_PORT } from '#src/workspace/ports.ts';
 import { screenFiles } from '#src/federation/screen-files.ts';
 import { scopedStyles } from '#src/federation/scoped-styles.ts';
+import { noUnverifiableCode } from '#src/federation/unverifiable-code.ts';
 import { singleCopies } from '#src/federation/single-copies.ts';
 import { singletonsInsideShared } from '#src/federation/singletons-inside-shared.ts';
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
@@ -81,6 +82,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
         chunkSources(),
         singleCopies(name, folder),
         scopedStyles(name),
+        noUnverifiableCode(name),
       ],
       build: {
         target: 'es2022',
