@@ -110,7 +110,7 @@ test('SHELL-08 a style sheet that another remote cannot get back keeps no remote
   const others = 'http://localhost/remotes/mfe-reports/v1/late.css';
   const late = page.ensureStylesheet(others);
   answer('error');
-  await expect(late).rejects.toThrow();
+  await expect(late).rejects.toThrow(others);
   await page.restoreStylesheets(own);
   // It was asked for, and is not waited for; whoever shows its own remote waits.
   expect(links().map(({ href }) => href)).toEqual([others]);
