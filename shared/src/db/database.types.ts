@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 835543d46ef8b187aba428ee2876b73d91c0c8aaa40652b3da47c6a8f76ad285
+// migrations 9c1ed4becc8bd817b63b139db34cf39a9c5da7773a529d8c038bdcecd0d70654
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

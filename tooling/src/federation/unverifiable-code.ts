@@ -38,7 +38,7 @@ function sourceOf({ fileName, modules }: Rolldown.OutputChunk): string {
   return id === undefined ? fileName : relative(inRoot(), id);
 }
 
-/** Refuses a remote's build that loads code which is not in its list of hashes, or which nothing verifies (SHELL-72). */
+/** Refuses a remote's build that loads code which is not in its list of hashes, or that nothing verifies (SHELL-72). */
 export const noUnverifiableCode = (remote: string): Plugin => ({
   name: 'taller-no-unverifiable-code',
   apply: 'build',

@@ -162,7 +162,7 @@ export async function rollBackRemote(
         if (seen && before && hasGoneBack(name, before, seen)) return { remote: before };
         if (!seen) assertNotOvertaken(name, found, running.release);
         const remote = rolledBack(name, { release: running.release, now, skipped });
-        // What a rollout ends in runs already: a key or a shell that it does not fit any more must not keep the rollout.
+        // What a rollout ends in runs already: a key or a shell that it does not fit any more must not keep it going.
         if (before?.rollout) return { remote };
         tried = remote.current;
         const folder = join(running.folder, remoteFolder(name, tried));

@@ -5,6 +5,7 @@ import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
 import { affectedSpecs } from '#src/tests/affected-specs.ts';
 import { describeFailures } from '#src/tests/failures.ts';
+import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { runUnits } from '#src/tests/units.ts';
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     timings: { type: 'boolean', default: false },
   },
 });
+keepFoldersInMemory();
 // Makes the browser tests report their timings.
 if (values.timings) process.env.TALLER_TIMINGS = '1';
 const phases: PhaseTime[] = [];
