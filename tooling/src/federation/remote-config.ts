@@ -19,6 +19,7 @@ import { singletonsInsideShared } from '#src/federation/singletons-inside-shared
 import { runtimeNeeds } from '#src/federation/runtime-needs.ts';
 import { PARSE_IDLE_S, taken } from '#src/federation/singletons.ts';
 import { verifiedChunks } from '#src/federation/verified-chunks.ts';
+import { wholeEdits } from '#src/federation/whole-edits.ts';
 import { wholeGraph } from '#src/federation/whole-graph.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -51,6 +52,7 @@ export function remoteConfig({ name, modules, firstScreen, from }: RemoteOptions
       define: { __REMOTE_BUILD__: JSON.stringify(process.env.TALLER_BUILD ?? 'dev') },
       css: { modules: cssModules(from === undefined ? '' : name) },
       plugins: [
+        wholeEdits(),
         browserScreens(REMOTE_FIELDS),
         lucideIcons(),
         runtimeNeeds(folder),

@@ -12,6 +12,7 @@ import { productionRouter } from '#src/federation/production-router.ts';
 import { serviceWorker } from '#src/federation/service-worker.ts';
 import { SHELL_PORT } from '#src/workspace/ports.ts';
 import { shellConstants } from '#src/federation/shell-constants.ts';
+import { wholeEdits } from '#src/federation/whole-edits.ts';
 
 /**
  * Vite configuration of the shell: the host, which provides the singletons and discovers remotes through the registry.
@@ -23,6 +24,7 @@ export const shellConfig = () =>
     css: { modules: cssModules() },
     define: shellConstants(),
     plugins: [
+      wholeEdits(),
       browserScreens(SHELL_FIELDS),
       lucideIcons(),
       productionRouter(),

@@ -6,6 +6,7 @@ import { createServer, searchForWorkspaceRoot, type InlineConfig } from 'vite';
 import { LOCAL_BUILD, LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { cssModules } from '#src/federation/css-modules.ts';
 import { NAMES } from '#src/federation/singletons.ts';
+import { wholeEdits } from '#src/federation/whole-edits.ts';
 import {
   correctedModules,
   exposedId,
@@ -54,7 +55,7 @@ function configOf(
     define: { __REMOTE_BUILD__: JSON.stringify(LOCAL_BUILD) },
     css: { modules: cssModules('local:') },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    plugins: [localModules(source, exports), correctedModules(), localStyles(), localClient()],
+    plugins: [wholeEdits(), localModules(source, exports), correctedModules(), localStyles(), localClient()],
     optimizeDeps: {
       entries: modules.map((module) => `src/remote/${module}.tsx`),
       // An installed copy of shared is source too; one that is linked is found to be.
