@@ -20,7 +20,14 @@ const RESERVED = [
   'healthz',
 ];
 
-const label = (most: number) => z.string().trim().min(1).max(most);
+/** What the site shows of it is what it says: nothing invisible, and nothing that turns the rest around. */
+const label = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'tiene caracteres que no se ven');
 
 const guestScreen = z.strictObject({
   path: z.string().max(100).regex(PATH),
@@ -36,7 +43,17 @@ const guestScreen = z.strictObject({
   roles: z.array(z.enum(ROLES)).min(1),
 }) satisfies z.ZodType<GuestScreen>;
 
-const guestScreens = z.array(guestScreen).min(1).max(20);
+/** An address whatever its parameters are called. */
+const shapeOf = ({ path }: Pick<GuestScreen, 'path'>): string => path.replaceAll(/:\w+/g, ':');
+
+const guestScreens = z
+  .array(guestScreen)
+  .min(1)
+  .max(20)
+  .refine(
+    (screens) => new Set(screens.map(shapeOf)).size === screens.length,
+    'dos pantallas tienen la misma dirección',
+  );
 
 /**
  * The screens of a manifest or of a build, which come from another team.

@@ -191,6 +191,15 @@ test.each([
   ['no roles', [{ ...SCREEN, roles: [] }]],
   ['a role that does not exist', [{ ...SCREEN, roles: ['root'] }]],
   ['a tab that pushes all others away', [{ ...SCREEN, tab: 'G'.repeat(21) }]],
+  ['a title that turns the text around', [{ ...SCREEN, title: 'Gar\u202Eantías' }]],
+  ['a tab with nothing to see', [{ ...SCREEN, tab: '\u200B' }]],
+  [
+    'the same address twice',
+    [
+      { ...SCREEN, path: '/dashboard/garantias/:id' },
+      { ...SCREEN, path: '/dashboard/garantias/:otro' },
+    ],
+  ],
   ['a field of the site alone', [{ ...SCREEN, permission: 'desk' }]],
   ['no list', 'all'],
 ])('SHELL-77 screens with %s are refused', async (_, screens) => {
