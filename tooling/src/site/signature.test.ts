@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -183,4 +183,26 @@ test('SHELL-73 a key that was taken away raises no gradual publication, and keep
   await expect(resizeRollout('mfe-orders', { share: 50 }, at(3))).rejects.toThrow(
     'no tiene una publicación gradual',
   );
+});
+
+test('SHELL-73 with its key the previews of a build are closed, and what runs is named', async () => {
+  const second = newKey('second');
+  await trustKey('mfe-orders', team.open, at(0));
+  await trustKey('mfe-orders', second.open, at(0));
+  await publishRemote('mfe-orders', await build('v2', team.secret), at(0));
+  const lost = await publishPreview('mfe-orders', await build('v3', team.secret), at(1));
+  const kept = await publishPreview('mfe-orders', await build('v4', second.secret), at(1));
+  await startRollout('mfe-orders', lost.token, { ...at(1), share: 10 });
+  const again = await publishPreview('mfe-orders', await build('v3', team.secret), at(1));
+  const lines: string[] = [];
+  expect(await distrustKey('mfe-orders', team.open, { ...at(2), log: (line) => lines.push(line) })).toBe(1);
+  const why = 'ninguna llave que queda la firmó';
+  expect(lines).toEqual([
+    `  la vista previa v3 de mfe-orders se cierra: ${why}`,
+    `  v3 sigue en una parte de los navegadores hasta --end: ${why}`,
+    `  v2 sigue publicada hasta la próxima publicación: ${why}`,
+  ]);
+  const isThere = (token: string) => existsSync(join(site, `previews/${token}.json`));
+  expect([again.token, kept.token].map(isThere)).toEqual([false, true]);
+  expect(running()).toBe('v2');
 });

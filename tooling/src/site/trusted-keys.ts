@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { RemoteName } from '@taller/shared/contract/remote-names.ts';
 import { changeRelease, type PublishOptions } from '#src/site/change-release.ts';
 import { PublishError } from '#src/site/publish-error.ts';
-import { readPublicKey } from '#src/site/signature.ts';
+import { remoteFolder, type Release } from '#src/site/release.ts';
+import { assertSigned, readPublicKey } from '#src/site/signature.ts';
 
 /** Lets a site accept only signed builds of a remote, also by this key. @returns how many keys it has then. */
 export async function trustKey(name: RemoteName, file: string, options: PublishOptions): Promise<number> {
@@ -14,14 +16,36 @@ export async function trustKey(name: RemoteName, file: string, options: PublishO
   return keys?.[name]?.length ?? 0;
 }
 
+/** The builds of a remote that a release runs or previews and none of these keys signed. */
+async function unsignedBuilds(
+  name: RemoteName,
+  keys: readonly string[],
+  { release, folder }: { release: Release; folder: string },
+): Promise<Set<string>> {
+  const { current, rollout } = release.remotes[name] ?? {};
+  const previewed = release.previews?.filter(({ remote }) => remote === name).map(({ build }) => build) ?? [];
+  const builds = new Set([current, rollout?.build, ...previewed].filter((build) => build !== undefined));
+  for (const build of [...builds])
+    await assertSigned(name, join(folder, remoteFolder(name, build)), keys).then(
+      () => builds.delete(build),
+      (error: unknown) => {
+        if (!(error instanceof PublishError)) throw error;
+      },
+    );
+  return builds;
+}
+
 /**
- * Takes a key away. Without any left the site accepts unsigned builds of the remote again.
+ * Takes a key away, and closes the previews of builds that none of the others signed. What runs for all or for a part of
+ * the browsers stays, and is named with what ends it. Without any left the site accepts unsigned builds of the remote
+ * again.
  * @returns how many keys it has then.
  * @throws PublishError if the site does not have it.
  */
 export async function distrustKey(name: RemoteName, file: string, options: PublishOptions): Promise<number> {
   const key = await readPublicKey(file);
-  const { keys } = await changeRelease(options, async ({ release }) => {
+  const { keys } = await changeRelease(options, async (running) => {
+    const { release } = running;
     const present = release.keys?.[name] ?? [];
     if (!present.includes(key)) throw new PublishError(`Este sitio no tiene esa llave para ${name}.`);
     const rest = present.filter((other) => other !== key);
@@ -29,7 +53,22 @@ export async function distrustKey(name: RemoteName, file: string, options: Publi
       throw new PublishError(
         `${name} es de otro repositorio y no se acepta sin firma: agrega antes otra llave con --trust, o quítalo con --dismiss.`,
       );
-    return { changed: { keys: { ...release.keys, [name]: rest } } };
+    const unsigned = await unsignedBuilds(name, rest, running);
+    const isClosed = ({ remote, build }: { remote: string; build: string }) =>
+      remote === name && unsigned.has(build);
+    const say = (line: string) => options.log?.(`  ${line}: ninguna llave que queda la firmó`);
+    for (const preview of release.previews?.filter(isClosed) ?? [])
+      say(`la vista previa ${preview.build} de ${name} se cierra`);
+    const { current, rollout } = release.remotes[name] ?? {};
+    if (rollout && unsigned.has(rollout.build))
+      say(`${rollout.build} sigue en una parte de los navegadores hasta --end`);
+    if (current && unsigned.has(current)) say(`${current} sigue publicada hasta la próxima publicación`);
+    return {
+      changed: {
+        keys: { ...release.keys, [name]: rest },
+        previews: release.previews?.filter((preview) => !isClosed(preview)),
+      },
+    };
   });
   return keys?.[name]?.length ?? 0;
 }
