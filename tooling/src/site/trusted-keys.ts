@@ -36,9 +36,9 @@ async function unsignedBuilds(
 }
 
 /**
- * Takes a key away, and closes the previews of builds that none of the others signed. What runs for all or for a part of
- * the browsers stays, and is named with what ends it. Without any left the site accepts unsigned builds of the remote
- * again.
+ * Takes a key away, and closes the previews of builds that none of the others signed. What runs for all or for a part
+ * of the browsers stays, and is named with what ends it. Without any left the site accepts unsigned builds of the
+ * remote again.
  * @returns how many keys it has then.
  * @throws PublishError if the site does not have it.
  */
