@@ -25,7 +25,7 @@ async function unsignedBuilds(
   const { current, rollout } = release.remotes[name] ?? {};
   const previewed = release.previews?.filter(({ remote }) => remote === name).map(({ build }) => build) ?? [];
   const builds = new Set([current, rollout?.build, ...previewed].filter((build) => build !== undefined));
-  for (const build of [...builds])
+  for (const build of builds)
     await assertSigned(name, join(folder, remoteFolder(name, build)), keys).then(
       () => builds.delete(build),
       (error: unknown) => {
