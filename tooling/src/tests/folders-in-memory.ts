@@ -22,9 +22,8 @@ function isUsable(): boolean {
 }
 
 /**
- * Puts the folders that tests make into memory, where the system has that (Linux) and there is room. Tests make and
- * delete a hundred thousand files, and a disk's file system takes a fifth of the processors for that. A `TMPDIR` that
- * is set stays.
+ * Puts the folders that tests make into memory, where the system has that (Linux) and there is room: making and
+ * deleting their many files costs a disk's file system processor time (decision 29). A `TMPDIR` that is set stays.
  */
 export function keepFoldersInMemory(): void {
   if (!process.env.TMPDIR && isUsable()) process.env.TMPDIR = IN_MEMORY;
