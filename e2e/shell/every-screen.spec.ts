@@ -14,6 +14,7 @@ import { contrastFaults } from '../support/axe.ts';
 import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import type { KeptPages } from '../support/kept-pages.ts';
 import { setTextSize } from '../support/text-size.ts';
 import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts';
 
@@ -49,7 +50,7 @@ const POPUPS_OF: Partial<Record<Name, readonly string[]>> = {
 
 interface Openers {
   openAs: (account: Role, path: string, options: BrowserContextOptions) => Promise<Page>;
-  page: Page;
+  pages: KeptPages;
   shop: RunningServer;
 }
 const screens = Object.entries(SCREENS) as [Name, Screen][];
@@ -99,11 +100,11 @@ async function faultsIn(page: Page): Promise<string[]> {
 
 for (const [name, screen] of screens)
   for (const role of rolesOf(screen)) {
-    const open = async ({ openAs, page, shop }: Openers, viewport: { width: number; height: number }) => {
+    const open = async ({ openAs, pages, shop }: Openers, viewport: { width: number; height: number }) => {
       const { getHref } = paths[name] as { getHref: (value?: string) => string };
       const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
       if (role) return openAs(role, address, { viewport });
-      await page.setViewportSize(viewport);
+      const page = await pages.take({}, viewport);
       await page.goto(address);
       return page;
     };
@@ -111,11 +112,11 @@ for (const [name, screen] of screens)
 
     test(`UI-01 ${name} for ${who}: nothing is cut, covered, too small, too wide, too pale or moves after loading`, async ({
       openAs,
-      page: anonymous,
+      pages,
       shop,
     }) => {
       test.slow();
-      const page = await open({ openAs, page: anonymous, shop }, { width: 1280, height: 900 });
+      const page = await open({ openAs, pages, shop }, { width: 1280, height: 900 });
       const found: string[] = [];
       for (const width of LOADED_AT) {
         await page.setViewportSize({ width, height: 900 });
@@ -131,11 +132,11 @@ for (const [name, screen] of screens)
 
     test(`UI-02 ${name} for ${who}: the same holds for every dialog and menu that a button opens`, async ({
       openAs,
-      page: anonymous,
+      pages,
       shop,
     }) => {
       test.slow();
-      const page = await open({ openAs, page: anonymous, shop }, { width: 1280, height: 900 });
+      const page = await open({ openAs, pages, shop }, { width: 1280, height: 900 });
       await settled(page);
       const found: string[] = [];
       const visited: string[] = [];
