@@ -7,17 +7,22 @@ const PATIENCE_MS = 30_000;
 /** Widths below are held in a hand. */
 const PHONE_WIDTH = 600;
 
-/** Between two placeholders there may be a moment without one, so as many frames in a row are calm. */
-const CALM_FRAMES = { loading: 20, resized: 4 };
+/**
+ * Between two placeholders there may be a moment without one, so the page is calm as many times in a row: between two
+ * looks a frame's time passes, and the last of them are after frames that were drawn. Each frame that is asked for is
+ * drawn, which takes more than all looks do, so not every look asks for one.
+ */
+const CALM = { loading: { looks: 20, frames: 2 }, resized: { looks: 4, frames: 4 } };
+const FRAME_MS = 17;
 
 /**
  * Resolves once nothing is loading or moving any more.
  * @param after what happened: a window of another size loads little.
  */
-export async function settled(page: Page, after: keyof typeof CALM_FRAMES = 'loading'): Promise<void> {
+export async function settled(page: Page, after: keyof typeof CALM = 'loading'): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(
-    async ({ deadline, frames }) => {
+    async ({ deadline, looks, frames, pause }) => {
       const isBusy = () => {
         const moving = document.getAnimations().some(({ effect }) => {
           const timing = effect?.getComputedTiming();
@@ -26,14 +31,16 @@ export async function settled(page: Page, after: keyof typeof CALM_FRAMES = 'loa
         const waiting = document.querySelectorAll('[role=status] > span[aria-hidden], [aria-busy=true]');
         return moving || [...waiting].some((element) => element.checkVisibility());
       };
-      for (let calm = 0, started = performance.now(); calm < frames;) {
-        await new Promise((done) => requestAnimationFrame(done));
+      for (let calm = 0, started = performance.now(); calm < looks;) {
+        await new Promise((done) =>
+          calm < looks - frames ? setTimeout(done, pause) : requestAnimationFrame(done),
+        );
         calm = isBusy() ? 0 : calm + 1;
         if (performance.now() - started > deadline) throw new Error('The screen is still loading or moving');
       }
       await document.fonts.ready;
     },
-    { deadline: PATIENCE_MS, frames: CALM_FRAMES[after] },
+    { deadline: PATIENCE_MS, ...CALM[after], pause: FRAME_MS },
   );
 }
 
