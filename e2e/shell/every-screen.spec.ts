@@ -10,7 +10,7 @@ import { SCREENS } from '@taller/shared/contract/screens.ts';
 import type { Screen } from '@taller/shared/contract/screen.ts';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { contrastFaults } from '../support/axe.ts';
+import { axeFindings, contrastFaults } from '../support/axe.ts';
 import { crawlPopups } from '../support/crawl-popups.ts';
 import { orderIn, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -159,6 +159,27 @@ test('UI-01 a text that becomes too pale is found on a screen whose texts have p
   expect(await contrastFaults(page)).toHaveLength(1);
   await heading.evaluate((element) => (element.style.color = ''));
   expect(await contrastFaults(page)).toEqual([]);
+  // Together with a fault of the structure, at each width; a fault of colours in each scheme.
+  await heading.evaluate(
+    (element) => (element.style.cssText = 'color: #7a7a7a; font-size: 16px; font-weight: 400'),
+  );
+  await page.getByRole('main').evaluate((element) => element.append(document.createElement('button')));
+  for (let time = 0; time < 2; time += 1) {
+    const findings = await axeFindings(page);
+    for (const width of [390, 1280])
+      expect(findings).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining(`${width} light button-name: `),
+          expect.stringContaining(`${width} light color-contrast: `),
+          expect.stringContaining(`${width} dark color-contrast: `),
+        ]),
+      );
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload();
+  await settled(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
   // Of what lies behind a text as well.
   await page.evaluate(() => (document.body.style.background = '#777'));
   await page.getByRole('main').evaluate((element) => (element.style.background = 'inherit'));

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import { timed } from './timed.ts';
 import { setTextSize } from './text-size.ts';
 import { textStyles } from './text-styles.ts';
@@ -13,15 +16,18 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Only violations are described in detail: describing other nodes takes ten times as long as the check. */
 const COLOURS: RunOptions = { runOnly: COLOUR_RULES, resultTypes: ['violations'] };
 
-/** WCAG 2.2 AA, but for the rules that look at colours. */
-const STRUCTURE: RunOptions = {
+/** WCAG 2.2 AA, with or without the rules that look at colours. */
+const structure = ({ withColours }: { withColours: boolean }): RunOptions => ({
   runOnly: {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+  rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: withColours }])),
   resultTypes: ['violations'],
-};
+});
+
+/** axe without its comments and long names, which pages need not read. */
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
  * axe's violations on the current page (WCAG 2.2 AA), on phone and desktop, in both schemes: one line per violation. A
@@ -29,14 +35,12 @@ const STRUCTURE: RunOptions = {
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   return timed('axe', async () => {
-    await load(page);
     const findings: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const colours = await colourFaults(page);
-        const found = colorScheme === 'light' ? [...(await look(page, STRUCTURE)), ...colours] : colours;
+        const found = await faultsOf(page, { hasNewStructure: colorScheme === 'light' });
         findings.push(...found.map((finding) => `${width} ${colorScheme} ${finding}`));
       }
     }
@@ -45,29 +49,33 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Texts whose contrast is too low, in the present width and scheme: one line per element. */
-export const contrastFaults = (page: Page): Promise<string[]> => timed('axe', () => colourFaults(page));
+export const contrastFaults = (page: Page): Promise<string[]> =>
+  timed('axe', () => faultsOf(page, { hasNewStructure: false }));
 
 /** Styles of pages in which axe found no fault; what it could not tell, as over a picture, is among them. */
 const passed = new Set<string>();
 
 /**
- * What the rules for colours find. They are a matter of styles, so axe, which looks at the whole page each time, is
- * asked only about pages with a style that it has not passed yet; one that it finds fault with stays unknown.
+ * What the rules for colours find, and those for the structure if it is new. Colours are a matter of styles, so axe,
+ * which looks at the whole page each time, is asked about them only if the page has a style that it has not passed yet;
+ * one that it finds fault with stays unknown. It reads the page once for all rules: that is most of its work.
  */
-async function colourFaults(page: Page): Promise<string[]> {
+async function faultsOf(page: Page, { hasNewStructure }: { hasNewStructure: boolean }): Promise<string[]> {
   await atRest(page);
   const unknown = (await page.evaluate(textStyles)).filter((style) => !passed.has(style));
-  if (unknown.length === 0) return [];
+  const withColours = unknown.length > 0;
+  if (!withColours && !hasNewStructure) return [];
   await load(page);
-  const faults = await look(page, COLOURS);
-  if (faults.length === 0) for (const style of unknown) passed.add(style);
+  const faults = await look(page, hasNewStructure ? structure({ withColours }) : COLOURS);
+  const isPale = faults.some((fault) => COLOUR_RULES.some((rule) => fault.startsWith(`${rule}: `)));
+  if (!isPale) for (const style of unknown) passed.add(style);
   return faults;
 }
 
 async function load(page: Page): Promise<void> {
   // axe is limited to this document, since the page has no frames.
   if (page.frames().length > 1) throw new Error('axe would not see what is in the frames of this page');
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
 }
 
 /** Waits until the present width and scheme are drawn, and whatever they moved stands still. */
