@@ -35,8 +35,8 @@ const serverTests = {
   hookTimeout: 120_000,
   // One PostgreSQL for the run, a database for each server that a test starts.
   globalSetup: './server/src/testing/global-setup.ts',
-  // Passwords as cheap as bcrypt has them.
-  env: { LITE_AUTH_BCRYPT_COST: '4' },
+  // Passwords as cheap as bcrypt has them, and passphrases of backups nearly free.
+  env: { LITE_AUTH_BCRYPT_COST: '4', BACKUP_SCRYPT_COST: '4' },
 };
 
 export default defineConfig({

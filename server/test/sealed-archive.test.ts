@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { ArchiveWriter } from '../src/backup/archive-writer.ts';
 import { makeBackup } from '../src/backup/make-backup.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { sealStaged } from '../src/backup/seal-segments.ts';
@@ -155,6 +156,18 @@ test('OPS-57 another passphrase seals with a key of its own, and each opens its 
   expect(second.identity).not.toBe(first.identity);
   expect(await openKeys(target, PASSPHRASE)).toEqual([first]);
   expect(readdirSync(target).toSorted()).toEqual(['clave-1.age', 'clave-2.age']);
+});
+
+test('OPS-57 a passphrase costs age’s own work for each try, in the archive and in backups', async () => {
+  vi.stubEnv('BACKUP_SCRYPT_COST', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const target = mkdtempSync(join(root, 'costly-'));
+  const key = await sealingKey(target, PASSPHRASE);
+  const archive = await ArchiveWriter.create(target, 'costly-', PASSPHRASE);
+  const { file } = await archive.finish({ finishedAt: new Date().toISOString(), firstSegment: '' });
+  for (const sealed of [key.file, file])
+    expect(readFileSync(sealed, 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+  expect(await openKeys(target, PASSPHRASE)).toEqual([key]);
 });
 
 test('OPS-60 with a passphrase the log counts as far as it is sealed, unless the rest is wanted', async () => {

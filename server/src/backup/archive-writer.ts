@@ -9,6 +9,7 @@ import { createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { pack as newPack, type Pack } from 'tar-stream';
 import { isDiskFull, syncFolder } from '../config/data-dir.ts';
+import { passphraseCost } from '../config/passphrase.ts';
 import { isRunning } from '../postgres/postmaster.ts';
 import { codeOf, messageOf, StartError } from '../errors/start-error.ts';
 import { withTrailer } from './trailer.ts';
@@ -67,6 +68,7 @@ export class ArchiveWriter {
         return new ArchiveWriter(place('.tar.zst'), pack, pipeline(packed, zstd, withTrailer(), file));
       const encrypter = new Encrypter();
       encrypter.setPassphrase(passphrase);
+      encrypter.setScryptWorkFactor(passphraseCost());
       // Web streams do not propagate errors upstream: the whole pipeline has to fail with each of its parts.
       const compressed = pipeline(packed, zstd);
       const sealed = await encrypter.encrypt(Readable.toWeb(zstd) as ReadableStream<Uint8Array>);

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, readdirSync, rmSync, writeSyn
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity } from 'age-encryption';
 import { syncFolder } from '../config/data-dir.ts';
+import { passphraseCost } from '../config/passphrase.ts';
 import { readRegular } from './regular-file.ts';
 
 // Deriving a key from a passphrase is slow by design and takes a second, too long for each segment: segments are
@@ -58,6 +59,7 @@ export async function sealingKey(
   const identity = earlier?.identity ?? (await generateX25519Identity());
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(passphraseCost());
   const sealed = Buffer.from(await encrypter.encrypt(identity));
   return { identity, sealed, file: store(folder, sealed) };
 }

@@ -5,6 +5,12 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 const LEAST_LENGTH = 12;
 
 /**
+ * Base-2 logarithm of scrypt's work factor for new files, age's own by default: a passphrase takes a second to try.
+ * Tests lower it.
+ */
+export const passphraseCost = (): number => Number(process.env.BACKUP_SCRYPT_COST || 18);
+
+/**
  * The passphrase that encrypts and decrypts backups, from BACKUP_PASSPHRASE or the file named by
  * BACKUP_PASSPHRASE_FILE. Never from the command line, which every user of the machine can read.
  * @throws StartError bad-options
