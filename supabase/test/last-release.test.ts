@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { embeddedUrls, prepareDatabase } from '@taller/server/database/database.ts';
 import { essenceOf } from '@taller/server/database/earlier-chain.ts';
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@taller/server/database/migrations.ts';
+import { installFeed } from '@taller/server/realtime/feed.ts';
 import { createTestDatabase } from '@taller/server/testing/template-database.ts';
 import { acquireTestCluster } from '@taller/server/testing/test-cluster.ts';
 import { KEPT } from '@taller/shared/config/limits.ts';
@@ -82,6 +83,8 @@ test('OPS-03 a database of the last release, with orders in every status and cos
     { action_type: 'delete', model: 'A53', cost_price_affected: '39990', cost_price: null },
   ]);
 
+  // As every start does; a test's database has it.
+  await installFeed(old);
   const fresh = await createTestDatabase(cluster, 'migrations');
   stack.defer(() => fresh.stop());
   const wanted = postgres(fresh.adminUrl, { max: 1, onnotice: () => {} });

@@ -13,6 +13,7 @@ import { listen } from '../http/listen.ts';
 import { originRule } from '../http/origin.ts';
 import { createLog, silentLog } from '../log/log.ts';
 import type { StoredMail } from '../mail/mailbox.ts';
+import type { KnownCatalogue } from '../prepared-note.ts';
 import { runInstance } from '../run-instance.ts';
 import type { RunningServer } from '../start-server.ts';
 import { createTestDatabase } from './template-database.ts';
@@ -53,6 +54,12 @@ export interface TestServer extends RunningServer, AsyncDisposable {
 }
 
 /**
+ * The catalogue of a template, as the first server of this process on a copy has read it: reading it takes most of a
+ * start. Text, so that no server changes it for the next.
+ */
+let catalogueText: string | undefined;
+
+/**
  * Starts a server on a free port with a fresh database, in well under a second when the run shares a cluster
  * (global-setup.ts). Dispose of it with `await using` or `close()`, which cleans up.
  */
@@ -89,11 +96,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // The site's only visitor is local.
     bestPacking: false,
   };
-  const { routes, known } = await runInstance(
+  const isAsTemplate = options.prepare === undefined;
+  const { routes, known, catalogue } = await runInstance(
     {
       server,
       database,
       admin: sql,
+      known:
+        isAsTemplate && catalogueText !== undefined
+          ? (JSON.parse(catalogueText) as KnownCatalogue)
+          : undefined,
       keys,
       codeKeys,
       options: resolved,
@@ -106,6 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     stack,
   );
+  if (isAsTemplate) catalogueText ??= JSON.stringify(catalogue);
   handler.open(routes, known);
 
   const running = stack.move();

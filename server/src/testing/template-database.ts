@@ -4,14 +4,15 @@ import { embeddedUrls, prepareDatabase, type Database } from '../database/databa
 import { readMigrations } from '../database/migrations.ts';
 import { seedDemoShop } from '../database/seed.ts';
 import { publishCodeKey } from '../device-codes/prepare-keys.ts';
+import { installFeed } from '../realtime/feed.ts';
 import type { TestCluster } from './test-cluster.ts';
 
 /** Contents of a template besides the migrations. */
 export type TemplateContent = 'migrations' | 'demo';
 
 /**
- * Creates a database for one test by copying a template with all migrations, and the demo shop if requested. The first
- * test that needs a template creates it.
+ * Creates a database for one test by copying a template with all migrations and the realtime feed, and the demo shop if
+ * requested. The first test that needs a template creates it.
  */
 export async function createTestDatabase(cluster: TestCluster, content: TemplateContent): Promise<Database> {
   const admin = postgres(embeddedUrls(cluster.port, cluster).adminUrl, { max: 1, onnotice: () => {} });
@@ -48,6 +49,7 @@ async function ensureTemplate(
   const inside = postgres(urls.adminUrl, { max: 1, onnotice: () => {} });
   try {
     await publishCodeKey(inside, cluster.codeKey);
+    await installFeed(inside);
   } finally {
     await inside.end({ timeout: 5 });
   }
