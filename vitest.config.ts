@@ -15,10 +15,19 @@ const actAsBrowser = [
 ];
 
 /**
- * The same number for all, or Vitest runs one project after the other. One more than there are cores on a small
- * machine: tests of the server wait for processes half of the time.
+ * Tests of what a page has once: its configuration, and its session, which what is left of another file's page may ask
+ * for at any time.
  */
-const maxWorkers = Math.max(3, availableParallelism());
+const actAsPage = [
+  'shared/src/runtime/session-{lookup,store}.test.ts',
+  'shell/src/start-service-worker.test.ts',
+];
+
+/**
+ * The same number for all, or Vitest runs one project after the other. Twice the cores of a small machine: tests
+ * of the server wait for processes half of the time.
+ */
+const maxWorkers = Math.max(4, availableParallelism());
 
 /** A process runs one file after the other: loading the server anew for each file took as long as its tests. */
 const shared = {
@@ -39,6 +48,15 @@ const serverTests = {
   env: { LITE_AUTH_BCRYPT_COST: '4', BACKUP_SCRYPT_COST: '4' },
 };
 
+const unitTests = {
+  ...shared,
+  // Nothing here waits; a machine with other work takes its time all the same.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
+  env: { TZ: 'Asia/Kolkata' },
+};
+
 export default defineConfig({
   test: {
     // What a passing test makes the server say (refusals are logged) is noise.
@@ -47,16 +65,13 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...unitTests,
           name: 'unit',
           include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
-          // Nothing here waits; a machine with other work takes its time all the same.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
-          env: { TZ: 'Asia/Kolkata' },
+          exclude: [...exclude, ...actAsPage],
         },
       },
+      { test: { ...unitTests, name: 'unit-page', include: actAsPage, isolate: true } },
       { test: { ...serverTests, name: 'server', include: [server], exclude: [...exclude, ...actAsBrowser] } },
       { test: { ...serverTests, name: 'server-browser', include: actAsBrowser, isolate: true } },
     ],
