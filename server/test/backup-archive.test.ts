@@ -20,6 +20,7 @@ import { backupsIn } from '../src/backup/rotation.ts';
 import { readInstallation } from '../src/config/installation.ts';
 import { waitUntil } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { withDatabase } from './support/restored.ts';
 
 // Scheduled tasks of a server: WAL archiving and backups.
@@ -40,6 +41,7 @@ beforeAll(async () => {
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
   archive = join(root, 'wal');
+  await prepareDataDir(dataDir);
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir, walArchive: archive });
   sql = postgres(server.adminUrl, { max: 2, onnotice: () => {} });
   installation = readInstallation(dataDir)?.id ?? '';
@@ -113,7 +115,6 @@ test('OPS-37 with the log in an archive the shop comes back as it was at any mom
 
 test('OPS-37 a segment in the archive is never written over', async () => {
   const [row] = await sql<{ command: string }[]>`select current_setting('archive_command') as command`;
-  await add('antes');
   await add('antes');
   const first = await archived();
   const path = join(archive, installation, first);

@@ -11,6 +11,7 @@ import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { clusterOf } from '../src/postgres/places.ts';
 import { postgresProcesses, waitUntil } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { tableHashes } from '../src/testing/table-hashes.ts';
 import { withDatabase } from './support/restored.ts';
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-backup-breaks-'));
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
+  await prepareDataDir(dataDir);
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
   sql = postgres(server.adminUrl, { max: 2, onnotice: () => {} });
   // Data that takes a while to process and does not compress.

@@ -12,6 +12,7 @@ import { newInstallation, saveInstallation } from '../src/config/installation.ts
 import { createTestDatabase } from '../src/testing/template-database.ts';
 import { seedDemoShop } from '../src/database/seed.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { tableHashes } from '../src/testing/table-hashes.ts';
 import { acquireTestCluster } from '../src/testing/test-cluster.ts';
 import { withDatabase } from './support/restored.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'taller-backup-logical-'));
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
+  await prepareDataDir(dataDir);
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
   await seedDemoShop(server.adminUrl);
 });

@@ -24,6 +24,7 @@ import { seedDemoShop } from '../src/database/seed.ts';
 import { bundledMajor, clusterOf } from '../src/postgres/places.ts';
 import { postgresProcesses, waitUntil } from '../src/postgres/postmaster.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { tableHashes } from '../src/testing/table-hashes.ts';
 import { withDatabase } from './support/restored.ts';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   // Makes the folder accessible to PostgreSQL's user, if that differs.
   chmodSync(root, 0o711);
   dataDir = join(root, 'data');
+  await prepareDataDir(dataDir);
   server = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir });
   await seedDemoShop(server.adminUrl);
   sql = postgres(server.adminUrl, { max: 8, onnotice: () => {} });

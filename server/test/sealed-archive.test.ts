@@ -27,6 +27,7 @@ import { optionsFromEnv } from '../src/config/server-options.ts';
 import { waitUntil } from '../src/postgres/postmaster.ts';
 import { restoreCommand, SEGMENT_BYTES } from '../src/postgres/wal-archive.ts';
 import { startServer, type RunningServer } from '../src/start-server.ts';
+import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 import { withDatabase } from './support/restored.ts';
 
 // The WAL archive is encrypted with the backup passphrase (OPS-57).
@@ -83,6 +84,7 @@ const suppliers = (restored: string) =>
   });
 
 test('OPS-57 an archive is sealed with the passphrase, and sealed and plain segments bring the shop back to any moment', async () => {
+  await prepareDataDir(dataDir);
   let server = await start();
   const { file } = await makeBackup({ dataDir, folder: join(root, 'backups'), log: () => {} });
   await write(server, 'a, plain', '.gz');
@@ -176,6 +178,7 @@ test('OPS-60 with a passphrase the log counts as far as it is sealed, unless the
   const startOwn = (walPassphrase?: string) =>
     startServer({ port: 0, mode: 'empty', quiet: true, dataDir: own, walArchive: wal, walPassphrase });
   const ownFolder = () => join(wal, readInstallation(own)?.id ?? '');
+  await prepareDataDir(own);
   let server = await startOwn(PASSPHRASE);
   const backups = { dataDir: own, folder: join(root, 'own-backups'), log: () => {} };
   const { file } = await makeBackup({ ...backups, passphrase: PASSPHRASE });
