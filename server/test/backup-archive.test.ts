@@ -122,6 +122,8 @@ test('OPS-37 a segment in the archive is never written over', async () => {
   const [next] = await sql<{ name: string }[]>`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`;
   const foreign = join(archive, installation, `${next?.name}.gz`);
   writeFileSync(foreign, 'de otro');
+  // Nothing else may keep PostgreSQL's user from writing there.
+  chmodSync(foreign, 0o666);
   await add('archivo');
   await sql`select pg_switch_wal()`;
   const hasFailed = async () =>
