@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Browser, BrowserContext, Request, TestInfo } from '@playwright/test';
 
 const CACHE = join(import.meta.dirname, '../../.cache');
-/** One list per test file: the sources that its pages ran (read by tooling/src/tests/affected-specs.ts). */
+/** One file per test file: the sources that each test's pages ran (read by tooling/src/tests/affected-tests.ts). */
 const SEEN = join(CACHE, 'e2e-sources');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,16 +22,17 @@ function sourcesOf(script: string): readonly string[] {
   return known.get(basename(script)) ?? [];
 }
 
-/** Records, for a test file, the sources of every script that its pages request during `work`. */
+/** Records, for a test, the sources of every script that its pages run during `work`. */
 export async function noteSources(
   browser: Browser,
   test: TestInfo,
   work: () => Promise<void>,
 ): Promise<void> {
   const file = join(SEEN, `${relative(test.project.testDir, test.file)}.json`);
-  const before = existsSync(file) ? (readJson(file) as string[]) : [];
-  const seen = new Set(before);
+  const seen = new Set<string>();
   const onRequest = (request: Request) => {
+    // What is only prefetched, for a screen that may come next, is fetched and not run.
+    if (request.resourceType() === 'fetch') return;
     const { pathname } = new URL(request.url());
     if (pathname.endsWith('.js')) for (const source of sourcesOf(pathname)) seen.add(source);
   };
@@ -44,9 +45,10 @@ export async function noteSources(
   } finally {
     browser.off('context', onContext);
     for (const context of browser.contexts()) context.off('request', onRequest);
-    if (seen.size > before.length) {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify([...seen].sort()));
-    }
+    const title = test.titlePath.slice(1).join(' › ');
+    const before = existsSync(file) ? (readJson(file) as Record<string, string[]>) : {};
+    const all = new Set([...(before[title] ?? []), ...seen]);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ ...before, [title]: [...all].sort() }));
   }
 }

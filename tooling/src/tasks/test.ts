@@ -1,14 +1,16 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSharedCluster } from '@taller/server/testing/test-cluster.ts';
 import { runChecks } from '#src/tasks/checks.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { runEndToEnd } from '#src/tasks/end-to-end.ts';
-import { affectedSpecs } from '#src/tests/affected-specs.ts';
+import { affectedTests } from '#src/tests/affected-tests.ts';
 import { describeFailures } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
 import { runUnits } from '#src/tests/units.ts';
+import { inRoot } from '#src/workspace/root.ts';
 
 /**
  * `npm test [-- --changed] [--since COMMIT] [--timings]`: all tests, or those affected by changes since a commit (the
@@ -33,11 +35,19 @@ async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Arguments of Playwright for some tests, all without a list. The list stays there to be looked at. */
+function listed(tests: readonly string[] | undefined): string[] {
+  if (!tests) return [];
+  const file = inRoot('.cache/changed-tests.txt');
+  writeFileSync(file, tests.join('\n'));
+  return ['--test-list', file];
+}
+
 const changed = values.changed ? changedFiles(values.since) : undefined;
-const specs = changed && affectedSpecs(changed);
+const affected = changed && affectedTests(changed);
 const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : [];
 // Chromium is downloaded in the background while checks and unit tests use the processors.
-const browser = specs?.length === 0 ? undefined : ensureChromium({ windowless: true });
+const browser = affected?.length === 0 ? undefined : ensureChromium({ windowless: true });
 // The failure is reported where it is awaited, after the unit tests.
 browser?.catch(() => undefined);
 // One PostgreSQL for the whole run.
@@ -49,7 +59,7 @@ try {
   const endToEnd =
     browser === undefined
       ? nothing
-      : await phase('navegador, con sus compilaciones', () => runEndToEnd(specs ?? [], browser));
+      : await phase('navegador, con sus compilaciones', () => runEndToEnd(listed(affected), browser));
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
   const failures = describeFailures([...units.failures, ...endToEnd.failures]);
   if (failures) console.log(failures);
