@@ -4,6 +4,9 @@ import { defineConfig, devices } from '@playwright/test';
 const executablePath = process.env.TALLER_CHROMIUM;
 const isRoot = process.getuid?.() === 0;
 
+// Passwords as cheap as bcrypt has them, for the servers that tests start.
+process.env.LITE_AUTH_BCRYPT_COST = '4';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',

@@ -56,7 +56,7 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   browser,
 }) => {
   test.slow();
-  await using shop = await openEmptyShop();
+  await using shop = await openEmptyShop('follows settings');
   const { server } = shop;
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
