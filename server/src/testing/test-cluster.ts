@@ -76,7 +76,14 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
   const as = postgresUser();
   if (as) chownSync(folder, as.uid, as.gid);
   const { adminPassword, apiPassword, postgresPassword } = newInstallation('test');
-  const running = await startCluster({ folder, adminPassword, disposable: true, log: () => {} });
+  const running = await startCluster({
+    folder,
+    adminPassword,
+    disposable: true,
+    // A server may use a quarter of the usual number, and each worker has one or two of them.
+    settings: { max_connections: '400' },
+    log: () => {},
+  });
   return {
     cluster: {
       folder,
