@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteBuilds, SiteChange, SiteChanged } from '@taller/shared/system-status/site-control.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeHandler } from '../functions/_shared/site-builds.ts';
+import type { FunctionDeps } from '../functions/_shared/function-deps.ts';
 import { openShop, type Actor, type Shop } from './support/shop.ts';
 
 const SITE: SiteBuilds = {
@@ -101,6 +103,51 @@ test('SHELL-88 a change is done once for each request, at the same time too, and
   const { data } = await shop.clientOf('admin').rpc('list_site_changes');
   expect(data).toMatchObject([{ action: 'back', part: 'mfe-orders', build: 'v2', outcome: done }]);
   expect((await call('admin', { ...BACK, from: 'v9', requestId })).status).toBe(400);
+});
+
+test('SHELL-88 of two requests with one id the one that goes on after the other has ended changes nothing again', async () => {
+  let resolve: (outcome: SiteChanged) => void = () => undefined;
+  const promise = new Promise<SiteChanged>((done) => (resolve = done));
+  end = () => promise;
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((done) => (goOn = done));
+  let isHolding = false;
+  let answered = 0;
+  const admin = {
+    rpc: async (...ask: Parameters<Shop['anon']['rpc']>) => {
+      const isHeld = isHolding;
+      const answer = await shop.clientOf('admin').rpc(...ask);
+      if (!isHeld) return answer;
+      answered += 1;
+      await held;
+      return answer;
+    },
+  };
+  const service = {
+    rpc: async (_: string, given: { p_id: number; p_outcome: SiteChanged }) => {
+      await shop.sql`select public.end_site_change(${given.p_id}, ${shop.sql.json(given.p_outcome)})`;
+      return { error: null };
+    },
+  };
+  const handler = makeHandler({
+    client: () => admin,
+    admin: () => service,
+    site: { read: () => read(), change: (one: SiteChange) => (asked.push(one), end()) },
+    log: () => undefined,
+  } as unknown as FunctionDeps);
+  const body = JSON.stringify({ ...BACK, requestId: randomUUID() });
+  const send = () => handler(new Request('http://taller.test', { method: 'POST', body }));
+  const first = send();
+  await expect.poll(() => asked.length).toBe(1);
+  isHolding = true;
+  const second = send();
+  await expect.poll(() => answered).toBe(1);
+  const done = { done: true, build: 'v1' } as const;
+  resolve(done);
+  expect(await (await first).json()).toEqual(done);
+  goOn();
+  expect(await (await second).json()).toEqual(done);
+  expect(asked).toEqual([BACK]);
 });
 
 test('SHELL-88 what the site refuses is an answer, and one that broke off is done by the same request', async () => {

@@ -43,7 +43,15 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   /** Changes in progress by their row: the same request sent again meanwhile waits for the first. */
   const running = new Map<number, Promise<SiteChanged>>();
 
-  async function change(site: SiteControl, id: number, asked: SiteChange): Promise<SiteChanged> {
+  /** @param again asks once more whether it has ended: since it was first asked, another request may have ended it. */
+  async function change(
+    site: SiteControl,
+    id: number,
+    asked: SiteChange,
+    again: () => Promise<SiteChanged | null>,
+  ): Promise<SiteChanged> {
+    const before = await again();
+    if (before) return before;
     const outcome = await site.change(asked);
     const { error } = await deps.admin().rpc('end_site_change', { p_id: id, p_outcome: outcome });
     // The change is made: that its end is not noted must not say otherwise.
@@ -75,17 +83,24 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     }
     const asked = changeOf(body);
     if (!asked || !isUuid(body.requestId)) return jsonResponse(400, { error: 'invalid' });
-    const { data, error } = await caller.rpc('begin_site_change', {
+    const wanted = {
       p_request_id: body.requestId,
       p_action: asked.action,
       p_part: asked.part,
       p_build: asked.action === 'back' ? asked.from : asked.build,
-    });
+    };
+    const begin = () => caller.rpc('begin_site_change', wanted);
+    const { data, error } = await begin();
     if (error?.code === '22023') return jsonResponse(400, { error: 'invalid' });
     if (error) return refusalOf(error.code);
     const { id, outcome } = data as BegunChange;
     if (outcome) return jsonResponse(200, outcome);
-    const ended = running.get(id) ?? change(site, id, asked).finally(() => running.delete(id));
+    const again = async () => {
+      const { data: begun, error: refused } = await begin();
+      if (refused) throw new Error(refused.code);
+      return (begun as BegunChange).outcome;
+    };
+    const ended = running.get(id) ?? change(site, id, asked, again).finally(() => running.delete(id));
     running.set(id, ended);
     try {
       return jsonResponse(200, await ended);
