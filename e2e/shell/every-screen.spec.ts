@@ -83,10 +83,12 @@ function rolesOf({ permission }: Screen): readonly (Role | null)[] {
 /** What is wrong at every width and in every look; one line for each element. */
 async function faultsIn(page: Page): Promise<string[]> {
   const found: string[] = [];
+  const { width: present } = page.viewportSize() ?? {};
+  const widths = WIDTHS.toSorted((a, b) => Number(b === present) - Number(a === present));
   for (const look of LOOKS) {
     await page.emulateMedia({ colorScheme: look.scheme });
     await setTextSize(page, look.text);
-    for (const width of WIDTHS.filter((px) => px >= look.from)) {
+    for (const width of widths.filter((px) => px >= look.from)) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page, 'resized');
       const faults = [...(await layoutFaults(page)), ...(look.text > 1 ? [] : await contrastFaults(page))];

@@ -40,6 +40,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await atRest(page);
         const found = await faultsOf(page, { hasNewStructure: colorScheme === 'light' });
         findings.push(...found.map((finding) => `${width} ${colorScheme} ${finding}`));
       }
@@ -48,7 +49,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts whose contrast is too low, in the present width and scheme: one line per element. */
+/** Texts of a page at rest whose contrast is too low, in the present width and scheme: one line per element. */
 export const contrastFaults = (page: Page): Promise<string[]> =>
   timed('axe', () => faultsOf(page, { hasNewStructure: false }));
 
@@ -61,7 +62,6 @@ const passed = new Set<string>();
  * one that it finds fault with stays unknown. It reads the page once for all rules: that is most of its work.
  */
 async function faultsOf(page: Page, { hasNewStructure }: { hasNewStructure: boolean }): Promise<string[]> {
-  await atRest(page);
   const unknown = (await page.evaluate(textStyles)).filter((style) => !passed.has(style));
   const withColours = unknown.length > 0;
   if (!withColours && !hasNewStructure) return [];
@@ -78,22 +78,23 @@ async function load(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
 }
 
-/** Waits until the present width and scheme are drawn, and whatever they moved stands still. */
+/**
+ * Waits until the present width and scheme are drawn, and whatever they moved stands still. Colours change at once, as
+ * all transitions do with reduced motion.
+ */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    // Colour transitions are inherited from parent to child sequentially, for as many frames as the page is deep.
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; }');
-    document.adoptedStyleSheets.push(still);
-    // The new width is rendered after two frames, and the animations it started have ended.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const ending = document.getAnimations().filter(({ effect }) => {
-      const timing = effect?.getComputedTiming();
-      // One without a duration waits to hide something (ORD-13), and moves nothing until then.
-      return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
-    });
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+    /** One without a duration waits to hide something (ORD-13), and moves nothing until then. */
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => {
+        const timing = effect?.getComputedTiming();
+        return timing?.endTime !== Infinity && Number(timing?.duration) > 0;
+      });
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      // The new width is rendered after two frames, and what ended may have begun something else.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    } while (moving().length > 0);
   });
 }
 
