@@ -141,7 +141,7 @@ test('INV-05 UI-20 the log is newest first, with names, Desconocido for who is g
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Quitar Acción: Edición' }).click();
   await expect(log).toContainText('Nokia 3310');
-  expect((await log.boundingBox())?.y).toBeLessThanOrEqual(422);
+  await expect.poll(async () => (await log.boundingBox())?.y ?? Infinity).toBeLessThanOrEqual(422);
   await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Acción').selectOption({ label: 'Edición' });
   await page.goBack();

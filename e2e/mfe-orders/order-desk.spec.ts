@@ -78,8 +78,8 @@ test('ORD-02 ORD-70 ORD-71 the list measures 600 px or what the window leaves, w
   await page.reload();
   const list = page.getByRole('list', { name: 'Lista de órdenes' });
   await expect(list.getByRole('listitem').first()).toBeVisible();
-  expect((await list.boundingBox())?.height).toBe(600);
-  expect((await list.getByRole('listitem').first().boundingBox())?.height).toBe(88);
+  await expect.poll(async () => (await list.boundingBox())?.height).toBe(600);
+  await expect.poll(async () => (await list.getByRole('listitem').first().boundingBox())?.height).toBe(88);
   await expect(list.getByRole('listitem')).toHaveCount(20);
   const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: number[] }).drawn);
   // 600 px show six rows of 88 px and the beginning of a seventh.

@@ -14,16 +14,17 @@ test('ORD-36 ORD-72 on a phone rows and filters are whole, and the tabs show tha
     if (!found) throw new Error(`${String(text)} is not drawn`);
     return found;
   };
-  const place = await row.boundingBox();
-  const number = await box(/^#\d{6}$/);
-  const advance = await box('Abono $10.000');
-  expect(number.y - (place?.y ?? 0)).toBeGreaterThanOrEqual(8);
-  expect((place?.y ?? 0) + (place?.height ?? 0) - advance.y - advance.height).toBeGreaterThanOrEqual(6);
+  await expect(async () => {
+    const place = await row.boundingBox();
+    const number = await box(/^#\d{6}$/);
+    const advance = await box('Abono $10.000');
+    expect(number.y - (place?.y ?? 0)).toBeGreaterThanOrEqual(8);
+    expect((place?.y ?? 0) + (place?.height ?? 0) - advance.y - advance.height).toBeGreaterThanOrEqual(6);
+  }).toPass({ timeout: 20_000 });
 
   // The orders begin high up, and the filters are in a sheet that Back closes.
-  expect((await page.getByRole('list', { name: 'Lista de órdenes' }).boundingBox())?.y).toBeLessThanOrEqual(
-    250,
-  );
+  const list = page.getByRole('list', { name: 'Lista de órdenes' });
+  await expect.poll(async () => (await list.boundingBox())?.y ?? Infinity).toBeLessThanOrEqual(250);
   await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   for (const name of ['Estado', 'Técnico']) {
     const room = await page.getByLabel(name, { exact: true }).evaluate((select: HTMLSelectElement) => {

@@ -175,7 +175,7 @@ test('REP-04 the charts are 400 px high, with two decimals and a table behind ea
   for (const name of ['Frecuencia de Tipos de Servicio', 'Tiempo Promedio de Resolución (días)']) {
     const chart = page.getByRole('figure', { name });
     await expect(chart).toBeVisible();
-    expect((await chart.locator('svg').first().boundingBox())?.height).toBe(400);
+    await expect.poll(async () => (await chart.locator('svg').first().boundingBox())?.height).toBe(400);
   }
   await page.getByText('Ver como tabla').first().click();
   const table = page.getByRole('table', { name: 'Frecuencia de Tipos de Servicio' });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '@taller/server/postgres/free-port.ts';
+import { LOCAL_PATH } from '@taller/shared/contract/local-remote.ts';
 import { copyWorkspace } from '@taller/tooling/testing/copy-workspace';
 import {
   ACCOUNTS,
@@ -230,7 +231,11 @@ testInNewContext(
     // What the bundler cannot read is a failure of that part, and shown as soon as it can.
     const routes = join(workspace.root, 'mfe-public/src/remote/routes.tsx');
     const whole = readFileSync(routes, 'utf8');
+    const isServed = async () => (await fetch(new URL(`${LOCAL_PATH}src/remote/routes.tsx`, origin))).ok;
+    expect(await isServed()).toBe(true);
     writeFileSync(routes, `${whole}\nexport const = 1;\n`);
+    // Of an edit before its socket is connected a page does not hear: the server has noticed this one.
+    await expect.poll(isServed).toBe(false);
     await page.goto(`${origin}/servicios`);
     await hears;
     await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 60_000 });
