@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { partMark } from '@taller/shared/contract/part-marks.ts';
 import { PREVIEW_KEY } from '@taller/shared/contract/registry.ts';
 import { openRelease } from '@taller/tooling/opening/open-release';
+import { serveRelease } from '@taller/tooling/opening/serve-release';
 import type { Opened } from '@taller/tooling/site/opened';
 
 /** Opens a release whose only page is a script. */
@@ -31,6 +32,27 @@ test('SHELL-40 a screen whose script does not end is named, and the publication 
   await expect(
     openScript(`performance.mark(${SHOWN}); setTimeout(() => { for (;;); }, 400);`),
   ).rejects.toThrow('  / (routes): deja de responder');
+});
+
+test('SHELL-40 a failure that follows the first answer is named, also on a page that was quiet before it showed anything', async () => {
+  const failure = `console.error('mfe-orders/routes failed (x)tarde')`;
+  const asked = `fetch('/rest/v1/orders').then((answer) => answer.json())`;
+  await expect(
+    openScript(`setTimeout(() => {
+      performance.mark(${SHOWN});
+      ${asked}.then(() => setTimeout(() => ${failure}, 100));
+    }, 1500);`),
+  ).rejects.toThrow('  / (routes): tarde');
+});
+
+test('SHELL-13 SHELL-40 a page of a release comes to be quiet: the answer to its probe is read to the end', async ({
+  page,
+}) => {
+  await using site = await serveRelease(join(import.meta.dirname, '../../site'), []);
+  const read: string[] = [];
+  page.on('requestfinished', (request) => read.push(new URL(request.url()).search));
+  await page.goto(`${site.url}/servicios`);
+  await expect.poll(() => read).toContain('?select=id&limit=1');
 });
 
 test('SHELL-82 of a release with two builds of a remote the one is opened that is to be', async () => {

@@ -13,6 +13,7 @@ import { TOKEN_KEY, USER_KEY } from '@taller/shared/runtime/current-user.ts';
 import { pathOf, tokens, visitor } from '#src/opening/empty-shop.ts';
 import { findChromium } from '#src/opening/find-chromium.ts';
 import { serveRelease } from '#src/opening/serve-release.ts';
+import { watchQuiet } from '#src/opening/watch-quiet.ts';
 import type { Opened } from '#src/site/opened.ts';
 import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 
@@ -61,6 +62,7 @@ const NOT_SHOWN = `no aparece en ${SHOWN_MS / 1000} s`;
 /** Waits until a page shows a part. @returns why it does not, or null. */
 async function whyNotShown(page: Page, address: string, part: string, keys: boolean) {
   const failed = failureOf(page, part);
+  const quiet = watchQuiet(page);
   await page.goto(address, { waitUntil: 'domcontentloaded', timeout: SHOWN_MS });
   const isShown = page
     .waitForFunction(
@@ -80,19 +82,10 @@ async function whyNotShown(page: Page, address: string, part: string, keys: bool
   const reason = await Promise.race([failed, isShown]);
   if (reason !== null) return reason;
   // What comes after the first answers counts as well.
-  const quiet = page.waitForLoadState('networkidle', { timeout: QUIET_MS }).then(
-    () => null,
-    () => null,
-  );
-  const later = await Promise.race([failed, quiet]);
-  return (
-    later ??
-    (await within(
-      ANSWER_MS,
-      page.evaluate(() => null),
-      'deja de responder',
-    ))
-  );
+  const later = await Promise.race([failed, quiet(QUIET_MS).then(() => null)]);
+  if (later !== null) return later;
+  const answers = page.evaluate(() => null);
+  return Promise.race([failed, within(ANSWER_MS, answers, 'deja de responder')]);
 }
 
 /**
