@@ -133,10 +133,15 @@ const failuresOf = (shop: RunningServer, part: string) =>
     (sql) => sql`select kind, build, error from private.part_failures where part = ${part} order by error`,
   );
 
+/** Other tests of the same shop have failures too. */
+const forgetFailures = (shop: RunningServer) =>
+  withDatabase(shop, (sql) => sql`delete from private.part_failures`);
+
 test('SHELL-08 SHELL-41 a screen that throws while it is drawn fails in its place, with its remote and build, and is traced', async ({
   openAs,
   shop,
 }) => {
+  await forgetFailures(shop);
   const page = await openAs('technician', '/robots.txt');
   const errors = watchErrors(page);
   // The code is that of the build, so that its positions are: what one of the remote's rows calls throws.
@@ -175,6 +180,7 @@ test('SHELL-42 SHELL-43 what nothing catches in a remote is logged and reported 
   page,
   shop,
 }) => {
+  await forgetFailures(shop);
   const errors = watchErrors(page);
   await page.route(/\/remotes\/mfe-public\/.*\/routes-[^/]*\.js/, async (route) => {
     const body = `${await (await route.fetch()).text()}

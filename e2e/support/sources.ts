@@ -1,9 +1,12 @@
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import type { Browser, BrowserContext, Request, TestInfo } from '@playwright/test';
 
 const CACHE = join(import.meta.dirname, '../../.cache');
-/** One file per test file: the sources that each test's pages ran (read by tooling/src/tests/affected-tests.ts). */
+/**
+ * A folder per test file with a file per test, since workers share the tests of some files: its title and the sources
+ * that its pages ran (read by tooling/src/tests/affected-tests.ts).
+ */
 const SEEN = join(CACHE, 'e2e-sources');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -22,13 +25,12 @@ function sourcesOf(script: string): readonly string[] {
   return known.get(basename(script)) ?? [];
 }
 
-/** Records, for a test, the sources of every script that its pages run during `work`. */
+/** Records, for a test that passes, the sources of every script that its pages run during `work`. */
 export async function noteSources(
   browser: Browser,
   test: TestInfo,
   work: () => Promise<void>,
 ): Promise<void> {
-  const file = join(SEEN, `${relative(test.project.testDir, test.file)}.json`);
   const seen = new Set<string>();
   const onRequest = (request: Request) => {
     // What is only prefetched, for a screen that may come next, is fetched and not run.
@@ -45,10 +47,14 @@ export async function noteSources(
   } finally {
     browser.off('context', onContext);
     for (const context of browser.contexts()) context.off('request', onRequest);
-    const title = test.titlePath.slice(1).join(' › ');
-    const before = existsSync(file) ? (readJson(file) as Record<string, string[]>) : {};
-    const all = new Set([...(before[title] ?? []), ...seen]);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ ...before, [title]: [...all].sort() }));
+    if (test.status === 'passed') {
+      const folder = join(SEEN, relative(test.project.testDir, test.file));
+      const title = test.titlePath.slice(1).join(' › ');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, `${test.testId}.json`),
+        JSON.stringify({ title, sources: [...seen].sort() }),
+      );
+    }
   }
 }

@@ -80,7 +80,7 @@ async function startTestCluster(): Promise<{ cluster: TestCluster; stop: () => P
     folder,
     adminPassword,
     disposable: true,
-    // A server may use a quarter of the usual number, and each worker has one or two of them.
+    // The servers of four workers used up the hundred that one shop has.
     settings: { max_connections: '400' },
     log: () => {},
   });

@@ -18,8 +18,13 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'taller-affected-'));
   for (const spec of [DESK, FORM, REPORTS]) write(`e2e/${spec}`, '');
   write(`e2e/${SCREENS}`, "import '../x.ts';\n\ntest.describe.configure({ mode: 'parallel' });\n");
-  const ran = (spec: string, tests: Record<string, string[]>) =>
-    write(`.cache/e2e-sources/${spec}.json`, JSON.stringify(tests));
+  const ran = (spec: string, tests: Record<string, string[]>) => {
+    for (const [title, sources] of Object.entries(tests))
+      write(
+        `.cache/e2e-sources/${spec}/${title.slice(0, 4)}${title.length}.json`,
+        JSON.stringify({ title, sources }),
+      );
+  };
   ran(DESK, { 'A-01 a': ['mfe-orders/src/desk.tsx'], 'A-02 b': ['shared/src/a.ts'] });
   ran(FORM, { 'A-03 c': ['mfe-orders/src/form.tsx', 'shared/src/a.ts'] });
   ran(SCREENS, { 'U-01 desk': ['mfe-orders/src/desk.tsx'], 'U-01 users': ['mfe-reports/src/users.tsx'] });

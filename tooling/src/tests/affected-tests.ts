@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '#src/workspace/root.ts';
 
@@ -44,13 +44,13 @@ function fallback(file: string, specs: readonly string[]): readonly string[] {
 
 /** Tells which lines of a list stand for the tests of a file that ran a source: the file, or single tests of it. */
 function runnersIn(root: string, spec: string): (source: string) => string[] {
-  const notes = join(root, SEEN, `${spec}.json`);
-  const byTest = existsSync(notes)
-    ? Object.entries(JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string[]>)
-    : [];
+  const folder = join(root, SEEN, spec);
+  const notes = globSync('*.json', { cwd: folder }).map(
+    (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as { title: string; sources: string[] },
+  );
   const isIndependent = INDEPENDENT.test(readFileSync(join(root, 'e2e', spec), 'utf8'));
   return (source) => {
-    const titles = byTest.filter(([, sources]) => sources.includes(source)).map(([title]) => title);
-    return isIndependent ? titles.map((title) => `${spec} › ${title}`) : titles.length > 0 ? [spec] : [];
+    const runIt = notes.filter(({ sources }) => sources.includes(source));
+    return [...new Set(runIt.map(({ title }) => (isIndependent ? `${spec} › ${title}` : spec)))];
   };
 }
