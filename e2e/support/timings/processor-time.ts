@@ -32,7 +32,7 @@ function readProcess(pid: string, known: Process | undefined): Process | undefin
 }
 
 /**
- * Sums up the processor time of a run's processes, which other load hardly affects, unlike wall-clock time. Samples
+ * Sums up the processor time of a run's processes, which other load affects less than wall-clock time. Samples
  * twice a second and misses what a process does after the last sample. Linux only, elsewhere it finds nothing.
  */
 export class ProcessorTime {
