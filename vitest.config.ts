@@ -15,11 +15,11 @@ const actAsBrowser = [
 ];
 
 /**
- * Tests of what a page has once: its configuration, and its session, which what is left of another file's page may ask
- * for at any time.
+ * Tests of what a page has once: its configuration, its connection and its session, which what is left of another
+ * file's page may ask for at any time.
  */
 const actAsPage = [
-  'shared/src/runtime/session-{lookup,store}.test.ts',
+  'shared/src/runtime/{connection,session-lookup,session-store}.test.ts',
   'shell/src/start-service-worker.test.ts',
 ];
 
@@ -44,8 +44,8 @@ const serverTests = {
   hookTimeout: 120_000,
   // One PostgreSQL for the run, a database for each server that a test starts.
   globalSetup: './server/src/testing/global-setup.ts',
-  // Passwords as cheap as bcrypt has them, and passphrases of backups nearly free.
-  env: { LITE_AUTH_BCRYPT_COST: '4', BACKUP_SCRYPT_COST: '4' },
+  // Passwords as cheap as bcrypt has them.
+  env: { LITE_AUTH_BCRYPT_COST: '4' },
 };
 
 const unitTests = {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import { retryWithBackOff } from '#src/runtime/retry.ts';
 import { siteConfig } from '#src/runtime/supabase.ts';
 
@@ -17,11 +18,11 @@ function publish(next: Connection): void {
 /** Reads at most one profile (SHELL-13). Any response below 500 means that the server is available. */
 async function probeOnce(): Promise<void> {
   const { supabaseUrl, supabaseKey } = await siteConfig();
-  const response = await fetch(`${supabaseUrl}/rest/v1/profiles?select=id&limit=1`, {
+  const response = await fetchInTime(`${supabaseUrl}/rest/v1/profiles?select=id&limit=1`, {
     headers: { apikey: supabaseKey },
   });
-  // An answer that nobody reads keeps its request open, and the page from being quiet.
-  await response.text();
+  // An answer that nobody reads keeps its request open, and the page from being quiet. Its status says enough.
+  response.text().catch(() => undefined);
   if (response.status >= 500) throw new Error(`The probe was answered with ${response.status}`);
 }
 
