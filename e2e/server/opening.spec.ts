@@ -45,6 +45,24 @@ test('SHELL-40 a failure that follows the first answer is named, also on a page 
   ).rejects.toThrow('  / (routes): tarde');
 });
 
+test('SHELL-40 what a screen does when it gives up on requests is seen: it asks again after 1 and 2 seconds', async () => {
+  await expect(
+    openScript(`
+      performance.mark(${SHOWN});
+      const ask = () => fetch('/rest/v1/rpc/list', { method: 'POST' }).then((answer) => answer.text());
+      const later = (ms) => new Promise((done) => setTimeout(done, ms));
+      ask().then(() => later(1000)).then(ask).then(() => later(2000)).then(ask)
+        .then(() => later(100)).then(() => console.error('mfe-orders/routes failed (x)al rendirse'));`),
+  ).rejects.toThrow('  / (routes): al rendirse');
+});
+
+test('SHELL-40 a failure a second after a screen was shown is seen, also without a request', async () => {
+  const failure = `console.error('mfe-orders/routes failed (x)al rato')`;
+  await expect(openScript(`performance.mark(${SHOWN}); setTimeout(() => ${failure}, 1000);`)).rejects.toThrow(
+    '  / (routes): al rato',
+  );
+});
+
 test('SHELL-13 SHELL-40 a page of a release comes to be quiet: the answer to its probe is read to the end', async ({
   page,
 }) => {

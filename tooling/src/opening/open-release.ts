@@ -19,8 +19,8 @@ import { NotOpened, PublishError } from '#src/site/publish-error.ts';
 
 /** Longer than the shell waits for a remote, with its second attempt. */
 const SHOWN_MS = 25_000;
-/** Requests for data that keep a page from being quiet. */
-const QUIET_MS = 4_000;
+/** The most that requests for data keep a page from being quiet: longer than queries that fail are tried again. */
+const QUIET_MS = 6_000;
 /** The most that one part takes, and then its page to close. */
 const MOST_MS = SHOWN_MS + 15_000;
 const CLOSE_MS = 2_000;

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-/** Without a request for this long, a page is quiet. */
-const STILL_MS = 500;
+/** Without a request for this long, a page is quiet: long enough for what a slow machine draws of the last answer. */
+const STILL_MS = 1_500;
+/** After a failed answer: queries are tried again 1 and 2 s later (shared/src/query/query-root.tsx). */
+const STILL_AFTER_FAILURE_MS = 2_500;
 const EVERY_MS = 50;
 
 /**
@@ -13,6 +15,10 @@ const EVERY_MS = 50;
 export function watchQuiet(page: Page): (mostMs: number) => Promise<void> {
   const open = new Set<Request>();
   let since = performance.now();
+  let notBefore = 0;
+  page.on('response', (response) => {
+    if (response.status() >= 500) notBefore = performance.now() + STILL_AFTER_FAILURE_MS;
+  });
   page.on('request', (request) => open.add(request));
   const end = (request: Request) => {
     open.delete(request);
@@ -23,7 +29,7 @@ export function watchQuiet(page: Page): (mostMs: number) => Promise<void> {
     since = performance.now();
     const until = since + mostMs;
     for (let now = since; now < until; now = performance.now()) {
-      if (open.size === 0 && now - since >= STILL_MS) return;
+      if (open.size === 0 && now - since >= STILL_MS && now >= notBefore) return;
       await wait(EVERY_MS);
     }
   };
