@@ -105,6 +105,54 @@ test('SHELL-88 a change is done once for each request, at the same time too, and
   expect((await call('admin', { ...BACK, from: 'v9', requestId })).status).toBe(400);
 });
 
+/** The function with clients that a test can hold or break. */
+const handlerFor = (caller: { rpc: unknown }, sql: Shop['sql'] | null) =>
+  makeHandler({
+    client: () => caller,
+    admin: () => ({
+      rpc: async (_: string, { p_id, p_outcome }: { p_id: number; p_outcome: SiteChanged }) => {
+        if (!sql) return { error: { code: '57P01' } };
+        await sql`select public.end_site_change(${p_id}, ${sql.json(p_outcome)})`;
+        return { error: null };
+      },
+    }),
+    site: { read: () => read(), change: (one: SiteChange) => (asked.push(one), end()) },
+    log: () => undefined,
+  } as unknown as FunctionDeps);
+
+test('SHELL-88 a change whose end could not be noted is not made again by the same request', async () => {
+  const handler = handlerFor(shop.clientOf('admin'), null);
+  const body = JSON.stringify({ ...BACK, requestId: randomUUID() });
+  for (const _ of [1, 2]) {
+    const answer = await handler(new Request('http://taller.test', { method: 'POST', body }));
+    expect([answer.status, await answer.json()]).toEqual([200, { done: true, build: 'v1', opened: true }]);
+  }
+  expect(asked).toEqual([BACK]);
+});
+
+test.each([
+  ['42501', 403],
+  ['PGRST303', 401],
+  ['57P01', 503],
+])(
+  'SHELL-88 a refusal %s right before the change is answered %i, and nothing is changed',
+  async (code, status) => {
+    let asks = 0;
+    const admin = {
+      rpc: async (...ask: Parameters<Shop['anon']['rpc']>) => {
+        asks += 1;
+        return asks === 1 ? shop.clientOf('admin').rpc(...ask) : { data: null, error: { code } };
+      },
+    };
+    const body = JSON.stringify({ ...BACK, requestId: randomUUID() });
+    const answer = await handlerFor(
+      admin,
+      shop.sql,
+    )(new Request('http://taller.test', { method: 'POST', body }));
+    expect([answer.status, asked]).toEqual([status, []]);
+  },
+);
+
 test('SHELL-88 of two requests with one id the one that goes on after the other has ended changes nothing again', async () => {
   let resolve: (outcome: SiteChanged) => void = () => undefined;
   const promise = new Promise<SiteChanged>((done) => (resolve = done));
@@ -123,18 +171,7 @@ test('SHELL-88 of two requests with one id the one that goes on after the other 
       return answer;
     },
   };
-  const service = {
-    rpc: async (_: string, given: { p_id: number; p_outcome: SiteChanged }) => {
-      await shop.sql`select public.end_site_change(${given.p_id}, ${shop.sql.json(given.p_outcome)})`;
-      return { error: null };
-    },
-  };
-  const handler = makeHandler({
-    client: () => admin,
-    admin: () => service,
-    site: { read: () => read(), change: (one: SiteChange) => (asked.push(one), end()) },
-    log: () => undefined,
-  } as unknown as FunctionDeps);
+  const handler = handlerFor(admin, shop.sql);
   const body = JSON.stringify({ ...BACK, requestId: randomUUID() });
   const send = () => handler(new Request('http://taller.test', { method: 'POST', body }));
   const first = send();

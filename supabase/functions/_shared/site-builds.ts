@@ -30,6 +30,9 @@ interface BegunChange {
   outcome: SiteChanged | null;
 }
 
+/** The database refused a request that it had taken before. */
+class Refused extends Error {}
+
 /**
  * POST by an admin, as determined by the database: with an empty object returns { site }, the publications of the site
  * that this server keeps. With { action: 'back', part, from, to } or { action: 'close-preview', part, build } and a
@@ -40,7 +43,10 @@ interface BegunChange {
  * or it is unknown how the change ended; 503 the database could not be asked.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
-  /** Changes in progress by their row: the same request sent again meanwhile waits for the first. */
+  /**
+   * Changes by their row, in progress or made without their end being noted: the same request sent again takes what the
+   * first one has.
+   */
   const running = new Map<number, Promise<SiteChanged>>();
 
   /** @param again asks once more whether it has ended: since it was first asked, another request may have ended it. */
@@ -50,13 +56,21 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     asked: SiteChange,
     again: () => Promise<SiteChanged | null>,
   ): Promise<SiteChanged> {
-    const before = await again();
-    if (before) return before;
-    const outcome = await site.change(asked);
-    const { error } = await deps.admin().rpc('end_site_change', { p_id: id, p_outcome: outcome });
-    // The change is made: that its end is not noted must not say otherwise.
-    if (error) deps.log('error', `end_site_change failed: ${error.code}`);
-    return outcome;
+    let isNoted = true;
+    try {
+      const before = await again();
+      if (before) return before;
+      const outcome = await site.change(asked);
+      const { error } = await deps.admin().rpc('end_site_change', { p_id: id, p_outcome: outcome });
+      // The change is made: that its end is not noted must not say otherwise.
+      if (error) {
+        isNoted = false;
+        deps.log('error', `end_site_change failed: ${error.code}`);
+      }
+      return outcome;
+    } finally {
+      if (isNoted) running.delete(id);
+    }
   }
 
   function failed(what: string, failure: unknown): Response {
@@ -97,14 +111,15 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
     if (outcome) return jsonResponse(200, outcome);
     const again = async () => {
       const { data: begun, error: refused } = await begin();
-      if (refused) throw new Error(refused.code);
+      if (refused) throw new Refused(refused.code);
       return (begun as BegunChange).outcome;
     };
-    const ended = running.get(id) ?? change(site, id, asked, again).finally(() => running.delete(id));
+    const ended = running.get(id) ?? change(site, id, asked, again);
     running.set(id, ended);
     try {
       return jsonResponse(200, await ended);
     } catch (failure) {
+      if (failure instanceof Refused) return refusalOf(failure.message);
       return failed('The site could not be changed', failure);
     }
   };
