@@ -161,7 +161,7 @@ test('OPS-57 another passphrase seals with a key of its own, and each opens its 
 });
 
 test('OPS-57 a passphrase costs age’s own work for each try, in the archive and in backups', async () => {
-  vi.stubEnv('BACKUP_SCRYPT_COST', undefined);
+  vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const target = mkdtempSync(join(root, 'costly-'));
   const key = await sealingKey(target, PASSPHRASE);
