@@ -5,8 +5,8 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 const LEAST_LENGTH = 12;
 
 /**
- * Base-2 logarithm of scrypt's work factor for new files, which is age's own: a passphrase takes a second to try. Nearly
- * nothing in tests; no option of a shop lowers it.
+ * Base-2 logarithm of scrypt's work factor for new files, which is age's own: a passphrase takes a second to try.
+ * Nearly nothing in tests; no option of a shop lowers it.
  */
 export const passphraseCost = (): number => (process.env.VITEST ? 4 : 18);
 
