@@ -16,8 +16,7 @@ export default defineConfig({
   workers: 4,
   fullyParallel: false,
   forbidOnly: true,
-  // A developer sees every failure; a build machine may have other work, and tells which tests needed a second try.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 120_000,
   // A page may be slow on a busy machine without being wrong.
   expect: { timeout: 20_000 },

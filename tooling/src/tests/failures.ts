@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '#src/workspace/root.ts';
 
-/** A test that failed, or passed only when it was tried again. */
+/** A test that failed. */
 export interface TestFailure {
   /** Path from the workspace's root. */
   file: string;
@@ -10,8 +10,6 @@ export interface TestFailure {
   title: string;
   /** First lines of its error, without colours. */
   message: string;
-  /** True for a browser test that passed at its second try. */
-  passedLater: boolean;
 }
 
 /** The failures in a Vitest report. */
@@ -29,7 +27,6 @@ interface PlaywrightSuite {
   specs: {
     title: string;
     file: string;
-    ok: boolean;
     tests: { results: { status: string; error?: { message?: string } }[] }[];
   }[];
 }
@@ -58,32 +55,23 @@ export const failuresOfVitest = ({ testResults }: VitestFailures): TestFailure[]
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(ROOT, name);
     const failed = assertionResults.filter((result) => result.status === 'failed');
-    if (failed.length === 0 && status === 'failed')
-      return [{ file, title: '', message: startOf(message), passedLater: false }];
+    if (failed.length === 0 && status === 'failed') return [{ file, title: '', message: startOf(message) }];
     return failed.map(({ fullName, failureMessages }) => ({
       file,
       title: fullName.trim(),
       message: startOf(failureMessages?.join('\n') ?? ''),
-      passedLater: false,
     }));
   });
 
-/** The tests of a Playwright report whose first try failed. */
+/** The failed tests of a Playwright report. */
 export function failuresOfPlaywright({ suites }: PlaywrightFailures): TestFailure[] {
   return suites.flatMap((suite) => [
-    ...suite.specs.flatMap(({ file, title, ok, tests }) => {
+    ...suite.specs.flatMap(({ file, title, tests }) => {
       const failed = tests
         .flatMap(({ results }) => results)
         .find(({ status }) => status !== 'passed' && status !== 'skipped');
       if (!failed) return [];
-      return [
-        {
-          file: `e2e/${file}`,
-          title,
-          message: startOf(failed.error?.message ?? failed.status),
-          passedLater: ok,
-        },
-      ];
+      return [{ file: `e2e/${file}`, title, message: startOf(failed.error?.message ?? failed.status) }];
     }),
     ...failuresOfPlaywright({ suites: suite.suites ?? [] }),
   ]);
@@ -91,26 +79,11 @@ export function failuresOfPlaywright({ suites }: PlaywrightFailures): TestFailur
 
 /** The failures of a run as text, empty if there are none: what the end of a long log is read for. */
 export function describeFailures(failures: readonly TestFailure[]): string {
-  const part = (heading: string, some: readonly TestFailure[]): string[] =>
-    some.length === 0
-      ? []
-      : [
-          `\n${heading}`,
-          ...some.map(({ file, title, message }) =>
-            [
-              title ? `✗ ${file} › ${title}` : `✗ ${file}`,
-              ...message.split('\n').map((line) => `    ${line}`),
-            ].join('\n'),
-          ),
-        ];
-  return [
-    ...part(
-      'Pasaron recién al segundo intento',
-      failures.filter(({ passedLater }) => passedLater),
+  if (failures.length === 0) return '';
+  const described = failures.map(({ file, title, message }) =>
+    [title ? `✗ ${file} › ${title}` : `✗ ${file}`, ...message.split('\n').map((line) => `    ${line}`)].join(
+      '\n',
     ),
-    ...part(
-      'Fallaron',
-      failures.filter(({ passedLater }) => !passedLater),
-    ),
-  ].join('\n');
+  );
+  return ['\nFallaron', ...described].join('\n');
 }

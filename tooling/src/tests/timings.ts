@@ -68,7 +68,7 @@ interface PlaywrightSuite {
 
 /** The used part of Playwright's JSON report. */
 export interface PlaywrightReport {
-  stats: { expected: number; flaky: number; unexpected: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
