@@ -12,7 +12,7 @@ const PUBLISHES = '@publishes';
 let shop: EmptyShop;
 test.beforeEach(async () => {
   const { tags } = test.info();
-  shop = await openEmptyShop(tags.includes(PUBLISHES) ? 'follows settings' : 'stays as built');
+  shop = await openEmptyShop(tags.includes(PUBLISHES) ? 'own' : 'as built');
 });
 test.afterEach(() => shop[Symbol.asyncDispose]());
 
@@ -76,6 +76,7 @@ test(
     const saturday = page.getByRole('group', { name: 'Tramo 1 de Sábado' });
     await expect(saturday.getByLabel('Cierra')).toHaveValue('14:00');
     await saturday.getByLabel('Cierra').fill('13:30');
+    shop.siteFollows = true;
     await next(page).click();
 
     await expect(step(page, 'WhatsApp')).toBeVisible();
@@ -116,6 +117,7 @@ test(
     await expect(page).toHaveTitle('Servicios · Ancla');
     await expect(page.getByRole('contentinfo')).toContainText('Condell 1480');
 
+    shop.siteFollows = false;
     // What is done is ticked; the list is put away for good.
     await shop.server
       .sql`update public.setting_sections set value = value || '{"groups": []}' where section = 'services'`;

@@ -4,29 +4,44 @@ import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { factsPublisher } from '@taller/tooling/site/facts-publisher';
 
-/** A shop without an admin, with a site of its own. */
+/** The site that all servers of the run share. */
+const BUILT = join(import.meta.dirname, '../../site');
+
+/** A shop without an admin. */
 export interface EmptyShop extends AsyncDisposable {
   readonly server: TestServer;
   /** A new address for the first set-up, as a start prints it; it voids the one before. */
   newAddress(): Promise<string>;
+  /**
+   * Whether a change of the settings makes the shop's own site anew, which takes seconds; not at first. The site then
+   * says all that the settings say, also what was changed before.
+   */
+  siteFollows: boolean;
 }
 
-/** @param site whether it says what the settings say; publishing it takes seconds. */
-export async function openEmptyShop(site: 'follows settings' | 'stays as built'): Promise<EmptyShop> {
+/** @param site 'own' for a copy of the built site, which can follow the settings. */
+export async function openEmptyShop(site: 'own' | 'as built'): Promise<EmptyShop> {
+  await using stack = new AsyncDisposableStack();
   const root = await mkdtemp(join(tmpdir(), 'taller-e2e-empty-'));
-  const siteDir = join(root, 'site');
-  await cp(join(import.meta.dirname, '../../site'), siteDir, { recursive: true });
-  const publishFacts = site === 'follows settings' ? factsPublisher(siteDir) : undefined;
-  const server = await startTestServer({ siteDir, publishFacts });
-  return {
+  stack.defer(() => rm(root, { recursive: true, force: true }));
+  const siteDir = site === 'own' ? join(root, 'site') : BUILT;
+  if (site === 'own') await cp(BUILT, siteDir, { recursive: true });
+  const publish = factsPublisher(siteDir);
+  const following = { siteFollows: false };
+  const server = await startTestServer({
+    siteDir,
+    publishFacts: async (...facts) => {
+      if (following.siteFollows && site === 'own') await publish(...facts);
+    },
+  });
+  stack.use(server);
+  const opened = stack.move();
+  return Object.assign(following, {
     server,
     newAddress: async () => {
       const [made] = await server.sql`select private.new_setup_token() as token`;
       return `${server.url}/configurar#${String(made?.token)}`;
     },
-    [Symbol.asyncDispose]: async () => {
-      await server.close();
-      await rm(root, { recursive: true, force: true });
-    },
-  };
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  });
 }
