@@ -44,10 +44,8 @@ const admins = async () =>
 test(
   'CFG-46 CFG-49 from the address in four steps to the desk, and the site has the shop’s name',
   { tag: PUBLISHES },
-  async ({ browser }) => {
+  async ({ page }) => {
     test.slow();
-    const context = await browser.newContext();
-    const page = await context.newPage();
     await page.goto(await shop.newAddress());
     await expect(step(page, 'Tu cuenta de administración')).toBeVisible();
     // The token is in the address no longer than it takes to read it.
@@ -101,10 +99,11 @@ test(
     expect(saved.shop).toMatchObject({ name: 'Ancla', fullName: 'Ancla', phone: '56322550999' });
     expect(saved.hours).toMatchObject({ week: { 0: [], 6: [{ open: '10:00', close: '13:30' }] } });
 
-    const landing = async () => (await context.request.get(`${shop.server.url}/`)).text();
+    const { request } = page.context();
+    const landing = async () => (await request.get(`${shop.server.url}/`)).text();
     await expect.poll(landing, PATIENCE).toContain('Condell 1480');
     expect(await landing()).not.toContain('Barlovento');
-    const manifest = await context.request.get(`${shop.server.url}/site.webmanifest`);
+    const manifest = await request.get(`${shop.server.url}/site.webmanifest`);
     expect((await manifest.json()) as { name: string }).toMatchObject({ name: 'Ancla' });
     // This tab takes the new release with a step to another screen.
     const header = page.getByRole('banner');
@@ -133,9 +132,8 @@ test(
 );
 
 test('CFG-46 what is typed survives a reload except the password; Back goes back; a left step is there later', async ({
-  browser,
+  page,
 }) => {
-  const page = await browser.newPage();
   await page.goto(await shop.newAddress());
   await fillAccount(page);
   page.on('dialog', (dialog) => void dialog.accept());
@@ -176,22 +174,20 @@ async function loseAnswer(context: BrowserContext, path: string): Promise<void> 
   );
 }
 
-test('CFG-46 lost answers: the account is made once, and the next press leads on', async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+test('CFG-46 lost answers: the account is made once, and the next press leads on', async ({ page }) => {
   await page.goto(await shop.newAddress());
   await fillAccount(page);
-  await loseAnswer(context, '/rpc/set_up_shop');
+  await loseAnswer(page.context(), '/rpc/set_up_shop');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   expect(await admins()).toEqual([OWNER.email]);
-  await loseAnswer(context, '/auth/v1/token');
+  await loseAnswer(page.context(), '/auth/v1/token');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('La cuenta ya está creada');
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
   await page.getByLabel('Nombre de la tienda').fill('Ancla');
-  await loseAnswer(context, '/rpc/save_setting_section');
+  await loseAnswer(page.context(), '/rpc/save_setting_section');
   await next(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   await next(page).click();
@@ -202,13 +198,11 @@ test('CFG-46 lost answers: the account is made once, and the next press leads on
 });
 
 test('CFG-46 after a lost answer and a reload the page says that the account exists, and the log-in leads on', async ({
-  browser,
+  page,
 }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
   await page.goto(await shop.newAddress());
   await fillAccount(page);
-  await loseAnswer(context, '/rpc/set_up_shop');
+  await loseAnswer(page.context(), '/rpc/set_up_shop');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -222,15 +216,14 @@ test('CFG-46 after a lost answer and a reload the page says that the account exi
   await expect(step(page, SHOP)).toBeVisible();
 });
 
-test('CFG-46 of two tabs the second finds the address used and says so', async ({ browser }) => {
+test('CFG-46 of two tabs the second finds the address used and says so', async ({ page, pages }) => {
   const address = await shop.newAddress();
-  const [one, other] = [await browser.newContext(), await browser.newContext()];
-  const [page, late] = [await one.newPage(), await other.newPage()];
+  const late = await pages.take({});
   for (const each of [page, late]) {
     await each.goto(address);
     await fillAccount(each);
   }
-  const second = await one.newPage();
+  const second = await page.context().newPage();
   await second.goto(address);
   await expect(create(second)).toBeVisible();
   await create(page).click();
@@ -247,9 +240,8 @@ test('CFG-46 of two tabs the second finds the address used and says so', async (
 });
 
 test('CFG-46 CFG-47 without a valid address the page says how to get one, and in a shop with an admin that it is set up', async ({
-  browser,
+  page,
 }) => {
-  const page = await browser.newPage();
   const old = await shop.newAddress();
   await shop.newAddress();
   for (const wrong of [`${shop.server.url}/configurar`, `${shop.server.url}/configurar#abc`, old]) {
