@@ -1,8 +1,9 @@
 /** A service order's whole lifecycle with everyone involved, each in a separate browser. */
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
 import { withDatabase } from '../support/database.ts';
 import { ACCOUNTS, expect, PASSWORD, test, type Account } from '../support/fixtures.ts';
+import type { KeptPages } from '../support/kept-pages.ts';
 import { watchErrors } from '../support/requests.ts';
 
 const WORK = 'Cambio de módulo de pantalla y batería';
@@ -14,10 +15,9 @@ interface Person {
   phone: string;
 }
 
-/** A user on a separate device: a browser context without a session. */
-async function newVisitor(browser: Browser, shop: RunningServer, size?: { width: number; height: number }) {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: size });
-  const page = await context.newPage();
+/** A user on a separate device: a browser without a session. */
+async function newVisitor(pages: KeptPages, size?: { width: number; height: number }) {
+  const page = await pages.take({}, size);
   return { page, errors: watchErrors(page) };
 }
 
@@ -103,16 +103,16 @@ async function reportFigures(page: Page): Promise<Record<string, number>> {
 }
 
 test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from the counter to the report', async ({
-  browser,
+  pages,
   shop,
 }) => {
   test.setTimeout(150_000);
   const customer = await personOf(shop, 'customer');
   const [desk, bench, phone, office] = await Promise.all([
-    newVisitor(browser, shop),
-    newVisitor(browser, shop),
-    newVisitor(browser, shop, { width: 390, height: 844 }),
-    newVisitor(browser, shop),
+    newVisitor(pages),
+    newVisitor(pages),
+    newVisitor(pages, { width: 390, height: 844 }),
+    newVisitor(pages),
   ]);
 
   await signIn(office.page, 'admin');
@@ -260,5 +260,4 @@ test('ORD-03 ORD-07 ORD-08 PUB-04 NOTIF-02 ORD-10 CUST-02 REP-02 one order from 
     'order_delivered_v2',
   ]);
   for (const { errors } of [desk, bench, phone, office]) expect(errors).toEqual([]);
-  await Promise.all([desk, bench, phone, office].map(({ page }) => page.context().close()));
 });
