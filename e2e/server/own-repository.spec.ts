@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { RunningServer } from '@taller/server/start-server.ts';
@@ -13,14 +13,31 @@ const PACK = join(import.meta.dirname, '../../tooling/src/tasks/pack-kit.ts');
 /** It installs the tools of a remote twice, from the registry of packages. */
 const MOST_MS = 400_000;
 
+/** npm's folder on this computer. */
+const NPM = process.env.npm_config_cache ?? join(homedir(), '.npm');
+
 /** A team's computer: Node, npm, and a folder without anything of the workspace. */
 class Team implements AsyncDisposable {
   readonly root: string;
   readonly folder: string;
 
-  constructor(root: string) {
+  private constructor(root: string) {
     this.root = root;
     this.folder = join(root, NAME);
+  }
+
+  static async open(): Promise<Team> {
+    const team = new Team(await mkdtemp(join(tmpdir(), 'taller-team-')));
+    // What was downloaded before is shared; what npx installs stays here.
+    await mkdir(join(NPM, '_cacache'), { recursive: true });
+    await mkdir(team.npm);
+    await symlink(join(NPM, '_cacache'), join(team.npm, '_cacache'));
+    return team;
+  }
+
+  /** Its folder of npm. */
+  get npm(): string {
+    return join(this.root, 'npm');
   }
 
   #spawn(cwd: string, command: string, args: readonly string[], detached = false) {
@@ -30,6 +47,7 @@ class Team implements AsyncDisposable {
     };
     for (const name of Object.keys(env))
       if (/^npm_|^NODE_(?:ENV|OPTIONS|PATH)$/i.test(name)) delete env[name];
+    env.npm_config_cache = this.npm;
     return spawn(command, args, { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
@@ -135,7 +153,7 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
 }) => {
   test.setTimeout(MOST_MS);
   await using site = await serveSite(shop);
-  await using team = new Team(await mkdtemp(join(tmpdir(), 'taller-team-')));
+  await using team = await Team.open();
   const packed = await team.run(team.root, process.execPath, PACK, '--to', team.root);
   const archive = /\S+\.tgz/.exec(packed.output)?.[0] ?? '';
   const made = await team.run(
@@ -160,6 +178,7 @@ test('SHELL-78 a remote is made, tested, built, admitted and published from an e
     0,
     expect.stringContaining(`✓ ${NAME} está listo: «Garantías» en la dirección /dashboard/garantias.`),
   ]);
+  expect(await readdir(join(team.npm, '_npx')), 'npx installs where it is removed again').toHaveLength(1);
   await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
   await inspectPackage(team);
   expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
