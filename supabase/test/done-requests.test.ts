@@ -37,10 +37,12 @@ afterAll(async () => {
 
 const ARRIVED = /^Lo que enviaste antes sí llegó: .+[.] Lo que cambiaste después no se guardó[.] .+[.]$/;
 
-/** Submits once with the response lost. */
-async function lost(press: Press): Promise<void> {
-  stage.browser.lose(1);
-  await expect(press()).rejects.toMatchObject({ code: 'offline' });
+/** Submits once with the response to the n-th request lost. */
+async function lost(press: Press, nth = 1): Promise<void> {
+  const { hasLost } = await stage.browser.losing(nth, () =>
+    expect(press()).rejects.toMatchObject({ code: 'offline' }),
+  );
+  expect(hasLost).toBe(true);
 }
 
 const writeOff = (by: Person, itemId: string, quantity: number, orderNumber: number, id: string) =>
@@ -266,8 +268,7 @@ test('DATA-35 a user corrected after a lost answer is made with the correction, 
     { email: `x${user.email}` },
   ]) {
     const other = newUser();
-    stage.browser.lose(2);
-    await expect(mutateAsync(other)).rejects.toMatchObject({ code: 'offline' });
+    await lost(() => mutateAsync(other), 2);
     await expect(mutateAsync({ ...other, ...change })).rejects.toMatchObject({
       message: expect.stringMatching(ARRIVED) as unknown,
     });

@@ -109,11 +109,9 @@ describe.each(Object.entries(CHANGES))('DATA-31 %s', (_name, change) => {
     for (let nth = 1; nth <= MOST_REQUESTS; nth += 1) {
       let hasLost = false;
       const { effect, answers } = await effectOf(change, async (press) => {
-        stage.browser.lose(nth);
-        const first = await settled(press);
-        hasLost = stage.browser.hasLost();
-        stage.browser.lose(0);
-        return [first, await settled(press)];
+        const first = await stage.browser.losing(nth, () => settled(press));
+        hasLost = first.hasLost;
+        return [first.result, await settled(press)];
       });
       if (!hasLost) break;
       lost += 1;

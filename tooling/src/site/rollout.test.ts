@@ -101,11 +101,11 @@ test('SHELL-82 refused: another one in progress, the running build, none in prog
   );
   await endRollout('mfe-orders', at(2));
   for (const change of [
-    endRollout('mfe-orders', at(2)),
-    pauseRollout('mfe-orders', at(2)),
-    resizeRollout('mfe-orders', { share: 20 }, at(2)),
+    () => endRollout('mfe-orders', at(2)),
+    () => pauseRollout('mfe-orders', at(2)),
+    () => resizeRollout('mfe-orders', { share: 20 }, at(2)),
   ])
-    await expect(change).rejects.toThrow('mfe-orders no tiene una publicación gradual en curso.');
+    await expect(change()).rejects.toThrow('mfe-orders no tiene una publicación gradual en curso.');
   await publishRemote('mfe-orders', await folderOf('v2'), at(2));
   await expect(start('v2')).rejects.toThrow('mfe-orders v2 ya es la versión publicada.');
 });

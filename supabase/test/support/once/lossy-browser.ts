@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { signIn } from '@taller/shared/runtime';
 import { vi } from 'vitest';
 import { stubStorages } from '../browser.ts';
@@ -7,10 +8,18 @@ import { PASSWORD, type Person, type Shop } from '../shop.ts';
 export interface LossyBrowser {
   /** Signs a user in with the interface's own client. */
   signIn(person: Person): Promise<void>;
-  /** Loses the response to the n-th writing request from now on, after the server has processed it. 0: none. */
-  lose(nth: number): void;
-  /** Whether that response was lost. */
-  hasLost(): boolean;
+  /**
+   * Loses the response to the n-th writing request of a press, after the server has processed it. What an earlier press
+   * goes on sending after its end (messages) is none of them.
+   * @returns the result of the press, and whether that response was lost before its end.
+   */
+  losing<Result>(nth: number, press: () => Promise<Result>): Promise<{ result: Result; hasLost: boolean }>;
+}
+
+/** A press whose n-th writing request from now on loses its response. */
+interface Attempt {
+  nth: number;
+  hasLost: boolean;
 }
 
 /** Requests that may change something: all but reads and token refreshes. */
@@ -18,20 +27,18 @@ const isWrite = (method: string, path: string) => method !== 'GET' && path !== '
 
 export function openLossyBrowser(shop: Shop): LossyBrowser {
   const network = globalThis.fetch;
-  let left = 0;
-  let lost = false;
+  const attempts = new AsyncLocalStorage<Attempt>();
   let signedIn = '';
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     if (input === '/config.json')
       return Response.json({ supabaseUrl: shop.url, supabaseKey: shop.publishableKey });
     const request = new Request(input, init);
-    const counts = isWrite(request.method, new URL(request.url).pathname);
-    if (counts) left -= 1;
-    const losesThis = counts && left === 0;
-    const answer = await network(request);
-    if (!losesThis) return answer;
-    await answer.arrayBuffer();
-    lost = true;
+    const attempt = attempts.getStore();
+    if (!attempt || !isWrite(request.method, new URL(request.url).pathname)) return network(request);
+    attempt.nth -= 1;
+    if (attempt.nth !== 0) return network(request);
+    await (await network(request)).arrayBuffer();
+    attempt.hasLost = true;
     throw new TypeError('fetch failed');
   });
   stubStorages();
@@ -42,10 +49,12 @@ export function openLossyBrowser(shop: Shop): LossyBrowser {
       if (!outcome.ok) throw new Error(`${email} could not sign in: ${JSON.stringify(outcome)}`);
       signedIn = email;
     },
-    lose: (nth) => {
-      left = nth;
-      lost = false;
+    losing: async (nth, press) => {
+      const attempt: Attempt = { nth, hasLost: false };
+      const result = await attempts.run(attempt, press);
+      // What begins later loses nothing.
+      attempt.nth = 0;
+      return { result, hasLost: attempt.hasLost };
     },
-    hasLost: () => lost,
   };
 }
