@@ -27,7 +27,7 @@ const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   shop: async (page) => {
     await page.getByLabel('Nombre corto').fill('Ancla');
     await page.getByLabel('Nombre completo').fill('Taller Ancla');
-    await page.getByLabel('Calle y número (opcional)').fill('Condell 1480');
+    await page.getByLabel('Calle y número (opcional)').fill('Esmeralda 77');
     await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
   },
   look: async (page) => {
@@ -80,7 +80,7 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const text = async (path: string) => (await context.request.get(path)).text();
   await expect.poll(() => text('/'), PATIENCE).toContain('Reparamos a la vista del puerto.');
   const landing = await text('/');
-  for (const told of ['Taller Ancla', 'Condell 1480', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
+  for (const told of ['Taller Ancla', 'Esmeralda 77', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
     expect(landing).toContain(told);
   expect(landing).not.toContain('Barlovento');
   const manifest = (await (await context.request.get('/site.webmanifest')).json()) as Record<string, unknown>;
@@ -128,7 +128,7 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
   const header = visitor.getByRole('banner');
   await expect(header.getByRole('img', { name: 'Ancla' })).toBeVisible();
   await expect(visitor.getByText('Reparamos a la vista del puerto.')).toBeVisible();
-  await expect(visitor.getByRole('contentinfo')).toContainText('Condell 1480');
+  await expect(visitor.getByRole('contentinfo')).toContainText('Esmeralda 77');
   const elsewhere = await (await visitor.request.get(site.url)).text();
   for (const told of ['Taller Ancla', '08:15', '$25.000', lookTokens(COLOR).mark?.[0] ?? '?'])
     expect(elsewhere).toContain(told);

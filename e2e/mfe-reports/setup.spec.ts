@@ -44,8 +44,10 @@ const admins = async () =>
 test(
   'CFG-46 CFG-49 from the address in four steps to the desk, and the site has the shop’s name',
   { tag: PUBLISHES },
-  async ({ page }) => {
+  async ({ browser }) => {
     test.slow();
+    const context = await browser.newContext();
+    const page = await context.newPage();
     await page.goto(await shop.newAddress());
     await expect(step(page, 'Tu cuenta de administración')).toBeVisible();
     // The token is in the address no longer than it takes to read it.
@@ -61,7 +63,7 @@ test(
     await next(page).click();
     await expect(page.getByLabel('Nombre de la tienda')).toHaveAccessibleDescription(/Escribe algo/);
     await page.getByLabel('Nombre de la tienda').fill('Ancla');
-    await page.getByLabel('Calle y número (opcional)').fill('Condell 1480');
+    await page.getByLabel('Calle y número (opcional)').fill('Esmeralda 77');
     await page.getByLabel('Ciudad (opcional)').fill('Valparaíso');
     await page.getByLabel('Teléfono (opcional)').fill('+56 32 255 0999');
     await next(page).click();
@@ -99,12 +101,10 @@ test(
     expect(saved.shop).toMatchObject({ name: 'Ancla', fullName: 'Ancla', phone: '56322550999' });
     expect(saved.hours).toMatchObject({ week: { 0: [], 6: [{ open: '10:00', close: '13:30' }] } });
 
-    const { request } = page.context();
-    const landing = async () => (await request.get(`${shop.server.url}/`)).text();
-    // The site as it was built has the demo shop's name, and the same address.
-    await expect.poll(landing, PATIENCE).not.toContain('Barlovento');
-    expect(await landing()).toContain('Condell 1480');
-    const manifest = await request.get(`${shop.server.url}/site.webmanifest`);
+    const landing = async () => (await context.request.get(`${shop.server.url}/`)).text();
+    await expect.poll(landing, PATIENCE).toContain('Esmeralda 77');
+    expect(await landing()).not.toContain('Barlovento');
+    const manifest = await context.request.get(`${shop.server.url}/site.webmanifest`);
     expect((await manifest.json()) as { name: string }).toMatchObject({ name: 'Ancla' });
     // This tab takes the new release with a step to another screen.
     const header = page.getByRole('banner');
@@ -115,7 +115,7 @@ test(
     }).toPass(PATIENCE);
     await header.getByRole('link', { name: 'Servicios' }).click();
     await expect(page).toHaveTitle('Servicios · Ancla');
-    await expect(page.getByRole('contentinfo')).toContainText('Condell 1480');
+    await expect(page.getByRole('contentinfo')).toContainText('Esmeralda 77');
 
     shop.siteFollows = false;
     // What is done is ticked; the list is put away for good.
@@ -133,8 +133,9 @@ test(
 );
 
 test('CFG-46 what is typed survives a reload except the password; Back goes back; a left step is there later', async ({
-  page,
+  browser,
 }) => {
+  const page = await browser.newPage();
   await page.goto(await shop.newAddress());
   await fillAccount(page);
   page.on('dialog', (dialog) => void dialog.accept());
@@ -175,20 +176,22 @@ async function loseAnswer(context: BrowserContext, path: string): Promise<void> 
   );
 }
 
-test('CFG-46 lost answers: the account is made once, and the next press leads on', async ({ page }) => {
+test('CFG-46 lost answers: the account is made once, and the next press leads on', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.goto(await shop.newAddress());
   await fillAccount(page);
-  await loseAnswer(page.context(), '/rpc/set_up_shop');
+  await loseAnswer(context, '/rpc/set_up_shop');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   expect(await admins()).toEqual([OWNER.email]);
-  await loseAnswer(page.context(), '/auth/v1/token');
+  await loseAnswer(context, '/auth/v1/token');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('La cuenta ya está creada');
   await create(page).click();
   await expect(step(page, SHOP)).toBeVisible();
   await page.getByLabel('Nombre de la tienda').fill('Ancla');
-  await loseAnswer(page.context(), '/rpc/save_setting_section');
+  await loseAnswer(context, '/rpc/save_setting_section');
   await next(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   await next(page).click();
@@ -199,11 +202,13 @@ test('CFG-46 lost answers: the account is made once, and the next press leads on
 });
 
 test('CFG-46 after a lost answer and a reload the page says that the account exists, and the log-in leads on', async ({
-  page,
+  browser,
 }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.goto(await shop.newAddress());
   await fillAccount(page);
-  await loseAnswer(page.context(), '/rpc/set_up_shop');
+  await loseAnswer(context, '/rpc/set_up_shop');
   await create(page).click();
   await expect(page.getByRole('alert')).toContainText('No hubo respuesta del servidor');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -217,14 +222,15 @@ test('CFG-46 after a lost answer and a reload the page says that the account exi
   await expect(step(page, SHOP)).toBeVisible();
 });
 
-test('CFG-46 of two tabs the second finds the address used and says so', async ({ page, pages }) => {
+test('CFG-46 of two tabs the second finds the address used and says so', async ({ browser }) => {
   const address = await shop.newAddress();
-  const late = await pages.take({});
+  const [one, other] = [await browser.newContext(), await browser.newContext()];
+  const [page, late] = [await one.newPage(), await other.newPage()];
   for (const each of [page, late]) {
     await each.goto(address);
     await fillAccount(each);
   }
-  const second = await page.context().newPage();
+  const second = await one.newPage();
   await second.goto(address);
   await expect(create(second)).toBeVisible();
   await create(page).click();
@@ -241,8 +247,9 @@ test('CFG-46 of two tabs the second finds the address used and says so', async (
 });
 
 test('CFG-46 CFG-47 without a valid address the page says how to get one, and in a shop with an admin that it is set up', async ({
-  page,
+  browser,
 }) => {
+  const page = await browser.newPage();
   const old = await shop.newAddress();
   await shop.newAddress();
   for (const wrong of [`${shop.server.url}/configurar`, `${shop.server.url}/configurar#abc`, old]) {

@@ -34,26 +34,15 @@ function before(target: object, names: readonly string[], call: (...args: unknow
   }
 }
 
-/** Clears what the site of the current page has stored. */
-const clearStorage = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
-
 /** A page in its own context that is reused by consecutive tests. */
 class KeptPage {
   readonly page: Page;
-  readonly #origin: string;
   readonly #viewport: Page['viewportSize'] extends () => infer T ? T : never;
   #isLasting = false;
   #listeners: (() => void)[] = [];
 
   constructor(page: Page) {
     this.page = page;
-    this.#origin = new URL(page.url()).origin;
     this.#viewport = page.viewportSize();
     const context = page.context();
     const spoil = () => (this.#isLasting = true);
@@ -80,12 +69,6 @@ class KeptPage {
     }, entries);
   }
 
-  /** Whether it shows a page of another server. */
-  #isElsewhere(): boolean {
-    const { origin, protocol } = new URL(this.page.url());
-    return origin !== this.#origin && protocol.startsWith('http');
-  }
-
   /** Resets the state left by the test. @returns whether the page can be reused. */
   async end(): Promise<boolean> {
     const { page } = this;
@@ -94,12 +77,15 @@ class KeptPage {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia(ORDINARY_MEDIA);
-    // Another server of the test may be gone by now, and its page is still there.
-    if (this.#isElsewhere()) await clearStorage(page);
     await page.goto(EMPTY_PAGE);
     // Where the pointer was left, the next page would have it from the start.
     await page.mouse.move(0, 0);
-    await clearStorage(page);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
     await page.context().clearCookies();
     return true;
   }
