@@ -51,14 +51,14 @@ test('REP-01, REP-05 a new shop: nothing to show yet, no PIN until the admin set
   await shop.sql.begin(async (db) => {
     await db`update profiles set full_name = ${LONG_NAME}`;
     await db`
-        insert into service_orders (status, created_at, completed_at, delivered_at, warranty_days, total_amount, technician_id, customer_name,
-          customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
-        select 'delivered', now() - interval '3 days', now() - interval '2 days', now() - interval '1 day', 90, 45990, id, ${LONG_NAME},
-          '+56 9 5555 1234', '11111111-1', 'desktop', 'HP', 'Pavilion'
-        from profiles`;
+      insert into service_orders (status, created_at, completed_at, delivered_at, warranty_days, total_amount, technician_id, customer_name,
+        customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
+      select 'delivered', now() - interval '3 days', now() - interval '2 days', now() - interval '1 day', 90, 45990, id, ${LONG_NAME},
+        '+56 9 5555 1234', '11111111-1', 'desktop', 'HP', 'Pavilion'
+      from profiles`;
     await db`
-        insert into service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
-        values (${LONG_NAME}, '+56 9 5555 1234', '22222222-2', 'other', 'HP', 'Pavilion')`;
+      insert into service_orders (customer_name, customer_phone, customer_rut, equipment_type, equipment_brand, equipment_model)
+      values (${LONG_NAME}, '+56 9 5555 1234', '22222222-2', 'other', 'HP', 'Pavilion')`;
   });
   await page.reload();
   await figuresArrived(page);

@@ -26,9 +26,10 @@ class Team implements AsyncDisposable {
     this.folder = join(root, NAME);
   }
 
+  /** In a new folder, which is removed with all that npm and npx have installed. */
   static async open(): Promise<Team> {
     const team = new Team(await mkdtemp(join(tmpdir(), 'taller-team-')));
-    // What was downloaded before is shared; what npx installs stays here.
+    // What was downloaded before is shared, and keeps the packed archive; what npx installs stays here.
     await mkdir(join(NPM, '_cacache'), { recursive: true });
     await mkdir(team.npm);
     await symlink(join(NPM, '_cacache'), join(team.npm, '_cacache'));

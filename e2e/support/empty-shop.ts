@@ -24,14 +24,14 @@ export async function openEmptyShop(site: 'own' | 'as built'): Promise<EmptyShop
   await using stack = new AsyncDisposableStack();
   const root = await mkdtemp(join(tmpdir(), 'taller-e2e-empty-'));
   stack.defer(() => rm(root, { recursive: true, force: true }));
-  const siteDir = site === 'own' ? join(root, 'site') : BUILT;
-  if (site === 'own') await cp(BUILT, siteDir, { recursive: true });
-  const publish = factsPublisher(siteDir);
+  const own = join(root, 'site');
+  if (site === 'own') await cp(BUILT, own, { recursive: true });
+  const publish = factsPublisher(own);
   const following = { siteFollows: false };
   const server = await startTestServer({
-    siteDir,
+    siteDir: site === 'own' ? own : BUILT,
     publishFacts: async (...facts) => {
-      if (following.siteFollows && site === 'own') await publish(...facts);
+      if (following.siteFollows) await publish(...facts);
     },
   });
   stack.use(server);
