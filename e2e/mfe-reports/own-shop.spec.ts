@@ -7,6 +7,7 @@ import { orderColumns } from '@taller/shared/testing/sample-order.ts';
 import { openEmptyShop } from '../support/empty-shop.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
+import { saveSettings } from '../support/save-settings.ts';
 import { publish, serveSite } from '../support/sites.ts';
 
 const OWNER = { name: 'Marcela Ibáñez', email: 'duena@ancla.test', password: 'una-clave-larga' };
@@ -14,13 +15,6 @@ const COLOR = '#b3261e';
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><circle cx="60" cy="60" r="40" fill="#b3261e"/></svg>';
 const PATIENCE = { timeout: 60_000 };
-
-async function save(page: Page): Promise<void> {
-  const saved = page.waitForResponse((answer) => answer.url().includes('/rpc/save_setting_section'));
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  expect((await saved).ok()).toBe(true);
-  await expect(page.getByText('Ajustes guardados.', { exact: true }).last()).toBeVisible();
-}
 
 /** One change of each section, by the fields of its form. */
 const CHANGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -74,7 +68,7 @@ test('CFG-46 CFG-01 an owner makes an empty shop her own in Ajustes, and sees it
     await page.goto(section === 'shop' ? '/dashboard/ajustes' : `/dashboard/ajustes/${section}`);
     await change(page);
     shop.siteFollows = section === lastSection;
-    await save(page);
+    await saveSettings(page);
   }
 
   const text = async (path: string) => (await context.request.get(path)).text();

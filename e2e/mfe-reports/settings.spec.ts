@@ -4,6 +4,7 @@ import { DEMO_SETTINGS } from '../../supabase/seed/demo-settings.ts';
 import { axeFindings } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { saveSettings } from '../support/save-settings.ts';
 
 const SETTINGS = '/dashboard/ajustes';
 
@@ -65,12 +66,10 @@ test('CFG-31 lists are added to, put in order and shortened by keyboard, and hou
   await second.getByLabel('Abre').fill('19:30');
   await page.getByRole('button', { name: 'Quitar Tramo 1 de Sábado' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Agregar tramo: Sábado' })).toBeFocused();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.', { exact: true })).toBeVisible();
+  await saveSettings(page);
   await page.getByRole('link', { name: 'Condiciones' }).click();
   await page.getByRole('button', { name: 'Bajar Condición 1 de Condiciones' }).press('Enter');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Ajustes guardados.', { exact: true }).last()).toBeVisible();
+  await saveSettings(page);
   await withDatabase(shop, async (sql) => {
     const [hours] = await sql`select value -> 'week' as week from setting_sections where section = 'hours'`;
     expect(hours?.week[1]).toEqual([
