@@ -26,10 +26,10 @@ const brotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
 /**
- * Brotli quality for the first response, which takes a few milliseconds, and the best one, which takes half a second
- * for the largest script and saves 7 %.
+ * Brotli quality for the first response, which takes half a millisecond for most files (9 takes ten times as long and
+ * saves 0.5 %), and the best one, which takes half a second for the largest script and saves 7 %.
  */
-const QUICK = 9;
+const QUICK = 6;
 const BEST = 11;
 const TEXT = /\.(?:html|js|mjs|css|json|svg|txt|xml|webmanifest|map)$/;
 
