@@ -1,8 +1,14 @@
 import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { DEMO_SETTINGS } from './demo-settings.ts';
 
+const { shop, look, landing, hours, services, terms } = DEMO_SETTINGS;
+
 /** The public details of a new demo shop, as in its database. */
 export const DEMO_FACTS: ShopFacts = {
-  ...DEMO_SETTINGS,
-  terms: { ...DEMO_SETTINGS.terms, version: 1 },
+  shop,
+  look,
+  landing,
+  hours,
+  services,
+  terms: { ...terms, version: 1 },
 };

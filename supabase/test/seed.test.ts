@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_FACTS } from '../seed/demo-facts.ts';
 import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
 import { createFirstAdmin } from '../seed/first-admin.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
@@ -53,6 +54,8 @@ describe('the demo shop', () => {
     const { data } = await newClient().rpc('shop_facts');
     const { terms, desk: _desk, messages: _messages, ...others } = DEMO_SETTINGS;
     expect(data.facts).toEqual({ ...others, terms: { ...terms, version: 1 } });
+    // What the demo's site is built with: its first start makes no other one.
+    expect(data.facts).toEqual(DEMO_FACTS);
     const changes = await server.sql`
       select section, version, after from public.setting_changes where section <> 'data'`;
     expect(Object.fromEntries(changes.map(({ section, after }) => [section, after]))).toEqual(DEMO_SETTINGS);
