@@ -3,33 +3,35 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lookTokens } from '@taller/shared/config/look-colors.ts';
-import { startTestServer } from '@taller/server/testing/start-test-server.ts';
+import { startTestServer, type TestServer } from '@taller/server/testing/start-test-server.ts';
 import { factsPublisher } from '@taller/tooling/site/facts-publisher';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe.ts';
-import { expect, openWith, PASSWORD, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
+import { expect, test, TOKEN_KEY, tokensOf } from '../support/fixtures.ts';
+import { KeptPages } from '../support/kept-pages.ts';
 
-/** A demo shop whose site follows its database. */
-async function startShop() {
+/** A demo shop whose site follows its database: of both tests, whose settings differ. */
+let shop: TestServer;
+let pages: KeptPages;
+let stack: AsyncDisposableStack;
+
+test.beforeAll(async ({ browser }) => {
+  stack = new AsyncDisposableStack();
   const root = await mkdtemp(join(tmpdir(), 'taller-e2e-look-'));
+  stack.defer(() => rm(root, { recursive: true, force: true }));
   const siteDir = join(root, 'site');
   await cp(join(import.meta.dirname, '../../site'), siteDir, { recursive: true });
-  const server = await startTestServer({
-    demo: true,
-    siteDir,
-    publishFacts: factsPublisher(siteDir),
-    prepare: (sql) =>
-      sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4))`,
-  });
-  const close = async () => {
-    await server.close();
-    await rm(root, { recursive: true, force: true });
-  };
-  return { ...server, close, [Symbol.asyncDispose]: close };
-}
+  shop = stack.use(await startTestServer({ demo: true, siteDir, publishFacts: factsPublisher(siteDir) }));
+  pages = new KeptPages(browser, shop.url);
+  stack.defer(() => pages.close());
+});
+test.afterEach(async () => {
+  const { status, expectedStatus } = test.info();
+  await pages.endTest(status === expectedStatus);
+});
+test.afterAll(() => stack.disposeAsync());
 
-const openAdmin = async (browser: Browser, shop: Awaited<ReturnType<typeof startShop>>): Promise<Page> =>
-  openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, 'admin') });
+const openAdmin = async (): Promise<Page> => pages.take({ [TOKEN_KEY]: await tokensOf(shop, 'admin') });
 
 const saveLook = async (page: Page) => {
   await page.getByRole('button', { name: 'Guardar' }).click();
@@ -49,12 +51,9 @@ const colorOf = (page: Page, name: string) =>
 const rgb = (hex = '') =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
-test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, then on landing, desk and manifest, and readable in both schemes', async ({
-  browser,
-}) => {
+test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, then on landing, desk and manifest, and readable in both schemes', async () => {
   test.slow();
-  await using shop = await startShop();
-  const page = await openAdmin(browser, shop);
+  const page = await openAdmin();
   await page.goto('/dashboard/ajustes/look');
   const color = page.getByLabel('Color principal');
   await color.fill('FF8A80');
@@ -89,12 +88,9 @@ const svg = (inner: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120"><rect width="480" height="120" rx="24" fill="#b3261e"/>${inner}</svg>`,
   );
 
-test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest, plain page and the file of the settings', async ({
-  browser,
-}) => {
+test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused with the reason; the good one is in header, footer, sheet, manifest, plain page and the file of the settings', async () => {
   test.slow();
-  await using shop = await startShop();
-  const page = await openAdmin(browser, shop);
+  const page = await openAdmin();
   await page.goto('/dashboard/ajustes/look');
   const chooser = page.getByLabel('Archivo del logo');
   const choose = (name: string, buffer: Buffer) =>

@@ -50,8 +50,6 @@ const startShop = () =>
     siteDir: join(import.meta.dirname, '../../site'),
     // People whom a test registers come from a network of their own each (people.ts), as far as limits know.
     trustedProxies: ['127.0.0.1'],
-    prepare: (sql) =>
-      sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4))`,
   });
 
 /** The tokens of an account, from the authentication server. */

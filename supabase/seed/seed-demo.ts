@@ -21,6 +21,8 @@ import { writeSettings } from './write-settings.ts';
 /** Number of the oldest demo order: above those of the demo import file, so that its numbers are free. */
 const FIRST_ORDER_NUMBER = 6001;
 const SEED = 20_261_121;
+/** bcrypt's cost, as the authentication server has it: tests set the lowest. */
+const PASSWORD_COST = Number(process.env.LITE_AUTH_BCRYPT_COST || 10);
 /** If the trigger on auth.users could not be disabled, it has created the profiles already. */
 const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.address, role = excluded.role,
   rut_verified_at = excluded.rut_verified_at, created_at = excluded.created_at`;
@@ -83,7 +85,8 @@ async function silenceTriggers(tx: postgres.TransactionSql): Promise<() => Promi
 async function writeShop(tx: postgres.TransactionSql, today: Date): Promise<void> {
   const random = makeRandom(SEED);
   const people = makePeople(random);
-  const [hashed] = await tx`select extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 10)) as hash`;
+  const [hashed] = await tx`
+    select extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', ${PASSWORD_COST}::int)) as hash`;
   const [setting] = await tx`select private.shop_setting('site_url') as site_url`;
   const siteUrl = String(setting?.site_url);
 
