@@ -135,7 +135,7 @@ test(
     await linkModules(inRoot('mfe-inventory/node_modules'), join(root, NAME, 'node_modules'), root);
 
     for (const [tool, ...args] of [
-      ['tsc', '-b'],
+      ['tsc', '-b', '--singleThreaded'],
       ['oxlint', '--deny-warnings', NAME, 'shared/src/contract', 'shared/src/access', 'shell/src/routing'],
       ['oxfmt', '--check', '.'],
       ['knip', '--no-config-hints'],
