@@ -19,7 +19,7 @@ import { withDatabase } from './support/restored.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE_MS = 60_000;
-const BALLAST_MB = 60;
+const BALLAST_MB = 40;
 
 let root: string;
 let dataDir: string;

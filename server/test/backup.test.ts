@@ -16,7 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ArchiveWriter } from '../src/backup/archive-writer.ts';
-import { makeBackup } from '../src/backup/make-backup.ts';
+import { makeBackup, type MadeBackup } from '../src/backup/make-backup.ts';
 import { HEAD_ENTRY, type BackupHead } from '../src/backup/manifest.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { readInstallation } from '../src/config/installation.ts';
@@ -37,6 +37,11 @@ let root: string;
 let dataDir: string;
 let server: RunningServer;
 let sql: postgres.Sql;
+/** The path of table `page` in its cluster. */
+let pagePath = '';
+/** What the shared backup holds. */
+let hashes: Record<string, string>;
+let shared: MadeBackup;
 let count = 0;
 const newFolder = () => join(root, `folder-${(count += 1)}`);
 
@@ -52,6 +57,12 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'correos'));
   writeFileSync(join(dataDir, 'correos/uno.html'), '<p>Hola</p>');
   writeFileSync(join(dataDir, 'logo.png'), Buffer.from([1, 2, 3]));
+  await sql`create table private.page as select repeat('x', 100) as text from generate_series(1, 10)`;
+  await sql`checkpoint`;
+  const [place] = await sql<{ path: string }[]>`select pg_relation_filepath('private.page') as path`;
+  pagePath = place?.path ?? '';
+  hashes = await tableHashes(server.adminUrl);
+  shared = await backup();
 });
 afterAll(async () => {
   await sql?.end();
@@ -67,15 +78,17 @@ const refusal = (work: Promise<unknown>): Promise<{ code: string; message: strin
     (error: { code: string; message: string }) => ({ code: error.code, message: error.message }),
   );
 
-test('OPS-30 a backup of a running shop comes back row by row, with keys, mails and files, and without what belongs to a run', async () => {
-  const before = await tableHashes(server.adminUrl);
-  const { file, bytes } = await backup();
+const keyFiles = (folder: string) =>
+  readdirSync(join(folder, 'device-code-keys')).map((name) => join('device-code-keys', name));
+
+test('OPS-30 a backup of a running shop comes back row by row, with keys, mails and files, and without what belongs to a run; it starts beside the shop, and neither touches the other', async () => {
+  const { file, bytes } = shared;
   expect(statSync(file)).toMatchObject({ size: bytes });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const into = newFolder();
   const { rows } = await restoreBackup({ file, into });
   expect(rows.get('public.service_orders')).toBeGreaterThan(100);
-  expect(await withDatabase(into, tableHashes)).toEqual(before);
+  expect(await withDatabase(into, tableHashes)).toEqual(hashes);
 
   const names = ['correos', 'device-code-keys', 'installation.json', 'logo.png', 'postgres'];
   expect(readdirSync(into).toSorted()).toEqual(names);
@@ -89,15 +102,7 @@ test('OPS-30 a backup of a running shop comes back row by row, with keys, mails 
   expect(id).not.toBe(original);
   const slots = await sql`select slot_name from pg_replication_slots`;
   expect(slots).toEqual([]);
-});
 
-const keyFiles = (folder: string) =>
-  readdirSync(join(folder, 'device-code-keys')).map((name) => join('device-code-keys', name));
-
-test('OPS-30 the restored shop starts beside the one that it was copied from; neither touches the other', async () => {
-  const { file } = await backup();
-  const into = newFolder();
-  await restoreBackup({ file, into });
   const copy = await startServer({ port: 0, mode: 'empty', quiet: true, dataDir: into });
   try {
     expect((await fetch(`${copy.url}/readyz`)).status).toBe(200);
@@ -176,8 +181,7 @@ const but = (hashes: Record<string, string>) => ({ ...hashes, 'private.backup_ru
 test('OPS-32 a shop that does not run, in a folder where the user of PostgreSQL cannot get, is backed up too; nothing is left running', async () => {
   const home = newFolder();
   mkdirSync(home, { mode: 0o700 });
-  const before = await tableHashes(server.adminUrl);
-  const { file } = await backup();
+  const { file } = shared;
   const [stopped, second] = [join(home, 'data'), join(home, 'second')];
   try {
     await restoreBackup({ file, into: stopped });
@@ -187,7 +191,7 @@ test('OPS-32 a shop that does not run, in a folder where the user of PostgreSQL 
     const left = () => postgresProcesses(join(clusterOf(stopped), 'pgdata')) ?? [];
     expect(await waitUntil(() => left().length === 0, 5000)).toBe(true);
     await restoreBackup({ file: again.file, into: second });
-    expect(but(await withDatabase(second, tableHashes))).toEqual(but(before));
+    expect(but(await withDatabase(second, tableHashes))).toEqual(but(hashes));
   } finally {
     for (const folder of [stopped, second]) rmSync(clusterOf(folder), { recursive: true, force: true });
   }
@@ -217,16 +221,18 @@ const CHANGES: [string, (bytes: Buffer) => Buffer][] = [
   ['nothing', () => Buffer.alloc(0)],
 ];
 
-/** Deriving the key of an encrypted one takes seconds each time. */
+/** An encrypted one is refused like any other, once its key is found. */
 const CASES: [string | undefined, typeof CHANGES][] = [
   [undefined, CHANGES],
   [PASSPHRASE, CHANGES.slice(3, 5)],
 ];
+let sealedBackup: Promise<MadeBackup> | undefined;
+const sealed = () => (sealedBackup ??= backup({ passphrase: PASSPHRASE }));
 
 test.each(CASES)(
   'OPS-33 a backup that was changed or cut is refused in one sentence (passphrase: %s)',
   async (passphrase, changes) => {
-    const { file } = await backup({ ...(passphrase && { passphrase }) });
+    const { file } = passphrase === undefined ? shared : await sealed();
     const into = newFolder();
     for (const [what, change] of changes) {
       const refused = await refusal(restoreBackup({ file: changed(file, change), into, passphrase }));
@@ -240,7 +246,7 @@ test.each(CASES)(
 );
 
 test('OPS-33 a sealed backup shows nothing, and opens with its passphrase only', async () => {
-  const { file } = await backup({ passphrase: PASSPHRASE });
+  const { file } = await sealed();
   expect(file).toMatch(/\.tar\.zst\.age$/);
   const into = newFolder();
   expect((await refusal(restoreBackup({ file, into })))?.message).toContain('está cifrado');
@@ -254,7 +260,7 @@ const refusedFor = async (file: string, into: string) =>
   (await refusal(restoreBackup({ file, into })))?.message;
 
 test('OPS-34 a folder that holds anything is not touched, in use or not', async () => {
-  const { file } = await backup();
+  const { file } = shared;
   expect(await refusedFor(file, dataDir)).toContain('ya está en uso por otro servidor');
   const full = newFolder();
   mkdirSync(full);
@@ -298,18 +304,13 @@ test('OPS-34 a backup of another PostgreSQL, processor or newer program, or one 
 test('OPS-38 a new cluster has data checksums, and a page that the disk changed is not taken for data', async () => {
   const [setting] = await sql`select current_setting('data_checksums') as value`;
   expect(setting?.value).toBe('on');
-  await sql`create table public.page as select repeat('x', 100) as text from generate_series(1, 10)`;
-  await sql`checkpoint`;
-  const [place] = await sql<{ path: string }[]>`select pg_relation_filepath('public.page') as path`;
-  const { file } = await backup();
-  await sql`drop table public.page`;
   const into = newFolder();
-  await restoreBackup({ file, into });
-  const path = join(clusterOf(into), 'pgdata', place?.path ?? '');
+  await restoreBackup({ file: shared.file, into });
+  const path = join(clusterOf(into), 'pgdata', pagePath);
   writeFileSync(path, flipped(-1)(readFileSync(path)));
   await withDatabase(into, async (url) => {
     const copy = postgres(url, { max: 1, onnotice: () => {} });
-    await expect(copy`select count(*) from public.page`).rejects.toThrow(/invalid page/);
+    await expect(copy`select count(*) from private.page`).rejects.toThrow(/invalid page/);
     await copy.end();
   });
 });
