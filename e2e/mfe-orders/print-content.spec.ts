@@ -2,39 +2,27 @@ import { withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { orderWith, recordPrinting, sheets } from '../support/printing.ts';
 
-test('ORD-13 the terms are numbered, six by default', async ({ openAs, shop }) => {
-  const { id } = await orderWith(shop, {});
-  const page = await openAs('receptionist', '/servicios');
-  await recordPrinting(page.context());
+test('ORD-13 the client’s sheet: terms numbered, six by default; the balance only when the advance is above 0; texts from strangers as text; a QR of the public status page; an unknown order prints nothing', async ({
+  openAs,
+  shop,
+}) => {
+  const nasty = "<img src=x onerror=alert(1)> \u202Eesrever 🔧 '; drop table service_orders; --";
+  const { id, number } = await orderWith(shop, { advance_payment: 0, work_description: nasty });
+  const page = await openAs('admin', '/robots.txt');
+  const calls = await recordPrinting(page.context());
   await page.goto(`/print/${id}?type=client&copies=1`);
   const terms = sheets(page).locator('ol > li');
   await expect(terms).toHaveCount(6);
   await expect(terms.first()).toContainText('40 días');
   expect(await terms.first().evaluate((item) => getComputedStyle(item).listStyleType)).toBe('decimal');
-});
 
-test('ORD-13 the balance is shown only when the advance is above 0', async ({ openAs, shop }) => {
-  const page = await openAs('admin', '/servicios');
-  await recordPrinting(page.context());
-  const { id } = await orderWith(shop, { advance_payment: 0 });
-  await page.goto(`/print/${id}?type=client&copies=1`);
   await expect(sheets(page)).toContainText('Total');
   await expect(sheets(page)).not.toContainText('Saldo');
   await expect(sheets(page)).not.toContainText('Abono');
-  await orderWith(shop, { advance_payment: 20_000 });
-  await page.reload();
-  await expect(sheets(page)).toContainText(/Abono\s*\$20\.000/);
-  await expect(sheets(page)).toContainText(/Saldo\s*\$25\.990/);
-});
 
-test('ORD-13 the QR on the client’s sheet holds the address of the public status page', async ({
-  openAs,
-  shop,
-}) => {
-  const { id, number } = await orderWith(shop, {});
-  const page = await openAs('admin', '/servicios');
-  await recordPrinting(page.context());
-  await page.goto(`/print/${id}?type=client&copies=1`);
+  await expect(sheets(page)).toContainText('<img src=x onerror=alert(1)>');
+  await expect(sheets(page).locator('img[src]')).toHaveCount(0);
+
   const address = `${shop.url}/orders/view/${number}`;
   const code = page.getByRole('img', { name: address });
   await expect(code).toBeVisible();
@@ -52,6 +40,20 @@ test('ORD-13 the QR on the client’s sheet holds the address of the public stat
   // Not every Chromium has a PDF viewer; without one the file size is checked.
   if (read !== null) expect(read).toBe(address);
   else expect(await code.getAttribute('viewBox')).toMatch(/^0 0 (29|33) (29|33)$/);
+  await expect.poll(() => calls.length).toBe(2);
+
+  await orderWith(shop, { advance_payment: 20_000 });
+  await page.reload();
+  await expect(sheets(page)).toContainText(/Abono\s*\$20\.000/);
+  await expect(sheets(page)).toContainText(/Saldo\s*\$25\.990/);
+  await expect.poll(() => calls.length).toBe(4);
+
+  for (const unknown of ['no-es-un-id', '00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/print/${unknown}?type=client&copies=1`);
+    await expect(page.getByText('Orden no encontrada')).toBeVisible();
+  }
+  expect(calls).toHaveLength(4);
+
   await page.goto(`/orders/view/${number}`);
   await expect(page.getByText(number)).toBeVisible();
 });
@@ -65,7 +67,7 @@ test('ORD-13 the technical sheet draws the pattern, and the look at the code is 
     shop,
     (sql) => sql`delete from order_events where order_id = ${id} and kind = 'code_viewed'`,
   );
-  const page = await openAs('technician', '/servicios');
+  const page = await openAs('technician', '/robots.txt');
   const calls = await recordPrinting(page.context());
   await page.goto(`/print-technical/${id}`);
   await expect.poll(() => calls.map(({ what }) => what)).toEqual(['print', 'close']);
@@ -85,7 +87,7 @@ test('ORD-13 a PIN is printed as it is; without a code the sheet says so and not
   shop,
 }) => {
   const { id } = await orderWith(shop, { device: { type: 'pin', code: '007401' } });
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   await recordPrinting(page.context());
   await page.goto(`/print-technical/${id}`);
   await expect(sheets(page)).toContainText('007401');
@@ -102,23 +104,4 @@ test('ORD-13 a PIN is printed as it is; without a code the sheet says so and not
     (sql) => sql`select id from order_events where order_id = ${id} and kind = 'code_viewed'`,
   );
   expect(looks).toHaveLength(0);
-});
-
-test('ORD-13 texts from strangers are shown as text; an unknown order prints nothing', async ({
-  openAs,
-  shop,
-}) => {
-  const nasty = "<img src=x onerror=alert(1)> \u202Eesrever 🔧 '; drop table service_orders; --";
-  const { id } = await orderWith(shop, { work_description: nasty });
-  const page = await openAs('admin', '/servicios');
-  const calls = await recordPrinting(page.context());
-  await page.goto(`/print/${id}?type=client&copies=1`);
-  await expect(sheets(page)).toContainText('<img src=x onerror=alert(1)>');
-  await expect(sheets(page).locator('img[src]')).toHaveCount(0);
-  await expect.poll(() => calls.length).toBe(2);
-  for (const unknown of ['no-es-un-id', '00000000-0000-4000-8000-000000000000']) {
-    await page.goto(`/print/${unknown}?type=client&copies=1`);
-    await expect(page.getByText('Orden no encontrada')).toBeVisible();
-  }
-  expect(calls).toHaveLength(2);
 });

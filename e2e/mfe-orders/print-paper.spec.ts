@@ -7,7 +7,7 @@ test('ORD-13 on paper: one A4 page for an ordinary order, so many for so many co
   shop,
 }) => {
   const { id } = await orderWith(shop, { work_description: 'No carga' });
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   await recordPrinting(page.context());
   const pdfOf = async (address: string) => {
     await page.goto(address);

@@ -23,7 +23,7 @@ test('CFG-27 an order printed before a change keeps its terms, one printed after
   );
   const [first, second] = orders.map(({ id }) => `/print/${id as string}?type=client&copies=1`);
   // This tab keeps the facts that its page was served with.
-  const desk = await openAs('receptionist', '/servicios');
+  const desk = await openAs('receptionist', '/robots.txt');
   const calls = await recordPrinting(desk.context());
   await desk.goto(first ?? '');
   const terms = sheets(desk).locator('ol > li');
@@ -63,7 +63,7 @@ test('CFG-27 a sheet whose terms cannot be read is not printed, and is printed a
   shop,
 }) => {
   const [order] = await withDatabase(shop, (sql) => sql`select id from service_orders limit 1`);
-  const page = await openAs('technician', '/servicios');
+  const page = await openAs('technician', '/robots.txt');
   const calls = await recordPrinting(page.context());
   await page.route('**/rpc/print_terms', (route) => route.abort());
   await page.goto(`/print/${order?.id as string}?type=client&copies=1`);

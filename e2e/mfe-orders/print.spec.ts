@@ -36,7 +36,7 @@ test('ORD-13 printing begins about 100 ms after the sheet stands, with everythin
   shop,
 }) => {
   const { id, number } = await orderWith(shop, { advance_payment: 10_000, work_description: 'No enciende' });
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   const calls = await recordPrinting(page.context());
   await page.goto(`/print/${id}?type=client&copies=1`);
   await expect.poll(() => calls.map(({ what }) => what)).toEqual(['print', 'close']);
@@ -68,7 +68,7 @@ test('ORD-13 a customer prints the client’s sheet of an own order, and nothing
 }) => {
   const own = await orderWith(shop, { ofCustomer: true, device: { type: 'pin', code: '483920' } });
   const foreign = await orderWith(shop, { ofCustomer: false });
-  const page = await openAs('customer', '/servicios');
+  const page = await openAs('customer', '/robots.txt');
   const calls = await recordPrinting(page.context());
   await page.goto(`/print/${own.id}?type=client&copies=1`);
   await expect(sheets(page)).toContainText(own.number);
@@ -90,7 +90,7 @@ test('ORD-13 selection, sheet and missing order pass axe on phone and desk, in b
 }) => {
   test.slow();
   const { id } = await orderWith(shop, { advance_payment: 5_000 });
-  const page = await openAs('admin', '/servicios');
+  const page = await openAs('admin', '/robots.txt');
   await recordPrinting(page.context());
   await page.goto(paths.printSelect.getHref(id));
   await expect(page.getByText(/^Orden \d{6} ·/)).toBeVisible();

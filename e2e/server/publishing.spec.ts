@@ -218,7 +218,7 @@ for (const [needs, message] of [
     await expect(page.getByRole('banner')).toBeVisible();
     expect(errors.join('\n')).toContain(message);
     expect(remotesIn(requests)).not.toContain('mfe-inventory');
-    // A prefetch may still be running.
+    // A request may still be under way.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }

@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test';
-import { expect, test, type Account } from '../support/fixtures.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { RunningServer } from '@taller/server/start-server.ts';
+import {
+  expect,
+  openWith,
+  testInNewContext as test,
+  TOKEN_KEY,
+  tokensOf,
+  type Account,
+} from '../support/fixtures.ts';
 import { remotesIn, takenOver, watchRequests } from '../support/requests.ts';
 
 /**
@@ -18,6 +26,13 @@ async function touchLinks(page: Page, addresses: readonly string[]): Promise<voi
       link.remove();
     }
   }, addresses);
+}
+
+/** A page of a context of its own: kept pages save data, so nothing is fetched ahead for them. */
+async function openAlone(browser: Browser, shop: RunningServer, account: Account, path: string) {
+  const page = await openWith(browser, shop, { [TOKEN_KEY]: await tokensOf(shop, account) });
+  await page.goto(path);
+  return page;
 }
 
 /** Waits until the page listens for prefetch triggers. */
@@ -52,9 +67,10 @@ const FORBIDDEN: [account: Account, addresses: string[], allowed: string, remote
 
 for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
   test(`SHELL-05 the browser of a ${account} fetches nothing ahead that the role may not see`, async ({
-    openAs,
+    browser,
+    shop,
   }) => {
-    const page = await openAs(account, '/gracias/aprobado');
+    const page = await openAlone(browser, shop, account, '/gracias/aprobado');
     await expect(page.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible();
     await listens(page);
     const requested = watchRequests(page);
@@ -68,6 +84,7 @@ for (const [account, addresses, allowed, remotes] of FORBIDDEN) {
       .toBe(true);
     expect(remotesIn(requested).filter((name) => !remotes.includes(name))).toEqual([]);
     expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
+    await page.context().close();
   });
 }
 
@@ -82,9 +99,10 @@ test('SHELL-05 signed out, links to protected pages fetch nothing ahead', async 
 });
 
 test('PUB-06 the code of a link is fetched when it is pointed at, and of the likely next page when nothing else is to be done', async ({
-  openAs,
+  browser,
+  shop,
 }) => {
-  const page = await openAs('technician', '/servicios');
+  const page = await openAlone(browser, shop, 'technician', '/servicios');
   const requested = watchRequests(page);
   await page.reload();
   const fetched = (pattern: RegExp) => requested.some((path) => pattern.test(path));
@@ -94,7 +112,24 @@ test('PUB-06 the code of a link is fetched when it is pointed at, and of the lik
   await page.getByRole('banner').getByRole('link', { name: 'Mi Perfil' }).hover();
   await expect.poll(() => fetched(/\/mfe-customer\/.*\/profile-page-[\w-]+\.js$/)).toBe(true);
   expect(requested.filter((path) => path.includes('mfe-reports'))).toEqual([]);
+  await page.context().close();
 });
+
+for (const [account, remotes] of [
+  ['receptionist', ['mfe-public', 'mfe-orders', 'mfe-inventory']],
+  ['customer', ['mfe-public', 'mfe-customer']],
+] as const)
+  test(`PUB-06 SHELL-05 at rest the browser of a ${account} fetches nothing that the role may not see`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await openAlone(browser, shop, account, '/servicios');
+    const requested = watchRequests(page);
+    await page.reload();
+    await expect.poll(() => remotesIn(requested)).toEqual(expect.arrayContaining([...remotes]));
+    expect(remotesIn(requested).filter((name) => !(remotes as readonly string[]).includes(name))).toEqual([]);
+    await page.context().close();
+  });
 
 test('PUB-06 nothing is fetched ahead before the page reacts', async ({ page }) => {
   let release = () => {};
@@ -124,7 +159,6 @@ test('PUB-06 nothing is fetched ahead for who saves data', async ({ page }) => {
   await listens(page);
   // Everything of the screen itself has arrived.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const requested = watchRequests(page);
   await touchLinks(page, ['/auth', '/servicios']);
   // The start-up probe runs when the page is idle, independent of touches.

@@ -1,17 +1,13 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from '@playwright/test';
 
 /** Methods of a page, its clock or its context whose effect cannot be undone: such a page is not reused. */
 const LASTING = {
-  page: ['addInitScript', 'close', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
+  page: ['close', 'routeWebSocket'],
   clock: ['install', 'fastForward', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
   context: [
-    'addInitScript',
     'close',
-    'exposeBinding',
-    'exposeFunction',
     'grantPermissions',
     'newCDPSession',
-    'newPage',
     'routeWebSocket',
     'setExtraHTTPHeaders',
     'setGeolocation',
@@ -19,17 +15,25 @@ const LASTING = {
   ],
 } as const;
 
+/** Methods of a page or its context that return what takes them back. */
+const DISPOSABLE = ['addInitScript', 'exposeBinding', 'exposeFunction'];
+
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Calls `before` whenever one of these methods of an object is called. */
-function before(target: object, names: readonly string[], call: (...args: unknown[]) => void): void {
+/** Calls `note` with the arguments and the result of these methods of an object whenever one of them is called. */
+function observe(
+  target: object,
+  names: readonly string[],
+  note: (args: unknown[], result: unknown) => void,
+): void {
   const methods = target as Record<string, AnyFunction>;
   for (const name of names) {
     const original = methods[name];
     if (!original) throw new Error(`Playwright has no method ${name}.`);
     methods[name] = function (...args) {
-      call(...args);
-      return original.apply(target, args);
+      const result = original.apply(target, args);
+      note(args, result);
+      return result;
     };
   }
 }
@@ -40,20 +44,20 @@ class KeptPage {
   readonly #viewport: Page['viewportSize'] extends () => infer T ? T : never;
   #isLasting = false;
   #listeners: (() => void)[] = [];
+  #disposables: Promise<Disposable>[] = [];
 
   constructor(page: Page) {
     this.page = page;
     this.#viewport = page.viewportSize();
     const context = page.context();
     const spoil = () => (this.#isLasting = true);
-    before(page, LASTING.page, spoil);
-    before(page.clock, LASTING.clock, spoil);
-    before(context, LASTING.context, spoil);
-    for (const emitter of [page, context]) {
-      const off = emitter.off.bind(emitter) as AnyFunction;
-      before(emitter, ['on', 'addListener'], (event, listener) =>
-        this.#listeners.push(() => void off(event, listener)),
-      );
+    observe(page, LASTING.page, spoil);
+    observe(page.clock, LASTING.clock, spoil);
+    observe(context, LASTING.context, spoil);
+    for (const target of [page, context]) {
+      const off = target.off.bind(target) as AnyFunction;
+      observe(target, ['on', 'addListener'], (args) => this.#listeners.push(() => void off(...args)));
+      observe(target, DISPOSABLE, (_, result) => this.#disposables.push(result as Promise<Disposable>));
     }
   }
 
@@ -73,7 +77,12 @@ class KeptPage {
   async end(): Promise<boolean> {
     const { page } = this;
     for (const off of this.#listeners.splice(0)) off();
-    if (this.#isLasting || page.isClosed() || page.context().pages().length > 1) return false;
+    const disposables = this.#disposables.splice(0);
+    if (this.#isLasting || page.isClosed()) return false;
+    // Further tabs and windows of the test, which would write to the storage.
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+    const taken = await Promise.allSettled(disposables.map(async (each) => (await each).dispose()));
+    if (taken.some(({ status }) => status === 'rejected')) return false;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia(ORDINARY_MEDIA);
@@ -100,8 +109,8 @@ const ORDINARY_MEDIA = {
   reducedMotion: 'reduce',
 } as const;
 
-/** A static page of the site's origin without scripts. */
-const EMPTY_PAGE = '/robots.txt';
+/** A static page of the site's origin without scripts: what a screen requests is watched from its start. */
+export const EMPTY_PAGE = '/robots.txt';
 
 /** The pool of idle pages of a worker: a page that has run the site before loads in half the time. */
 export class KeptPages {
@@ -126,6 +135,9 @@ export class KeptPages {
   async #open(): Promise<KeptPage> {
     const context: BrowserContext = await this.#browser.newContext({ baseURL: this.#baseURL });
     const page = await context.newPage();
+    // Nothing is fetched ahead for who saves data (PUB-06): a page at rest fetches some sixty files.
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     await page.goto(EMPTY_PAGE);
     return new KeptPage(page);
   }
