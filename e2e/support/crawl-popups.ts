@@ -35,6 +35,19 @@ function makeHarmless(): void {
 /** Names of the buttons that may open a popup, without digits, in their order: rows of a list have the same ones. */
 const names = (page: Page): Promise<string[]> => page.evaluate(listed, null) as Promise<string[]>;
 
+/** Roles of the popups that are seen, in one look: locators by role read the whole page. */
+const rolesOfPopups = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(
+    (popups) =>
+      [...document.querySelectorAll(popups)]
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+        })
+        .map((element) => element.getAttribute('role')),
+    POPUP,
+  );
+
 /** The first button with such a name. */
 const buttonOf = (page: Page, name: string): Promise<ElementHandle | null> =>
   page.evaluateHandle(listed, name).then((handle) => handle.asElement());
@@ -86,7 +99,7 @@ async function press(page: Page, button: ElementHandle): Promise<boolean> {
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   }
-  return page.locator(POPUP).filter({ visible: true }).first().isVisible();
+  return (await rolesOfPopups(page)).length > 0;
 }
 
 /**
@@ -101,7 +114,7 @@ export async function crawlPopups(
   visit: (path: string) => Promise<void>,
 ): Promise<void> {
   const address = page.url();
-  const toasts = page.getByRole('status', { name: 'Avisos' }).getByRole('button');
+  const toasts = page.locator('[role=status][aria-label="Avisos"] button');
   const home = async () => {
     // What was said about the press before lies over the next dialog for its four seconds.
     while ((await toasts.count()) > 0)
@@ -109,13 +122,9 @@ export async function crawlPopups(
         .first()
         .dispatchEvent('click', {}, { timeout: 1_000 })
         .catch(() => undefined);
-    for (
-      let tries = 0;
-      tries < 2 && (await page.locator(POPUP).filter({ visible: true }).count()) > 0;
-      tries += 1
-    )
+    for (let tries = 0; tries < 2 && (await rolesOfPopups(page)).length > 0; tries += 1)
       await page.keyboard.press('Escape').then(() => settled(page));
-    if (page.url() === address && (await page.locator(POPUP).filter({ visible: true }).count()) === 0) return;
+    if (page.url() === address && (await rolesOfPopups(page)).length === 0) return;
     await page.goto(address);
     await settled(page);
   };
@@ -134,7 +143,7 @@ export async function crawlPopups(
     pressed.add(name);
     if (await open([name])) {
       await visit(name);
-      if (await page.getByRole('menu').isVisible())
+      if ((await rolesOfPopups(page)).includes('menu'))
         for (const item of await names(page)) {
           await home();
           if (!(await open([name, item]))) continue;

@@ -42,19 +42,29 @@ export function textStyles(): string[] {
     const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
     return `${color} ${fontSize} ${fontWeight} ${textDecorationLine} ${textShadow}`;
   };
+  const UNREAD = '[inert], [aria-hidden=true], :disabled, [aria-disabled=true]';
   const isLookedAt = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true }) &&
-    !element.closest('[inert], [aria-hidden=true], :disabled, [aria-disabled=true]');
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest(UNREAD);
   const styles = new Set<string>();
   for (const field of document.querySelectorAll('input, select, textarea'))
     if (isLookedAt(field)) styles.add(`${styleOf(field)} on ${backgroundsOf(field)}`);
   const seen = new Set<Element>();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // An inert part, as behind a dialog, is left out as a whole.
+  const texts = document.createTreeWalker(
+    document.body,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) =>
+      node instanceof Text
+        ? NodeFilter.FILTER_ACCEPT
+        : (node as Element).matches(UNREAD)
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_SKIP,
+  );
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const element = node.parentElement;
     if (!element || seen.has(element) || !node.textContent?.trim()) continue;
     seen.add(element);
-    if (!isLookedAt(element)) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const link = element.closest('a');
     const around = link?.parentElement ? ` in ${styleOf(link.parentElement)}` : '';
     styles.add(`${styleOf(element)}${around} on ${backgroundsOf(element)}`);
