@@ -46,7 +46,12 @@ export async function addItem(page: Page, { brand = 'Samsung', model, quantity =
   await form.getByLabel('Precio Cliente').fill('44.990');
   await form.getByLabel('Tipo').selectOption({ index: 1 });
   await form.getByLabel('Proveedor').selectOption({ index: 1 });
+  // What was said of an earlier product may still be there.
+  const added = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/rest/v1/inventory'),
+  );
   await form.getByRole('button', { name: 'Agregar Producto' }).click();
+  expect((await added).ok()).toBe(true);
   await expect(page.getByText('Producto agregado.').first()).toBeVisible();
 }
 

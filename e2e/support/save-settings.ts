@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Saves the section of 'Ajustes' that is shown. Its answer is awaited, not only its toast: that of an earlier save may
- * still be there.
+ * Saves the section of 'Ajustes' that is shown. What was said of an earlier save is gone first, so that the toast is of
+ * this one: until then its form has changes, and whoever leaves it is asked.
  */
 export async function saveSettings(page: Page): Promise<void> {
+  const told = page.getByText('Ajustes guardados.', { exact: true });
+  await expect(told).toHaveCount(0);
   const saved = page.waitForResponse((answer) => answer.url().includes('/rpc/save_setting_section'));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   expect((await saved).ok()).toBe(true);
-  await expect(page.getByText('Ajustes guardados.', { exact: true }).last()).toBeVisible();
+  await expect(told).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { clientRule, proxyRule } from '@taller/server/network/client-address.ts';
@@ -13,6 +14,9 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import { renewHashes } from './hash-lists.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+/** Copies a file, or a folder with all it has. Without blocking it takes five times the processor time. */
+const copy = (from: string, to: string) => cpSync(from, to, { recursive: true });
 
 async function serve(routes: readonly Route[]) {
   const handler = createHandler(
@@ -41,7 +45,7 @@ export async function serveSite(
 ): Promise<OwnSite> {
   const root = await mkdtemp(join(tmpdir(), 'taller-site-'));
   const folder = join(root, 'site');
-  await cp(join(ROOT, 'site'), folder, { recursive: true });
+  copy(join(ROOT, 'site'), folder);
   const config: Route = async ({ outgoing, path }) => {
     if (path !== '/config.json') return false;
     sendJson(outgoing, 200, {
@@ -122,7 +126,7 @@ export async function otherBuild(
 ): Promise<string> {
   const folder = join(site.folder, `../${name}-${build}`);
   const present = await runningBuild(site, name);
-  await cp(join(site.folder, 'remotes', name, present), folder, { recursive: true });
+  copy(join(site.folder, 'remotes', name, present), folder);
   await replaceTexts(folder, { [present]: build, ...changes });
   await renewHashes(folder);
   return folder;
@@ -151,14 +155,14 @@ export async function otherShell(
   changes: Record<string, string>,
 ): Promise<string> {
   const folder = join(site.folder, `../shell-${build}`);
-  await cp(join(site.folder, '.release/shell'), folder, { recursive: true });
+  copy(join(site.folder, '.release/shell'), folder);
   const { build: present, files } = JSON.parse(
     await readFile(join(folder, '.build/descriptor.json'), 'utf8'),
   ) as { build: string; files: string[] };
   const names: Record<string, string> = {};
   for (const file of files) {
     const other = /^assets\/.*\.js$/.test(file) ? file.replace(/\.js$/, `${build}.js`) : file;
-    await cp(join(site.folder, file), join(folder, other));
+    copy(join(site.folder, file), join(folder, other));
     if (other !== file) names[basename(file)] = basename(other);
   }
   await replaceTexts(folder, { ...names, [present]: build, ...changes });
