@@ -109,8 +109,8 @@ const ORDINARY_MEDIA = {
   reducedMotion: 'reduce',
 } as const;
 
-/** A static page of the site's origin without scripts: what a screen requests is watched from its start. */
-export const EMPTY_PAGE = '/robots.txt';
+/** A static page of the site's origin without scripts. */
+const EMPTY_PAGE = '/robots.txt';
 
 /** The pool of idle pages of a worker: a page that has run the site before loads in half the time. */
 export class KeptPages {

@@ -21,7 +21,7 @@ import { writeSettings } from './write-settings.ts';
 /** Number of the oldest demo order: above those of the demo import file, so that its numbers are free. */
 const FIRST_ORDER_NUMBER = 6001;
 const SEED = 20_261_121;
-/** bcrypt's cost, as the authentication server has it: tests set the lowest. */
+/** bcrypt cost of the accounts: @supabase/lite reads the same variable for later ones; tests set the minimum. */
 const PASSWORD_COST = Number(process.env.LITE_AUTH_BCRYPT_COST || 10);
 /** If the trigger on auth.users could not be disabled, it has created the profiles already. */
 const PROFILE_MAY_BE_THERE = `on conflict (id) do update set address = excluded.address, role = excluded.role,
