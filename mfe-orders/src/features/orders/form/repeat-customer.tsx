@@ -4,6 +4,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import {
   knownCustomerQuery,
   type CustomerClue,
+  type KnownCustomer,
   type KnownDevice,
 } from '@taller/shared/orders/known-customer-query.ts';
 import { toEquipmentType } from '@taller/shared/orders/equipment.ts';
@@ -36,6 +37,9 @@ const REQUIRED = [
   'technicalWork',
 ] as const;
 
+const isRutOf = ({ by, value }: CustomerClue, known: KnownCustomer) =>
+  by === 'rut' && value === known.customer_rut;
+
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
 /**
@@ -52,8 +56,17 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
     const timer = setTimeout(() => setSettled(clueOf(rut, phone)), 300);
     return () => clearTimeout(timer);
   }, [rut, phone]);
-  const { data: known } = useQuery({ ...knownCustomerQuery(settled ?? NOBODY), enabled: settled !== null });
-  if (!known || settled === null) return null;
+  const { data: known } = useQuery({
+    ...knownCustomerQuery(settled ?? NOBODY),
+    enabled: settled !== null,
+    // Who was found by the phone is there while the RUT that came with it is looked up: a button keeps its place.
+    placeholderData: (before) => (before && settled && isRutOf(settled, before) ? before : undefined),
+  });
+  // Whoever is offered belongs to what stands in the form now, not to what stood there before the last key.
+  const clue = clueOf(rut, phone);
+  if (!known || !settled || !clue) return null;
+  const isFound = clue.by === settled.by && clue.value === settled.value;
+  if (!isFound && !isRutOf(clue, known)) return null;
 
   const put = (
     values: Partial<
