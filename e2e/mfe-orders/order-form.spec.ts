@@ -140,6 +140,40 @@ test('ORD-03 ORD-23 ORD-24 a repeat customer is found by RUT or phone and filled
   await expect(page.getByLabel('Estado en que llega')).toBeFocused();
 });
 
+test('ORD-24 who was found by the phone and filled in stays, with the devices, while their RUT is looked up', async ({
+  openAs,
+  shop,
+}) => {
+  await newOrder(shop, {
+    customer_name: 'Inés Telefónica',
+    customer_rut: '7654321-6',
+    customer_phone: '+56 9 8222 3344',
+    equipment_brand: 'Motorola',
+    equipment_model: 'G22',
+  });
+  const page = await openAs('receptionist', '/dashboard');
+  await openForm(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rest/v1/rpc/find_order_customer*', async (route) => {
+    if (route.request().postData()?.includes('p_rut')) await answered;
+    await route.continue();
+  });
+  await page.getByLabel('Teléfono', { exact: true }).fill('982223344');
+  const lookup = page.waitForRequest(
+    (request) => request.postData()?.includes('"p_rut":"7654321-6"') ?? false,
+  );
+  await page.getByRole('button', { name: 'Usar sus datos' }).click();
+  const device = page.getByRole('button', { name: 'Motorola G22' });
+  expect(await device.isVisible()).toBe(true);
+  await lookup;
+  expect(await device.isVisible()).toBe(true);
+  answer();
+  await device.click();
+  await expect(page.getByLabel('Modelo')).toHaveValue('G22');
+  await expect(page.getByLabel('RUT', { exact: true })).toHaveValue('7654321-6');
+});
+
 test('ORD-03 ORD-15 ORD-26 a cut connection loses nothing, a reload neither, and a save sent twice makes one order', async ({
   openAs,
   shop,

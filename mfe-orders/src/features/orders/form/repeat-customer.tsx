@@ -37,8 +37,9 @@ const REQUIRED = [
   'technicalWork',
 ] as const;
 
-const isRutOf = ({ by, value }: CustomerClue, known: KnownCustomer) =>
-  by === 'rut' && value === known.customer_rut;
+/** Whether the form holds the RUT and the phone of a customer, as it does once they are filled in. */
+const isFilledInFrom = (known: KnownCustomer, { by, value }: CustomerClue, phone: string) =>
+  by === 'rut' && value === known.customer_rut && phone === known.customer_phone;
 
 const NOBODY: CustomerClue = { by: 'rut', value: '' };
 
@@ -59,14 +60,15 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
   const { data: known } = useQuery({
     ...knownCustomerQuery(settled ?? NOBODY),
     enabled: settled !== null,
-    // Who was found by the phone is there while the RUT that came with it is looked up: a button keeps its place.
-    placeholderData: (before) => (before && settled && isRutOf(settled, before) ? before : undefined),
+    // Who was found by the phone stays while the RUT that came with it is looked up: the buttons keep their place.
+    placeholderData: (before) =>
+      before && settled && isFilledInFrom(before, settled, phone) ? before : undefined,
   });
   // Whoever is offered belongs to what stands in the form now, not to what stood there before the last key.
   const clue = clueOf(rut, phone);
   if (!known || !settled || !clue) return null;
   const isFound = clue.by === settled.by && clue.value === settled.value;
-  if (!isFound && !isRutOf(clue, known)) return null;
+  if (!isFound && !isFilledInFrom(known, clue, phone)) return null;
 
   const put = (
     values: Partial<
