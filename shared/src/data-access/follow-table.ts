@@ -71,7 +71,9 @@ export function followWith<T extends FollowedTable>(
 
   const join = async () => {
     // A join sent before the client has its token is anonymous: it is accepted but receives nothing until the token is
-    // refreshed.
+    // refreshed. So is one whose session could not be renewed.
+    const { error } = await client.auth.getSession();
+    if (error) throw error;
     await client.realtime.setAuth();
     if (stopped) return;
     missedLooks = 0;

@@ -3,6 +3,7 @@ import { browserArea, tabArea } from '#src/contract/storage.ts';
 import type { Database } from '#src/db/database.types.ts';
 import { TOKEN_KEY } from '#src/runtime/current-user.ts';
 import { MAIL_KEY } from '#src/runtime/mail-link.ts';
+import { fetchAsUser } from '#src/runtime/fetch-as-user.ts';
 import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
 import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
 
@@ -12,7 +13,7 @@ import type { SiteConfig, Supabase } from '#src/runtime/supabase.ts';
  */
 export function createSupabaseClient({ supabaseUrl, supabaseKey }: SiteConfig): Supabase {
   return createClient<Database>(supabaseUrl, supabaseKey, {
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchAsUser(supabaseKey) },
     // Queries have their own retries; combining both would delay an error by half a minute.
     db: { retry: false },
     auth: {

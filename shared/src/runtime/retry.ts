@@ -4,16 +4,25 @@ export class StopRetrying extends Error {}
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Resolves after that many milliseconds, or earlier when the browser is back online. */
+const waiting = new Set<() => void>();
+
+/** Ends the pauses of all retries. */
+export function retryNow(): void {
+  for (const resume of waiting) resume();
+}
+
+/** Resolves after that many milliseconds, or earlier when the browser is back online or {@link retryNow} is called. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
+      waiting.delete(done);
       resolve();
     };
     const timer = setTimeout(done, ms);
     addEventListener('online', done);
+    waiting.add(done);
   });
 }
 

@@ -4,7 +4,9 @@ import type { Supabase } from '#src/runtime/supabase.ts';
 
 /** Whether the session of this client lacks its account's second factor. Reads the tokens, without a request. */
 export async function lacksCode(client: Supabase): Promise<boolean> {
-  const { data } = await client.auth.getSession();
+  const { data, error } = await client.auth.getSession();
+  // The session could not be renewed, which says nothing of it.
+  if (error?.name === 'AuthRetryableFetchError') throw error;
   if (!data.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return level.data?.currentLevel !== 'aal2';

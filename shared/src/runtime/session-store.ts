@@ -8,9 +8,12 @@ import {
 } from '#src/runtime/current-user.ts';
 import { eraseDrafts } from '#src/contract/draft-store.ts';
 
-/** `loading`: a session is stored but its user is not known yet. */
+/** Why the server did not say whose session this is: no answer, or one that is a failure or cannot be read. */
+export type Unanswered = 'offline' | 'unavailable' | 'unreadable';
+
+/** `loading`: a session is stored but its user is not known yet. `unanswered`: nor is there an answer yet. */
 export type Session =
-  | { status: 'loading'; user: null }
+  | { status: 'loading'; user: null; unanswered?: Unanswered }
   /** `ended`: not requested by the user. `codeNeeded`: the password was correct, the second factor is missing. */
   | { status: 'signed-out'; user: null; ended?: true; codeNeeded?: true }
   | { status: 'signed-in'; user: CurrentUser };
@@ -68,6 +71,12 @@ export function adoptUser(user: CurrentUser): void {
 export function askForCode(): void {
   forgetUser();
   publish({ status: 'signed-out', user: null, codeNeeded: true });
+}
+
+/** The server does not say whose session this is: it is kept, and nobody is signed in until there is an answer. */
+export function holdSession(unanswered: Unanswered): void {
+  if (session.status === 'loading' && session.unanswered === unanswered) return;
+  publish({ status: 'loading', user: null, unanswered });
 }
 
 /** Adopts the state stored by another tab. */

@@ -10,14 +10,16 @@ import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
 import { eraseDraftsEverywhere, watchDrafts } from '#src/contract/draft-store.ts';
 import { browserArea, onSharedChange } from '#src/contract/storage.ts';
 import { giveCode, lacksCode } from '#src/runtime/second-factor.ts';
-import { retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
+import { retryNow, retryWithBackOff, StopRetrying } from '#src/runtime/retry.ts';
 import {
   adoptStoredUser,
   adoptUser,
   askForCode,
   finishSession,
   getSession,
+  holdSession,
   type SessionEnd,
+  type Unanswered,
 } from '#src/runtime/session-store.ts';
 import {
   mailSupabase,
@@ -41,14 +43,74 @@ interface Tokens {
 /** The profile lookup was conclusive: there is no such profile, or it may not be read. */
 class ProfileRefused extends StopRetrying {}
 
+/** The profile lookup was not conclusive. `status`: of the answer, 0 without one. */
+class LookupFailed extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 async function fetchProfile(client: Supabase, id: string): Promise<CurrentUser> {
   const columns = 'id, email, full_name, rut, phone, role, created_at';
   const { data, error, status } = await client.from('profiles').select(columns).eq('id', id).maybeSingle();
   // Only a conclusive response ends a session, not a failure of the server or the database.
-  if (error && status !== 401 && status !== 403) throw new Error(error.message);
+  if (error && status !== 401 && status !== 403) throw new LookupFailed(error.message, status);
   const user = data && toCurrentUser({ ...data, fullName: data.full_name, createdAt: data.created_at });
   if (!user) throw new ProfileRefused(error?.message ?? 'The profile is missing or incomplete');
   return user;
+}
+
+/** Patience with the server before the person is told that it does not say whose session this is, in ms (SHELL-06). */
+const LOOKUP_PATIENCE_MS = 4000;
+/** The user that the server has named on this page: a later lookup without an answer changes nothing. */
+let confirmedId: string | null = null;
+
+/** Without a network a page starts as it was left, and the banner says why nothing is read. */
+const startsOffline = () => !navigator.onLine && getSession().status === 'signed-in';
+
+function unansweredBy(error: unknown): Unanswered {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+  if (status === 0) return 'offline';
+  return status < 300 ? 'unreadable' : 'unavailable';
+}
+
+/**
+ * Repeats a lookup until it is conclusive. If that takes longer than anybody waits in silence, the session is held
+ * meanwhile.
+ * @param id the user that is looked up, null if the tokens say it.
+ */
+async function untilAnswered<T>(id: string | null, lookup: (client: Supabase) => Promise<T>): Promise<T> {
+  const began = ended;
+  let unanswered: Unanswered = 'offline';
+  const isNamed = () => confirmedId !== null && (id ?? confirmedId) === confirmedId;
+  const timer = setInterval(() => {
+    if (began === ended && !isNamed() && !startsOffline()) holdSession(unanswered);
+  }, LOOKUP_PATIENCE_MS);
+  try {
+    return await retryWithBackOff(async () => {
+      try {
+        const client = await supabase();
+        forgetFailedRefresh(client);
+        return await lookup(client);
+      } catch (error) {
+        unanswered = unansweredBy(error);
+        throw error;
+      }
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * supabase-js keeps the failure of a refresh for a minute, during which it does not ask the server. Its field is not
+ * public: session-outage.test.ts fails if it is renamed.
+ */
+function forgetFailedRefresh(client: Supabase): void {
+  (client.auth as unknown as { lastRefreshFailure: unknown }).lastRefreshFailure = null;
 }
 
 let adopting: { id: string; promise: Promise<void> } | null = null;
@@ -56,14 +118,16 @@ let adopting: { id: string; promise: Promise<void> } | null = null;
 let ended = 0;
 
 /** Reads the profile of an authenticated id and makes it the current user; concurrent lookups of an id are shared. */
-function adoptProfile(client: Supabase, id: string): Promise<void> {
+function adoptProfile(id: string): Promise<void> {
   if (adopting?.id === id) return adopting.promise;
   const began = ended;
   // A session without its second factor may not read anything, not even its own profile.
-  const promise = retryWithBackOff(async () => ((await lacksCode(client)) ? null : fetchProfile(client, id)))
+  const lookup = async (client: Supabase) => ((await lacksCode(client)) ? null : fetchProfile(client, id));
+  const promise = untilAnswered(id, lookup)
     .then(
       (user) => {
         if (began !== ended) return undefined;
+        confirmedId = user?.id ?? null;
         if (user) adoptUser(user);
         else askForCode();
         return undefined;
@@ -84,6 +148,7 @@ function adoptProfile(client: Supabase, id: string): Promise<void> {
 function forgetLookups(): void {
   ended += 1;
   adopting = null;
+  confirmedId = null;
 }
 
 /** Why the session is ending, while supabase-js ends it. */
@@ -130,15 +195,15 @@ async function endSession(end: SessionEnd, left?: Promise<void>): Promise<void> 
 }
 
 /** Compares the stored user with the tokens and the profile. Ends the session if they do not match. */
-async function verifySession(client: Supabase): Promise<void> {
+async function verifySession(): Promise<void> {
   if (readStoredUser() === 'incomplete') return endSession('ended');
-  const id = await retryWithBackOff(async () => {
+  const id = await untilAnswered(null, async (client) => {
     const { data, error } = await client.auth.getSession();
     if (error?.name === 'AuthRetryableFetchError') throw error;
     return data.session?.user.id ?? null;
   });
   if (id === null) return finishSession('ended');
-  return adoptProfile(client, id);
+  return adoptProfile(id);
 }
 
 onSupabaseCreated((client) => {
@@ -151,10 +216,7 @@ onSupabaseCreated((client) => {
     if (event !== 'SIGNED_IN' || !id || getSession().user?.id === id) return;
     // Calling supabase-js inside this callback would deadlock.
     setTimeout(
-      () =>
-        void adoptProfile(client, id).catch((error: unknown) =>
-          console.error('Profile lookup failed', error),
-        ),
+      () => void adoptProfile(id).catch((error: unknown) => console.error('Profile lookup failed', error)),
     );
   });
 });
@@ -171,9 +233,7 @@ export function startSession(whenIdle: (task: () => void) => void): void {
   });
   if (getSession().status === 'signed-out') return;
   const verify = () =>
-    void supabase()
-      .then(verifySession)
-      .catch((error: unknown) => console.error('The session could not be verified', error));
+    void verifySession().catch((error: unknown) => console.error('The session could not be verified', error));
   if (getSession().status === 'loading') verify();
   else whenIdle(verify);
 }
@@ -183,7 +243,7 @@ export async function signIn(email: string, password: string): Promise<AuthOutco
   const client = await supabase();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) return refused(error);
-  await adoptProfile(client, data.user.id);
+  await adoptProfile(data.user.id);
   return { ok: true };
 }
 
@@ -198,7 +258,7 @@ export async function verifySecondFactor(code: string): Promise<AuthOutcome> {
   const client = await supabase();
   const outcome = await giveCode(client, code);
   const { data } = await client.auth.getSession();
-  if (outcome.ok && data.session) await adoptProfile(client, data.session.user.id);
+  if (outcome.ok && data.session) await adoptProfile(data.session.user.id);
   return outcome;
 }
 
@@ -210,7 +270,7 @@ export async function adoptTokens(tokens: Tokens): Promise<void> {
   const client = await supabase();
   const { data, error } = await client.auth.setSession(tokens);
   if (error) throw error;
-  if (data.user) await adoptProfile(client, data.user.id);
+  if (data.user) await adoptProfile(data.user.id);
 }
 
 /** Registration data; RUT normalised as `12345678-9`. */
@@ -258,8 +318,9 @@ export async function updatePassword(password: string): Promise<AuthOutcome> {
   return error ? refused(error) : { ok: true };
 }
 
-/** Reloads the profile after the user has changed it. */
+/** Reloads the profile, such as after the user has changed it; at once if a lookup waits for its next attempt. */
 export async function refreshCurrentUser(): Promise<void> {
   const { user } = getSession();
-  if (user) await adoptProfile(await supabase(), user.id);
+  if (!user) retryNow();
+  if (user) await adoptProfile(user.id);
 }

@@ -49,6 +49,17 @@ describe('SHELL-04 where addresses lead', () => {
   });
 });
 
+test('SHELL-06 without an answer about the session a protected page leads to /auth and is remembered', () => {
+  const held: Session = { status: 'loading', user: null, unanswered: 'unavailable' };
+  expect(resolveScreen('/dashboard/inventario', held)).toEqual({
+    kind: 'redirect',
+    to: '/auth',
+    keepWanted: true,
+  });
+  expect(outcome('/auth', held)).toBe('auth');
+  expect(outcome('/servicios', held)).toBe('mfe-public/routes');
+});
+
 describe('SHELL-05 SHELL-12 who sees what', () => {
   const everybody: Role[] = ['admin', 'technician', 'receptionist', 'customer'];
   const staff: Role[] = ['admin', 'technician', 'receptionist'];

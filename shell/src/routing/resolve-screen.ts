@@ -33,7 +33,10 @@ export function resolveScreen(
 ): Resolution {
   const role = session.user?.role ?? null;
   const route = findRoute(pathname, role);
-  if (session.status === 'loading' && (!route || isProtected(route))) return { kind: 'waiting', route };
+  if (session.status === 'loading' && (!route || isProtected(route))) {
+    if (session.unanswered) return { kind: 'redirect', to: paths.auth.path, keepWanted: true };
+    return { kind: 'waiting', route };
+  }
   if (!route) return { kind: 'unknown', to: role ? paths.home.path : paths.auth.path };
   if (route.signedOut && role && !hasMailLink)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };

@@ -34,6 +34,7 @@ export const authTexts = {
   stayWith: (email: string) => `Quedarme con ${email}`,
   accountOfLink: (email: string) => `Cuenta: ${email}`,
   refused: 'El servidor no aceptó la solicitud.',
+  sessionKept: 'Tu sesión sigue abierta: volverás a entrar en cuanto responda.',
   sessionEnded: 'Tu sesión terminó. Inicia sesión para continuar.',
   draftsKept: 'Lo que habías escrito sigue guardado en esta pestaña.',
   codeTitle: 'Segundo factor',
@@ -85,6 +86,7 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   validation_failed: 'Alguno de los datos no es válido. Revísalos e intenta de nuevo.',
   session_not_found: 'Tu sesión terminó. Pide un enlace nuevo.',
   unavailable: 'El servidor no pudo responder. Espera un momento e intenta de nuevo.',
+  unreadable: 'La respuesta del servidor no se pudo leer. Espera un momento e intenta de nuevo.',
   unexpected_failure: 'El servidor no pudo responder. Espera un momento e intenta de nuevo.',
   insufficient_aal: 'Tu cuenta tiene un segundo factor: escribe primero su código.',
   mfa_verification_failed:

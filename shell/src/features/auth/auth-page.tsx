@@ -20,6 +20,7 @@ import { LoginForm } from './login-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { RedeemFailure } from './redeem-failure.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+import { UnansweredSession } from './unanswered-session.tsx';
 import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
@@ -64,6 +65,13 @@ export function AuthPage() {
         ) : (
           <Skeleton label={authTexts.loading} />
         )}
+      </AuthLayout>
+    );
+  }
+  if (session.status === 'loading' && session.unanswered) {
+    return (
+      <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
+        <UnansweredSession unanswered={session.unanswered} />
       </AuthLayout>
     );
   }

@@ -24,6 +24,7 @@ import { CodeForm } from './code-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
 import { RedeemFailure } from './redeem-failure.tsx';
+import { UnansweredSession } from './unanswered-session.tsx';
 import { UNANSWERED } from './unanswered.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
@@ -52,6 +53,8 @@ function NewPassword() {
   if (isBrokenLink(hash)) return <NoLink text={authTexts.linkExpired} />;
   if (link.status === 'refused') return <NoLink text={authTexts.linkElsewhere} />;
   if (failure) return <RedeemFailure failure={failure} onRetry={retry} />;
+  if (link.status === 'none' && session.status === 'loading' && session.unanswered)
+    return <UnansweredSession unanswered={session.unanswered} />;
   if (link.status === 'open' || session.status === 'loading') return <Skeleton label={authTexts.loading} />;
   if (link.status === 'none')
     return session.user ? <NewPasswordForm email={null} /> : <NoLink text={authTexts.linkExpired} />;

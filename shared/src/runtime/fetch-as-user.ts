@@ -1,0 +1,27 @@
+import { fetchInTime } from '#src/runtime/fetch-in-time.ts';
+import { hasStoredTokens } from '#src/runtime/current-user.ts';
+
+/** Whether a page in between answered, or the server has too much to do: neither says that the session is over. */
+const saysNothing = ({ status, headers }: Response) =>
+  status === 429 || (status < 500 && !headers.get('content-type')?.includes('json'));
+
+/**
+ * The fetch of the client that acts for the user. supabase-js sends the publishable key when the session cannot be
+ * renewed, and the server then answers as to anybody: a profile is missing, a list is empty. Such requests fail as
+ * those without an answer do, and an answer to a renewal that is no verdict does not end the session.
+ */
+export function fetchAsUser(publishableKey: string): typeof fetch {
+  return async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    if (pathname.startsWith('/auth/v1/')) {
+      const response = await fetchInTime(input, init);
+      const isRenewal = searchParams.get('grant_type') === 'refresh_token';
+      if (isRenewal && saysNothing(response)) throw new TypeError('The renewal was not answered');
+      return response;
+    }
+    const token = new Headers(init?.headers).get('authorization');
+    if (hasStoredTokens() && (token === null || token === `Bearer ${publishableKey}`))
+      throw new TypeError('The session could not be renewed');
+    return fetchInTime(input, init);
+  };
+}
