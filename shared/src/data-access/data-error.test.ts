@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataErrorCode, toDataError, unwrap } from './data-error.ts';
+import { dataErrorCode, replyOf, toDataError, unwrap } from './data-error.ts';
 
 test.each([
   ['', 0, 'offline'],
@@ -15,6 +15,7 @@ test.each([
   ['XX000', 500, 'server'],
   ['', 500, 'offline'],
   ['PT409', 409, 'invalid'],
+  ['', 200, 'offline'],
 ] as const)('DATA-06 SQLSTATE "%s" with HTTP status %i is classified as %s', (code, status, expected) => {
   expect(toDataError({ message: 'm', code }, status).code).toBe(expected);
 });
@@ -35,4 +36,21 @@ test('DATA-06 a copy of the class from another bundle is still read by its code;
   expect(dataErrorCode({ name: 'DataError', code: 'conflict' })).toBe('conflict');
   expect(dataErrorCode(new TypeError('Failed to fetch'))).toBe('offline');
   expect(dataErrorCode('odd')).toBe('server');
+});
+
+test.each([
+  [toDataError({ message: 'TypeError: Failed to fetch' }, 0), 'none'],
+  [toDataError({ message: 'no' }, 500), 'failed'],
+  [toDataError({ message: 'no' }, 503), 'failed'],
+  [toDataError({ message: '<html>' }, 200), 'unreadable'],
+  [toDataError({ name: 'AuthUnknownError', message: 'Unexpected token' }, 0), 'unreadable'],
+  [new TypeError('Load failed'), 'none'],
+  [new TypeError('Failed to fetch dynamically imported module: https://x/a.js'), 'failed'],
+] as const)('DATA-06 what came in place of a verdict: %s is %s', (error, reply) => {
+  expect(dataErrorCode(error)).toBe('offline');
+  expect(replyOf(error)).toBe(reply);
+});
+
+test('DATA-06 a fault of the code is not a missing answer', () => {
+  expect(dataErrorCode(new TypeError("Cannot read properties of undefined (reading 'id')"))).toBe('server');
 });

@@ -3,10 +3,11 @@
  * remote bundles its own copy of the class.
  */
 
-import { isNoAnswer } from '#src/values/no-answer.ts';
+import { isNoAnswer, isNoAnswerMessage } from '#src/values/no-answer.ts';
 
 /**
- * - `offline`: no response from our server, so the request may or may not have been processed; a retry may help
+ * - `offline`: no verdict of our server, so the request may or may not have been processed; a retry may help. Whether
+ *   anything was answered at all says {@link replyOf}.
  * - `forbidden`: the server's rules deny it (SQLSTATE 42501, HTTP 401 and 403)
  * - `not-found`: the row does not exist, or may not be seen
  * - `conflict`: a concurrent change, or the value is taken (23505, 40001)
@@ -15,16 +16,21 @@ import { isNoAnswer } from '#src/values/no-answer.ts';
  */
 export type DataErrorCode = 'offline' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'server';
 
+/** Received in place of a verdict: nothing, a failure, or what cannot be read. */
+export type Reply = 'none' | 'failed' | 'unreadable';
+
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: DataErrorCode;
   /** SQLSTATE or PostgREST code, '' if none. For logs. */
   readonly sqlState: string;
+  readonly reply: Reply;
 
-  constructor(code: DataErrorCode, message: string, sqlState = '') {
+  constructor(code: DataErrorCode, message: string, sqlState = '', reply: Reply = 'none') {
     super(message);
     this.code = code;
     this.sqlState = sqlState;
+    this.reply = reply;
   }
 }
 
@@ -32,6 +38,7 @@ export class DataError extends Error {
 interface AnswerError {
   readonly message: string;
   readonly code?: string | null;
+  readonly name?: string;
 }
 
 /** A supabase-js response to a table or function call. */
@@ -45,8 +52,14 @@ export interface Answer<T> {
 /** SQLSTATE of a request whose idempotency key was used with other values (private.claim_request). */
 const SENT_OTHERWISE = 'PT409';
 
-function classify(sqlState: string, status: number): DataErrorCode {
-  if (status === 0 || status === 502 || status === 503 || status === 504) return 'offline';
+function replyTo({ name }: AnswerError, sqlState: string, status: number): Reply {
+  // An answer that says yes, in words that are not the API's.
+  if (name === 'AuthUnknownError' || (sqlState === '' && status >= 200 && status < 300)) return 'unreadable';
+  return status === 0 ? 'none' : 'failed';
+}
+
+function classify(sqlState: string, status: number, reply: Reply): DataErrorCode {
+  if (reply !== 'failed' || status === 502 || status === 503 || status === 504) return 'offline';
   // No response from the database: something in between failed, before or after the change.
   if (status >= 500 && sqlState === '') return 'offline';
   if (sqlState === SENT_OTHERWISE) return 'invalid';
@@ -59,7 +72,8 @@ function classify(sqlState: string, status: number): DataErrorCode {
 /** Classifies a response's error. */
 export function toDataError(error: AnswerError, status: number): DataError {
   const sqlState = error.code ?? '';
-  return new DataError(classify(sqlState, status), error.message, sqlState);
+  const reply = replyTo(error, sqlState, status);
+  return new DataError(classify(sqlState, status, reply), error.message, sqlState, reply);
 }
 
 /**
@@ -74,6 +88,12 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
 /** Whether a mutation was rejected because an earlier submit of the same form has arrived with other values. */
 export const wasSentOtherwise = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;
+
+/** What came in place of a verdict, for an error with the code `offline`. */
+export function replyOf(error: unknown): Reply {
+  if (typeof error === 'object' && error !== null && 'reply' in error) return error.reply as Reply;
+  return error instanceof TypeError && !isNoAnswerMessage(error.message) ? 'failed' : 'none';
+}
 
 /** The code of any error of a query or mutation; a failed dynamic import or /config.json counts as `offline`. */
 export function dataErrorCode(error: unknown): DataErrorCode {

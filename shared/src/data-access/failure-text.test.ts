@@ -7,6 +7,13 @@ const RULE = 'El PIN venció.';
 
 test.each([
   ['a code that the screen names', new DataError('offline', 'fetch failed'), [], 'Sin conexión.'],
+  ['a failure that a gateway answers', new DataError('offline', 'no', '', 'failed'), [], 'No se pudo.'],
+  [
+    'an answer that cannot be read',
+    new DataError('offline', '<html>', '', 'unreadable'),
+    [],
+    'No se pudo. La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.',
+  ],
   ['a code that it does not name', new DataError('not-found', 'no row'), [], 'No se pudo.'],
   ['the server’s own sentence, where it is asked for', new DataError('invalid', RULE), ['invalid'], RULE],
   ['the server’s own sentence, where it is not', new DataError('invalid', RULE), [], 'No se pudo.'],

@@ -1,5 +1,5 @@
 import { withRequestCode } from '#src/values/request-code.ts';
-import { dataErrorCode, wasSentOtherwise, type DataErrorCode } from './data-error.ts';
+import { dataErrorCode, replyOf, wasSentOtherwise, type DataErrorCode } from './data-error.ts';
 
 /** A screen's text for each code; `otherwise` for codes that it does not list. */
 export interface FailureTexts extends Readonly<Partial<Record<DataErrorCode, string>>> {
@@ -11,6 +11,13 @@ export const USUAL = {
   offline: 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
   forbidden: 'Acceso no autorizado.',
 } as const;
+
+/** Follows a screen's own sentence. */
+export const UNREADABLE = 'La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.';
+
+/** A cause is not guessed: only a request without any answer is told as a missing connection. */
+const isOtherReply = (error: unknown): boolean =>
+  dataErrorCode(error) === 'offline' && replyOf(error) !== 'none';
 
 /**
  * The server's message if it comes from its own rules, in Spanish. Messages of PostgreSQL and of libraries are English
@@ -33,7 +40,7 @@ export function knownFailure(
 ): string | null {
   const code = dataErrorCode(error);
   const own = told === 'always' || wasSentOtherwise(error) || told.includes(code) ? ownWords(error) : null;
-  const said = texts[code];
+  const said = isOtherReply(error) ? texts.server : texts[code];
   return own ?? (said === undefined ? null : withRequestCode(said, error));
 }
 
@@ -43,5 +50,6 @@ export function knownFailure(
  */
 export function failureText(error: unknown, texts: FailureTexts | string, told: Told = []): string {
   const said: FailureTexts = typeof texts === 'string' ? { ...USUAL, otherwise: texts } : texts;
-  return knownFailure(error, said, told) ?? withRequestCode(said.otherwise, error);
+  const text = knownFailure(error, said, told) ?? withRequestCode(said.otherwise, error);
+  return isOtherReply(error) && replyOf(error) === 'unreadable' ? `${text} ${UNREADABLE}` : text;
 }

@@ -1,4 +1,4 @@
-import { dataErrorCode } from '#src/data-access/data-error.ts';
+import { dataErrorCode, replyOf } from '#src/data-access/data-error.ts';
 import { failureText } from '#src/data-access/failure-text.ts';
 
 /** Why a save failed, in dialogs that stay open. */
@@ -22,7 +22,7 @@ const READ_FAILURES = {
 
 /** The message for a failed change that is only confirmed: nothing was typed that could be kept. */
 export const orderChangeFailure = (error: unknown): string =>
-  dataErrorCode(error) === 'offline' ? NO_ANSWER : orderSaveFailure(error);
+  dataErrorCode(error) === 'offline' && replyOf(error) === 'none' ? NO_ANSWER : orderSaveFailure(error);
 
 /** The message for a failed save of an order. Uses the server's message if it comes from its own rules. */
 export const orderSaveFailure = (error: unknown): string =>

@@ -8,8 +8,9 @@ interface AuthFailure {
 
 /** A failure without a response (status 0), a server error, or an unreadable response. */
 function codeOf({ name, status, code }: AuthFailure): string {
+  if (name === 'AuthUnknownError') return 'unreadable';
   if (status === 0) return 'offline';
-  if ((status ?? 0) >= 500 || name === 'AuthUnknownError') return 'unavailable';
+  if ((status ?? 0) >= 500) return 'unavailable';
   return code ?? '';
 }
 

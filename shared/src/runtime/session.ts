@@ -30,8 +30,8 @@ import {
 } from '#src/runtime/supabase.ts';
 
 /**
- * Result of a call to the authentication server. `message` is the server's, `code` its code; `offline` and
- * `unavailable` are our own codes, whose message is not the server's.
+ * Result of a call to the authentication server. `message` is the server's, `code` its code; `offline`,
+ * `unavailable` and `unreadable` are our own codes, whose message is not the server's.
  */
 export type AuthOutcome = { ok: true } | { ok: false; code: string; message: string };
 

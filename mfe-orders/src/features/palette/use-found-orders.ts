@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { may } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
-import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
+import { dataErrorCode, replyOf } from '@taller/shared/data-access/data-error.ts';
 import { orderListQuery, type OrderListItem } from '@taller/shared/orders/order-list-query.ts';
 import { useQuery } from '@taller/shared/query';
 import { searchOf } from './search-of.ts';
@@ -39,5 +39,6 @@ export function useFoundOrders(typed: string, role: Role): FoundOrders {
   if (!wanted) return { orders: [], state: 'idle', retry };
   if (isCurrent && data) return { orders: data.orders.slice(0, MOST_SHOWN), state: 'found', retry };
   if (!isCurrent || !error || isFetching) return { orders: [], state: 'searching', retry };
-  return { orders: [], state: dataErrorCode(error) === 'offline' ? 'offline' : 'failed', retry };
+  const isOffline = dataErrorCode(error) === 'offline' && replyOf(error) === 'none';
+  return { orders: [], state: isOffline ? 'offline' : 'failed', retry };
 }

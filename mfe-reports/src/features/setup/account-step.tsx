@@ -25,7 +25,7 @@ import { setupTexts } from './texts.ts';
 const texts = setupTexts.account;
 const EMPTY: FirstAccount = { fullName: '', email: '', password: '' };
 /** Codes of a log-in that the server may not have seen. */
-const UNANSWERED: readonly string[] = ['offline', 'unavailable'];
+const UNANSWERED: readonly string[] = ['offline', 'unavailable', 'unreadable'];
 
 type Problem = { readonly text: string; readonly toLogin?: true };
 

@@ -22,7 +22,7 @@ const fileProblems: Readonly<Record<FileProblem, string>> = {
 };
 
 const failures: Readonly<Record<FailureCode, string>> = {
-  offline: 'No hay conexión con el servidor.',
+  offline: 'El servidor no respondió.',
   forbidden: 'Acceso no autorizado.',
   'not-found': 'El servidor no encontró la importación.',
   conflict: 'Otra persona cambió los mismos datos al mismo tiempo.',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@taller/shared/query';
 import { detachedSupabase, supabase } from '@taller/shared/runtime';
-import { DataError, unwrap } from '#src/data-access/data-error.ts';
+import { DataError, toDataError, unwrap } from '#src/data-access/data-error.ts';
 import type { RequestFacts } from '#src/once/open-request.ts';
 import { useOnceMutation } from '#src/once/use-once-mutation.ts';
 import { userKeys } from './keys.ts';
@@ -18,9 +18,10 @@ async function signUp(
     options: { data: { full_name: fullName, rut, phone, request_id: requestId } },
   });
   if (error) {
-    const offline = error.name === 'AuthRetryableFetchError' || (error.status ?? 500) >= 500;
+    if (error.name === 'AuthRetryableFetchError' || (error.status ?? 500) >= 500)
+      throw toDataError({ name: error.name, message: error.message }, error.status ?? 0);
     const taken = error.code === 'user_already_exists' || error.code === 'email_exists';
-    throw new DataError(offline ? 'offline' : taken ? 'conflict' : 'invalid', error.message, error.code);
+    throw new DataError(taken ? 'conflict' : 'invalid', error.message, error.code);
   }
   if (!data.user) throw new DataError('server', 'The sign-up gave no user');
   return data.user.id;

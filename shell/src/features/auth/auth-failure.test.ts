@@ -18,12 +18,11 @@ test("AUTH-04 an unknown code shows the server's message as it came, below words
   });
 });
 
-test('PUB-14 a server in trouble and an answer that cannot be read say so in Spanish, and nothing else', () => {
+test('PUB-14 a server in trouble says so in Spanish, and nothing else', () => {
   const failures = [
     { name: 'AuthApiError', status: 500, code: 'unexpected_failure', message: 'Internal Server Error' },
     { name: 'AuthApiError', status: 500, code: '500', message: 'Internal server error' },
     { name: 'AuthRetryableFetchError', status: 503, message: '{}' },
-    { name: 'AuthUnknownError', message: `Unexpected token '<', "<!doctype "... is not valid JSON` },
   ];
   for (const failure of failures) {
     expect(describeRefusal(refused(failure))).toEqual({
@@ -31,6 +30,20 @@ test('PUB-14 a server in trouble and an answer that cannot be read say so in Spa
       serverMessage: null,
     });
   }
+});
+
+test('AUTH-04 an answer that cannot be read is an unexpected error, not a missing connection', () => {
+  const message = `Unexpected token '<', "<!doctype "... is not valid JSON`;
+  expect(describeRefusal(refused({ name: 'AuthUnknownError', message }))).toEqual({
+    text: 'Ocurrió un error inesperado',
+    serverMessage: null,
+  });
+});
+
+test('AUTH-04 code of the page that did not come is not told as a missing connection', () => {
+  vi.spyOn(console, 'error').mockReturnValueOnce();
+  const cause = new TypeError('Failed to fetch dynamically imported module: https://x/a.js');
+  expect(describeUnexpected(cause).text).toBe('Ocurrió un error inesperado');
 });
 
 test('PUB-14 no connection is told without the library’s own words', () => {

@@ -1,3 +1,4 @@
+import { isNoAnswerMessage } from '@taller/shared/values/no-answer.ts';
 import type { AuthOutcome } from '@taller/shared/runtime';
 import { authErrorTexts, authTexts } from '#src/texts/auth.ts';
 
@@ -10,20 +11,16 @@ export interface AuthFailure {
 
 /** An error of the authentication server. Messages that do not help users are not shown (PUB-14). */
 export function describeRefusal({ code, message }: Extract<AuthOutcome, { ok: false }>): AuthFailure {
-  const kind = isConnectionFailure(message) ? 'offline' : code;
+  if (code === 'unreadable') return { text: authTexts.unexpected, serverMessage: null };
+  const kind = isNoAnswerMessage(message) ? 'offline' : code;
   const ours = kind === 'offline' || kind === 'unavailable' || message === '';
   const text = authErrorTexts[kind] ?? (message ? authTexts.refused : authTexts.unexpected);
   return { text, serverMessage: ours ? null : message };
 }
 
-/** Browsers' messages for a network error: Chromium, Firefox, Safari. */
-function isConnectionFailure(message: string): boolean {
-  return /failed to fetch|networkerror|load failed/i.test(message);
-}
-
 /** An unexpected exception. */
 export function describeUnexpected(cause: unknown): AuthFailure {
-  if (cause instanceof Error && isConnectionFailure(cause.message)) {
+  if (cause instanceof Error && isNoAnswerMessage(cause.message)) {
     return describeRefusal({ ok: false, code: 'offline', message: cause.message });
   }
   console.error('Authentication failed unexpectedly', cause);
