@@ -3,7 +3,7 @@ import { callerMiddleware } from './caller.ts';
 import { refuseFailed } from './failed-request.ts';
 import { App, type PostgresConnection } from '../lite/lite.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
-import { checkRequest } from './request-rules.ts';
+import { checkRequest, refuseUnbounded } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';
 import type { SiteLinks } from './site-links.ts';
 import type { ApiOptions } from './supabase-api.ts';
@@ -55,9 +55,11 @@ export function correctConnection(connection: PostgresConnection, catalogue: Pos
   // Many SQLSTATEs (23514, P0001 …) would be answered with status 500 and code "SUP".
   connection.normalizeDbError = normalizeDbError;
   const readAst = connection.onPostgrestAST.bind(connection);
-  connection.onPostgrestAST = (ast, context?: RequestContext) => {
+  connection.onPostgrestAST = async (ast, context?: RequestContext) => {
     checkRequest(ast, context?.auth?.role ?? 'anon');
-    return readAst(ast);
+    const read = await readAst(ast);
+    refuseUnbounded(read);
+    return read;
   };
   // It reads information_schema, which hides objects the login role has no rights on; PostgREST reads the whole
   // catalogue.

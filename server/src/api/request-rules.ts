@@ -44,6 +44,19 @@ export function checkRequest(ast: unknown, role: string): void {
     throw refusal('match and imatch need a signed-in user', 'Use like or ilike.');
 }
 
+/**
+ * Rejects a change of a whole table, like safeupdate, which hosted projects load for the API's connections
+ * (roles.sql). A change of no columns changes nothing and passes, as there.
+ * @throws an error in PostgREST's form, answered with status 400.
+ */
+export function refuseUnbounded(ast: unknown): void {
+  if (!isNode(ast) || operatorsOf(ast.where).length > 0) return;
+  const { type, values } = ast;
+  const changesNothing = type === 'update' && isNode(values) && Object.keys(values).length === 0;
+  if ((type !== 'update' && type !== 'delete') || changesNothing) return;
+  throw refusal(`${type.toUpperCase()} requires a WHERE clause`, null, '21000');
+}
+
 interface Asked {
   columns: number;
   depth: number;
@@ -88,10 +101,10 @@ function operatorsOf(where: unknown): string[] {
 }
 
 /** An error in the form of PostgREST's RAISE SQLSTATE 'PGRST', which @supabase/lite returns as is. */
-function refusal(message: string, hint: string | null = null): Error {
+function refusal(message: string, hint: string | null = null, code = 'PGRST100'): Error {
   return Object.assign(new Error(), {
     code: 'PGRST',
-    message: JSON.stringify({ code: 'PGRST100', message, details: null, hint }),
+    message: JSON.stringify({ code, message, details: null, hint }),
     detail: JSON.stringify({ status: 400, headers: {} }),
     [inspect.custom]: () => `[api] ${message}`,
   });

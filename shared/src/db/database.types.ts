@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9c1ed4becc8bd817b63b139db34cf39a9c5da7773a529d8c038bdcecd0d70654
+// migrations f05ecb3b37d4329b24fe5a959bed0bbf0e82668bae1d73f47a1b6c85ce047669
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
