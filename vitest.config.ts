@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tooling/src/tests/longest-first.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
-const server = '{server,supabase}/**/*.test.ts';
+const server = '{server,supabase,tooling/src/hosted}/**/*.test.ts';
 
 /**
  * Tests of the server that act as a browser: the interface's client and its query cache exist once per process, so each
@@ -68,7 +68,7 @@ export default defineConfig({
           ...unitTests,
           name: 'unit',
           include: ['{shared,shell,mfe-*,tooling}/**/*.test.{ts,tsx}'],
-          exclude: [...exclude, ...actAsPage],
+          exclude: [...exclude, ...actAsPage, server],
         },
       },
       { test: { ...unitTests, name: 'unit-page', include: actAsPage, isolate: true } },

@@ -29,6 +29,7 @@ export interface Shop extends AsyncDisposable {
   readonly sql: postgres.Sql;
   readonly url: string;
   readonly publishableKey: string;
+  readonly secretKey: string;
   /** Superuser URL, for the server's own tools. */
   readonly adminUrl: string;
   /** The server's data folder. */
@@ -90,6 +91,7 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
     sql,
     url: server.url,
     publishableKey: server.keys.publishable,
+    secretKey: server.keys.secret,
     adminUrl: server.adminUrl,
     dataDir: server.dataDir,
     openCode: async (actor, orderId, reason = 'Revisar o reparar') => {

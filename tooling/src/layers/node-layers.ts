@@ -127,6 +127,7 @@ export const TOOLING: readonly Layer[] = [
     [],
     ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
   ),
+  tooling('hosted', ['workspace']),
   {
     folder: 'tooling/src/tasks',
     reads: [

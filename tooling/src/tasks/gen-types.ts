@@ -6,17 +6,16 @@ import { join } from 'node:path';
 import { readMigrations } from '@taller/server/database/migrations.ts';
 import { withNewestFunctions } from '@taller/server/database/newest-functions.ts';
 import { startServer } from '@taller/server/start-server.ts';
+import { PROGRAMS, QUIETLY } from '#src/hosted/programs.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 // `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, and the list
-// of replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand: at 200 MB it is too large
-// for everybody's installation.
-const CLI = 'supabase@3.1.0';
+// of replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand.
 const target = inRoot('shared/src/db/database.types.ts');
 
 /** Runs a program to its end. @returns its output. @throws if it fails. */
 function output(program: string, args: string[], input?: string): string {
-  const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
+  const env = { ...process.env, ...QUIETLY };
   const result = spawnSync(program, args, {
     cwd: tmpdir(),
     encoding: 'utf8',
@@ -44,7 +43,15 @@ try {
   const server = await startServer({ port: 0, dataDir, mode: 'test', quiet: true });
   try {
     const remote = `--remote=${server.databaseUrl}?sslmode=disable`;
-    const types = output('npx', ['-y', CLI, 'gen', 'types', '--lang=typescript', '--schema=public', remote]);
+    const types = output('npx', [
+      '-y',
+      PROGRAMS.supabase,
+      'gen',
+      'types',
+      '--lang=typescript',
+      '--schema=public',
+      remote,
+    ]);
     const formatted = output(
       inRoot('node_modules/.bin/oxfmt'),
       ['--stdin-filepath=database.types.ts'],
