@@ -1,4 +1,4 @@
-/** Staff access to personal data is logged before the response, whichever call is used (PRIV-09, PRIV-10). */
+/** Staff access to personal data is logged before the response, whichever call is used (PRIV-09, PRIV-10, PRIV-12). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOrder, orderOf } from './support/orders.ts';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
@@ -126,99 +126,6 @@ describe('PRIV-09 a look at personal data', () => {
       { kind: 'export', source: 'export_orders', rows: data?.length },
       { kind: 'export', source: 'service_orders', rows: 7 },
     ]);
-  });
-
-  /** The technician's response from the REST API for requests that no screen makes. */
-  async function ask(path: string, init: RequestInit = {}, spell = (token: string) => `Bearer ${token}`) {
-    const { data } = await technician.client.auth.getSession();
-    const authorization = spell(data.session?.access_token ?? '');
-    const headers = { apikey: shop.publishableKey, authorization, ...(init.headers as object) };
-    const url = `${shop.url}/rest/v1/${path.replaceAll('SELF', technician.id)}`;
-    const response = await fetch(url, { ...init, headers });
-    return { text: await response.text(), range: response.headers.get('content-range') };
-  }
-  const json = { 'content-type': 'application/json' };
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const ofTechnician = 'service_orders!service_orders_technician_id_fkey(customer_name)';
-
-  test.each<[string, string, RequestInit?]>([
-    [
-      'another table that brings the order along',
-      'whatsapp_messages?select=id,service_orders(customer_name)',
-    ],
-    ['the own account, which brings orders along', `profiles?id=eq.SELF&select=id,${ofTechnician}`],
-    [
-      'accounts of the staff, which bring orders along',
-      `profiles?role=neq.customer&select=id,${ofTechnician}`,
-    ],
-    ['a name for another column', 'service_orders?select=id:technician_id,customer_name&limit=1'],
-    ['an account without its id', 'profiles?select=full_name,rut&role=eq.customer&limit=1'],
-    ['a role of the staff', 'profiles?select=full_name,rut&role=in.(technician,customer)&limit=1'],
-    ['who is asked after by RUT and answered by id', 'service_orders?select=id&customer_rut=like.1*&limit=1'],
-    ['a count alone', 'service_orders?select=id&customer_rut=like.1*', { method: 'HEAD' }],
-    ['an argument given twice', 'rpc/search_orders?p_field=customer_name&p_field=customer_rut&p_search=110'],
-    ['letters around the RUT', 'rpc/search_orders?p_field=customer_rut&p_search=x110'],
-    [
-      'digits of another width',
-      `rpc/search_orders?p_field=customer_rut&p_search=${encodeURIComponent('１１０')}`,
-    ],
-    [
-      'a list of one RUT',
-      'rpc/search_orders',
-      { method: 'POST', headers: json, body: '{"p_field":"customer_rut","p_search":[["110"]]}' },
-    ],
-    [
-      'a form',
-      'rpc/search_orders',
-      { method: 'POST', headers: form, body: 'p_field=customer_rut&p_search=110' },
-    ],
-  ])('PRIV-09 cannot be hidden behind %s', async (_what, path, init) => {
-    const order = await makeOrder(shop, { technician_id: technician.id });
-    await shop.sql`insert into public.whatsapp_messages (order_id, event, occurrence, template, params, phone)
-      values (${order.id}, 'x', 1, 'x', array['x'], '1')`;
-    const { text, range } = await ask(path, init);
-    expect([text, range]).not.toEqual(['[]', '*/*']);
-    expect(await looks()).toHaveLength(1);
-  });
-
-  test.each([
-    ['send_message_now', 'queued', ''],
-    ['retry_message', 'failed', ''],
-    ['send_message_now', 'queued', '?select=id,service_orders(customer_name)'],
-    ['retry_message', 'failed', '?select=phone'],
-  ])('PRIV-09 SEC-56 cannot be hidden behind %s of a message that is %s%s', async (name, state, query) => {
-    const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
-    const [message] = await shop.sql`update public.whatsapp_messages set state = ${state}
-      where order_id = ${order.id} returning id`;
-    const body = JSON.stringify({ p_id: message?.id as string });
-    const { text } = await ask(`rpc/${name}${query}`, { method: 'POST', headers: json, body });
-    expect(text).toMatch(/Vera Soto|569/);
-    expect(await looks()).toMatchObject([{ kind: 'list', source: name, rows: 1 }]);
-  });
-
-  test('PRIV-09 SEC-56 sending a message, as the button does, is none: its answer is an id', async () => {
-    const order = await makeOrder(shop);
-    const [message] = await shop.sql`select id from public.whatsapp_messages where order_id = ${order.id}`;
-    const body = JSON.stringify({ p_id: message?.id as string });
-    await ask('rpc/send_message_now?select=id', { method: 'POST', headers: json, body });
-    expect(await looks()).toEqual([]);
-  });
-
-  test.each<[string, string, ((token: string) => string)?]>([
-    ['of the path', 'service%5Forders?select=*'],
-    ['of its slashes', '%2Fservice_orders?select=*'],
-    ['of a function', 'rpc/export%5Forders'],
-    ['of the token, with a blank before it', 'service_orders?select=*', (token) => `Bearer  ${token}`],
-    [
-      'of the token, with a blank inside of it',
-      'service_orders?select=*',
-      (token) => `Bearer ${token.slice(0, -9)} ${token.slice(-9)}`,
-    ],
-  ])('PRIV-09 has no other spelling %s', async (_what, path, spell) => {
-    const order = await makeOrder(shop, { customer_name: 'Vera Soto' });
-    const { text } = await ask(path, {}, spell);
-    expect(text).not.toContain('Vera Soto');
-    expect(text).not.toContain(order.id);
   });
 
   test('PRIV-09 is also one that comes back from writing over a row', async () => {

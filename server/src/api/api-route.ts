@@ -53,10 +53,8 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
           const answered = await api.fetch(request, origin, peerOf(client), called?.failure);
           return nameFailure(withinSize(await readAnswer(answered)));
         };
-        const { method = 'GET', url = '/', headers } = incoming;
-        const { authorization, prefer } = headers;
-        const asked = { method, url, authorization, prefer: String(prefer ?? ''), body };
-        const answer = await turns.run(caller.key, () => (isAuth ? ask() : api.logged(asked, ask)));
+        const { authorization } = incoming.headers;
+        const answer = await turns.run(caller.key, () => (isAuth ? ask() : api.logged(authorization, ask)));
         await sendAnswer(outgoing, answer, incoming.method === 'HEAD');
       } finally {
         holding.release();

@@ -27,7 +27,7 @@ export class CallStatements {
     functions: readonly FunctionInfo[],
     name: string,
     body: string,
-  ): { target: CallTarget; statement: Statement } | undefined {
+  ): { target: CallTarget; statement: Statement; args: Readonly<Record<string, unknown>> } | undefined {
     const [found, ...overloads] = functions.filter((one) => one.schema === 'public' && one.name === name);
     const values = objectIn(body);
     if (!found || overloads.length > 0 || !values) return undefined;
@@ -38,7 +38,7 @@ export class CallStatements {
     if (!answers) return undefined;
     const target = { volatility: found.volatility, answers };
     const parameters = given.size > 0 ? [body] : [];
-    return { target, statement: { parameters, ...this.#text(found, given, answers) } };
+    return { target, statement: { parameters, ...this.#text(found, given, answers) }, args: values };
   }
 
   #text(

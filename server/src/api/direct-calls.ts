@@ -3,6 +3,7 @@ import { type Answer, withinSize } from '../http/answer.ts';
 import { CallStatements, type CallTarget } from './call-statements.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import type { PostgresConnection } from '../lite/lite.ts';
+import { noteExecuted } from '../looks/executed.ts';
 import { sessionName } from '../log/request-record.ts';
 import { limitsOf } from './request-rules.ts';
 import { takesSetupToken } from './setup-attempts.ts';
@@ -67,6 +68,7 @@ export class DirectCalls {
     const found = this.#statements.find(functions, call.name, call.body);
     if (!found) return undefined;
     const { target, statement } = found;
+    noteExecuted({ type: 'rpc', function: call.name, args: found.args });
     const trip = {
       sql: this.#connection.driver,
       // Volatile functions are completed: a user who submits and leaves wants it done.

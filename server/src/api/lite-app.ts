@@ -2,6 +2,7 @@ import { MAX_ROWS } from './call-statements.ts';
 import { callerMiddleware } from './caller.ts';
 import { refuseFailed } from './failed-request.ts';
 import { App, type PostgresConnection } from '../lite/lite.ts';
+import { noteExecuted } from '../looks/executed.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest, refuseUnbounded } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';
@@ -59,6 +60,7 @@ export function correctConnection(connection: PostgresConnection, catalogue: Pos
     checkRequest(ast, context?.auth?.role ?? 'anon');
     const read = await readAst(ast);
     refuseUnbounded(read);
+    noteExecuted(read);
     return read;
   };
   // It reads information_schema, which hides objects the login role has no rights on; PostgREST reads the whole

@@ -15,7 +15,7 @@ import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer } from './mailer.ts';
-import { LookLog, type Asked } from '../looks/look-log.ts';
+import { LookLog } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from './mfa/sealed-secret.ts';
 import { TokenLevels } from './mfa/token-levels.ts';
@@ -72,7 +72,7 @@ export interface SupabaseApi {
   /** Handles a function call by the direct path, if supported. */
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
   /** Returns the response of `next`, after logging the access if it shows personal data to staff. */
-  logged(asked: Asked, next: () => Promise<Answer>): Promise<Answer>;
+  logged(authorization: string | undefined, next: () => Promise<Answer>): Promise<Answer>;
   /** Whether the database responds. */
   isReachable(): Promise<boolean>;
   /** Names of tables, views and functions. */
@@ -132,7 +132,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
-    logged: (asked, next) => looks.answer(asked, next),
+    logged: (authorization, next) => looks.answer(authorization, next),
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
       const isAuth = new URL(request.url).pathname.startsWith('/auth/');

@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { verifyToken } from '../tokens/jwt.ts';
 import type { Answer } from '../http/answer.ts';
+import { watchExecuted } from './executed.ts';
 import { lookOf, type Look } from './look-of.ts';
 
 /** Responses with up to this many rows are parsed to find the one order they may be about. */
@@ -15,20 +16,12 @@ export interface LookLogOptions {
   jwtSecret: string;
 }
 
-/** The parts of a REST request that determine what it accesses. */
-export interface Asked {
-  method: string;
-  /** Path and query. */
-  url: string;
-  authorization?: string;
-  prefer?: string;
-  body?: Uint8Array;
-}
-
 /** Contents of a response: the number of rows, and their ids where needed. */
 interface Shown {
   rows: number;
   ids: string[];
+  /** The number of rows that were counted, shown or not. */
+  counted?: number;
 }
 
 /**
@@ -45,24 +38,27 @@ export class LookLog {
     this.#options = options;
   }
 
-  /** Handles a request with `next` and stores the access it represents before the response is returned. */
-  async answer(asked: Asked, next: () => Promise<Answer>): Promise<Answer> {
-    const url = URL.parse(asked.url, 'http://localhost');
-    const { method, prefer = '' } = asked;
-    const look = url && lookOf({ method, url, prefer, argumentsOf: () => argumentsOf(asked) });
-    if (!look) return next();
-    const [, token = ''] = /^Bearer (.+)$/i.exec(asked.authorization ?? '') ?? [];
+  /**
+   * Handles a request with `next` and stores the access that was executed before the response is returned.
+   * @param authorization the header with the caller's token.
+   */
+  async answer(authorization: string | undefined, next: () => Promise<Answer>): Promise<Answer> {
+    const { answer, executed } = await watchExecuted(next);
+    const look = executed && lookOf(executed);
+    if (!look) return answer;
+    const [, token = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
     const person = verifyToken(token, this.#options.jwtSecret)?.sub;
     // Reading one's own data is not logged.
-    const isOwn = look.hasIds && look.source === 'profiles' && url.searchParams.get('id') === `eq.${person}`;
-    const answer = await next();
-    if (person === undefined || isOwn || answer.status >= 300) return answer;
+    if (person === undefined || look.account === person) return answer;
     const key = `${person} ${look.order ?? ''} ${look.subject ?? ''} ${look.by ?? ''} ${look.kind} ${look.source}`;
-    if (this.#isStored(key)) return answer;
-    const shown = shownBy(answer, look);
-    if (shown.rows === 0) return answer;
+    if (isKept(look) && this.#isStored(key)) return answer;
+    const shown =
+      answer.status < 300 ? shownBy(answer, look) : { rows: 0, ids: [], counted: countOf(answer) };
+    // What chooses rows by personal data tells of them by a count, an empty page or a refusal, too.
+    const isSearch = look.by !== undefined && shown.rows === 0;
+    if (shown.rows === 0 && !isSearch) return answer;
     try {
-      await this.#store(person, look, shown);
+      await this.#store(person, isSearch ? { ...look, kind: 'search' } : look, shown);
     } catch {
       return NOT_LOGGED;
     }
@@ -70,14 +66,14 @@ export class LookLog {
     return answer;
   }
 
-  async #store(person: string, look: Look, { rows, ids }: Shown): Promise<void> {
+  async #store(person: string, look: Look, { rows, ids, counted }: Shown): Promise<void> {
     const [id] = ids;
-    const isOneOrder = look.kind !== 'search' && look.source === 'service_orders' && rows === 1;
+    const isOneOrder = look.kind !== 'search' && look.idsOf === 'service_orders' && rows === 1;
     const order = look.order ?? (isOneOrder ? id : undefined);
-    const customers = look.source === 'profiles' && ids.length === rows ? ids : null;
+    const customers = rows > 0 && look.idsOf === 'profiles' && ids.length === rows ? ids : null;
     await this.#options.sql`
       select private.record_look(${person}, ${order ? 'order' : look.kind}, ${order ?? null},
-        ${customers}::uuid[], ${look.subject ?? null}, ${look.source}, ${rows}, ${look.by ?? null})`;
+        ${customers}::uuid[], ${look.subject ?? null}, ${look.source}, ${rows || (counted ?? 0)}, ${look.by ?? null})`;
   }
 
   #isStored(key: string): boolean {
@@ -89,8 +85,8 @@ export class LookLog {
 }
 
 /** Kinds of access that are fully described by their first entry; for lists and exports the row count is added up. */
-const isKept = ({ kind, source }: Look): boolean =>
-  (kind === 'order' || kind === 'search') && source !== 'profiles';
+const isKept = ({ kind, idsOf }: Look): boolean =>
+  (kind === 'order' || kind === 'search') && idsOf !== 'profiles';
 
 /** Without a log entry the data is not returned. */
 const NOT_LOGGED: Answer = {
@@ -107,24 +103,21 @@ const NOT_LOGGED: Answer = {
 const textOf = (bytes: string | Uint8Array): string =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes);
 
-function argumentsOf({ body = new Uint8Array() }: Asked): Record<string, unknown> {
-  const text = textOf(body);
-  try {
-    const given: unknown = JSON.parse(text);
-    return typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-  } catch {
-    // As HTML forms send them.
-    return Object.fromEntries(new URLSearchParams(text));
-  }
+/** The total of a response, which may show none of its rows. */
+function countOf({ headers }: Answer): number | undefined {
+  const [, total] = /\/(\d+)$/.exec(String(headers['content-range'] ?? '')) ?? [];
+  return total === undefined ? undefined : Number(total);
 }
 
-function shownBy({ headers, body }: Answer, look: Look): Shown {
+function shownBy(answer: Answer, look: Look): Shown {
+  const { headers, body } = answer;
   const [, first, last] = /^(\d+)-(\d+)\//.exec(String(headers['content-range'] ?? '')) ?? [];
   const counted = first && last ? Number(last) - Number(first) + 1 : undefined;
-  // Responses that are only counted are not parsed: an export's batch has a thousand rows. HEAD has no body.
-  if (counted !== undefined && (body.length === 0 || (counted > READ_ROWS && look.source !== 'profiles'))) {
+  // HEAD, and writes that answer with nothing, show no row.
+  if (body.length === 0) return { rows: 0, ids: [], counted: countOf(answer) };
+  // Responses that are only counted are not parsed: an export's batch has a thousand rows.
+  if (counted !== undefined && counted > READ_ROWS && look.idsOf !== 'profiles')
     return { rows: counted, ids: [] };
-  }
   let rows: unknown;
   try {
     rows = JSON.parse(textOf(body));
@@ -134,9 +127,13 @@ function shownBy({ headers, body }: Answer, look: Look): Shown {
   }
   const list = Array.isArray(rows) ? (rows as unknown[]) : rows === null ? [] : [rows];
   const ids = list.flatMap((row) =>
-    look.hasIds && typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string'
+    look.idsOf !== undefined &&
+    typeof row === 'object' &&
+    row !== null &&
+    'id' in row &&
+    typeof row.id === 'string'
       ? [row.id]
       : [],
   );
-  return { rows: list.length, ids };
+  return { rows: list.length, ids, counted: countOf(answer) };
 }

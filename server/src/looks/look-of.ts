@@ -1,4 +1,6 @@
-/** Which personal data a REST request accesses, for the audit log (decision 26). */
+/** Which personal data an executed REST request accesses, for the audit log (decision 26). */
+import type { Executed, Selected } from './executed.ts';
+import { FUNCTION_RESULTS } from './function-results.ts';
 
 /** The kind of personal data searched for: `number` is part of a RUT or phone, `text` any text of an order. */
 export type SearchedBy = 'rut' | 'phone' | 'imei' | 'number' | 'name' | 'text';
@@ -10,12 +12,14 @@ export interface Look {
   order?: string;
   /** The value searched for, if it was a complete RUT or phone. */
   subject?: string;
-  /** The kind of personal data searched for. */
+  /** The kind of personal data that chooses the rows: the access is logged whatever the response says. */
   by?: SearchedBy;
   /** The table or function. */
   source: string;
-  /** Whether the response's `id` is the row's own id. */
-  hasIds?: boolean;
+  /** The table whose ids the response contains, in its column `id`. */
+  idsOf?: string;
+  /** The single account requested. */
+  account?: string;
 }
 
 /** Tables with customer data, with the column that refers to the order. */
@@ -30,30 +34,35 @@ const TABLES: Readonly<Record<string, string>> = {
   profiles: '',
 };
 
-/** Functions that return lists of orders or people, logged in one entry per hour. */
-const LISTS: readonly string[] = [
-  'report_orders',
-  'preview_messages',
-  'list_message_orders',
-  'list_erasure_requests',
-];
-
-const SEARCHES = ['search_orders', 'search_profiles', 'find_order_customer', 'preview_anonymization'];
-const FUNCTIONS: readonly string[] = [...LISTS, ...SEARCHES, 'export_orders'];
-
-/** Functions that answer a whole message; `select` may leave out its text and number. */
-const MESSAGES: readonly string[] = ['retry_message', 'send_message_now'];
-
 /** Columns of those tables without personal data: requesting only these is not logged. */
 const PLAIN =
-  /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read|count\(\))$/;
+  /^(?:id|order_id|order_number|status|state|event|created_at|updated_at|version|role|technician_id|receptionist_id|total_amount|quote|advance_payment|final_payment|delivered_at|warranty_days|is_read)$/;
+
+/** Further columns that choose rows without telling anything about a person. */
+const PLAIN_CONDITION = /^(?:appointment_date|received_at|kind)$/;
+
+/** Kinds of the personal data in a column; the others are `text`. */
+const KINDS: Readonly<Record<string, SearchedBy>> = {
+  rut: 'rut',
+  customer_rut: 'rut',
+  phone: 'phone',
+  customer_phone: 'phone',
+  imei: 'imei',
+  full_name: 'name',
+  customer_name: 'name',
+};
+
+/** Tables without personal data, whichever table embeds them. */
+const HARMLESS = /^(?:component_types|suppliers|inventory)$/;
 
 const UNREADABLE = '\u{fffd}';
 
-/** Query parameters that do not filter rows. */
-const SHAPE = /^(?:select|limit|offset|columns|on_conflict)$/;
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Normalises digits as the database does, which treats other digit characters as digits too (１, ², ③). */
 const folded = (text: string): string => text.normalize('NFKC');
@@ -76,68 +85,71 @@ const tells = (text: string): boolean => /\p{L}/u.test(text) || digitsOf(text).l
 
 const isNumber = (text: string): boolean => /^[\s.()+\-0-9kK]+$/.test(text) && digitsOf(text).length >= 3;
 
-/** The accessed resource of a request. */
-interface Wish {
-  method: string;
-  url: URL;
-  /** Its header `Prefer`. */
-  prefer: string;
-  /** Returns the parsed body of a function call. */
-  argumentsOf: () => Readonly<Record<string, unknown>>;
+/** The access that a request represents; undefined if it reads no personal data. */
+export function lookOf(executed: Executed): Look | undefined {
+  return executed.function === undefined
+    ? rowLook(executed.from ?? '', executed.from ?? '', executed)
+    : functionLook(executed.function, executed);
 }
 
-/** The access that a request represents if its response has rows; undefined if it reads no personal data. */
-export function lookOf({ method, url, prefer, argumentsOf }: Wish): Look | undefined {
-  const [, rpc, name = ''] = /^\/rest\/v1\/(rpc\/)?([^/]+)\/?$/.exec(decoded(url.pathname)) ?? [];
-  const { searchParams } = url;
-  if (rpc) {
-    if (!FUNCTIONS.includes(name)) return rowLook(name, selectOf(searchParams));
-    const body = method === 'GET' ? {} : argumentsOf();
-    const look = functionLook(name, (key) => {
-      // Of repeated parameters the last one counts.
-      return asText(body[key] ?? searchParams.getAll(key).at(-1) ?? '');
-    });
-    // Which rows are selected by personal data.
-    const rest = [...searchParams].filter(([key]) => !key.startsWith('p_'));
-    const isNarrowed = (!look || look.kind === 'list') && isProbe(new URLSearchParams(rest));
-    return isNarrowed ? { kind: 'search', source: name, by: 'text' } : look;
-  }
-  // The writer already knows a new row, but not one that an upsert may match.
-  if (method === 'POST' && !searchParams.has('on_conflict') && !prefer.includes('resolution'))
-    return undefined;
-  // Number of ids.
-  if (method === 'HEAD' && !isProbe(searchParams)) return undefined;
-  return tableLook(name, searchParams);
+/** Of rows of a table, which the table or a function answers with. */
+function rowLook(source: string, table: string, executed: Executed): Look | undefined {
+  const embedded = embeddedIn(executed.select, executed.join);
+  const isPersonal = Object.hasOwn(TABLES, table);
+  const probed = [
+    ...(isPersonal ? probedBy(executed) : []),
+    ...embedded.flatMap(({ parts }) => probedBy(parts)),
+  ];
+  const by = searchedBy(probed);
+  // Other tables that embed orders or people, by their name or by that of the foreign key.
+  if (!isPersonal) return by || embedded.length > 0 ? { kind: 'list', source, by } : undefined;
+  // The writer already knows a new row, but not those that come with it.
+  if (executed.type === 'insert') return embedded.length > 0 ? { kind: 'list', source, by } : undefined;
+  const columns = columnsOf(executed);
+  if (columns.every(({ column }) => PLAIN.test(column)) && embedded.length === 0 && !by) return undefined;
+  const where = isNode(executed.where) ? executed.where : {};
+  // An account is no information about the orders that it embeds.
+  if (table === 'profiles' && embedded.length > 0) return { kind: 'list', source, by };
+  if (table === 'profiles' && isStaffOnly(where.role)) return undefined;
+  const order = equalTo(where[TABLES[table] ?? '']);
+  if (order && UUID.test(order)) return { kind: 'order', source, order };
+  const subject = wholeNumber(equalTo(where.customer_rut ?? where.rut) ?? '');
+  if (subject) return { kind: 'search', source, by: 'rut', subject };
+  // Whole rows are read in order to embed them.
+  const isWhole = columns.length === 1 && columns[0]?.column === '*';
+  const hasIds = columns.some(({ name, column }) => column === '*' || (name === 'id' && column === 'id'));
+  return {
+    kind: source === 'service_orders' && isWhole ? 'export' : 'list',
+    source,
+    by,
+    idsOf: hasIds ? table : undefined,
+    account: table === 'profiles' ? equalTo(where.id) : undefined,
+  };
 }
 
-/** The canonical form of a value. A number has many spellings (14051e818): those count as an access. */
-function asText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : UNREADABLE;
+function functionLook(name: string, executed: Executed): Look | undefined {
+  const result = FUNCTION_RESULTS[name] ?? 'list';
+  if (typeof result === 'object') return rowLook(name, result.rowOf, executed);
+  if (result === 'nothing') return rowLook(name, '', executed);
+  // Which rows are selected by personal data.
+  const embedded = embeddedIn(executed.select, executed.join);
+  const by = searchedBy([executed, ...embedded.map(({ parts }) => parts)].flatMap(probedBy));
+  const look = result === 'search' ? searchLook(name, argumentOf(executed)) : { kind: result, source: name };
+  if (by && (!look || look.kind === 'list')) return { kind: 'search', source: name, by: 'text' };
+  return look ?? (embedded.length > 0 ? { kind: 'list', source: name } : undefined);
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** Reads an argument in its canonical form. A number of a body has many spellings (14051e818): it is unreadable. */
+function argumentOf({ args, httpMethod }: Executed): (name: string) => string {
+  if (args !== undefined && !isNode(args)) return () => UNREADABLE;
+  return (name) => {
+    const value = args?.[name] ?? '';
+    const isText = typeof value === 'string' || typeof value === 'boolean';
+    return isText || (httpMethod === 'GET' && typeof value === 'number') ? String(value) : UNREADABLE;
+  };
 }
 
-/** Requested columns, of a repeated parameter all. */
-const selectOf = (query: URLSearchParams): string =>
-  query.has('select') ? query.getAll('select').join(',') : '*';
-
-/** Of a function that answers with a row of a table, which may bring others along. */
-function rowLook(source: string, select: string): Look | undefined {
-  const isPlain = select.split(',').every((column) => PLAIN.test(column.trim()));
-  return bringsOthers(select) || (MESSAGES.includes(source) && !isPlain)
-    ? { kind: 'list', source }
-    : undefined;
-}
-
-function functionLook(source: string, argument: (name: string) => string): Look | undefined {
-  if (source === 'export_orders') return { kind: 'export', source };
-  if (LISTS.includes(source)) return { kind: 'list', source };
+function searchLook(source: string, argument: (name: string) => string): Look | undefined {
   if (source === 'find_order_customer') {
     const rut = argument('p_rut');
     return rut
@@ -183,56 +195,76 @@ function profileSearch(search: string, isStaff: string): SearchedBy | undefined 
   return tells(search) && isStaff !== 'true' ? 'name' : undefined;
 }
 
-function tableLook(source: string, query: URLSearchParams): Look | undefined {
-  const select = selectOf(query);
-  const idColumn = TABLES[source];
-  const embeds = bringsOthers(select);
-  // Other tables that embed orders or people, by their name or by that of the foreign key.
-  if (idColumn === undefined) return embeds ? { kind: 'list', source } : undefined;
-  const columns = select.split(',').map((column) => column.trim());
-  if (columns.every((column) => PLAIN.test(column)) && !isProbe(query)) return undefined;
-  // The account is no information about the embedded orders.
-  if (source === 'profiles' && embeds) return { kind: 'list', source };
-  if (source === 'profiles' && OF_STAFF.test(query.get('role') ?? '')) return undefined;
-  const order = query.get(idColumn)?.replace(/^eq\./, '') ?? '';
-  if (idColumn && UUID.test(order)) return { kind: 'order', source, order };
-  const filter = query.get('customer_rut') ?? query.get('rut') ?? '';
-  const subject = wholeNumber(/^i?(?:eq|like)\.(.+)$/.exec(filter)?.[1] ?? '');
-  if (subject) return { kind: 'search', source, by: 'rut', subject };
-  // Whole rows are read in order to embed them.
-  const kind = source === 'service_orders' && select === '*' ? 'export' : 'list';
-  return {
-    kind,
-    source,
-    hasIds: columns.some((column) => column === '*' || column === 'id') && !/\bid:/.test(select),
-  };
+/** The columns that a response shows under their names; `*` for all of them. */
+function columnsOf({ type, select }: Executed): { name: string; column: string }[] {
+  // Writes answer with the columns that were asked for only.
+  if (select === undefined) return type === 'query' || type === 'rpc' ? [{ name: '*', column: '*' }] : [];
+  return select.flatMap((item) =>
+    typeof item === 'string'
+      ? [{ name: item, column: item }]
+      : Object.entries(item).flatMap(([name, wish]) => {
+          if (!isNode(wish) || 'select' in wish) return [];
+          // The number of rows.
+          if (wish.aggregate === 'count' && wish.column === undefined) return [];
+          const { column = name } = wish;
+          return [{ name, column: typeof column === 'string' && !('path' in wish) ? column : UNREADABLE }];
+        }),
+  );
 }
 
-/** Columns without personal data, whichever table embeds them. */
-const HARMLESS = /^(?:count|component_types|suppliers|inventory)$/;
-
-/** Whether a `select` embeds rows of another table that may contain personal data. */
-const bringsOthers = (select: string): boolean =>
-  [...select.matchAll(/([^,(:.]*)\(/g)].some(
-    ([, target = '']) => !HARMLESS.test(target.split('!')[0]?.trim() ?? ''),
+/** The tables that a `select` embeds, except harmless ones. */
+function embeddedIn(select: Executed['select'] = [], join: Executed['join'] = {}): { parts: Executed }[] {
+  return select.flatMap((item: Selected) =>
+    typeof item === 'string'
+      ? []
+      : Object.entries(item).flatMap(([alias, wish]) => {
+          if (!isNode(wish) || !('select' in wish)) return [];
+          const parts = wish as Executed;
+          const inner = embeddedIn(parts.select, parts.join);
+          return HARMLESS.test(join[alias]?.from ?? alias) ? inner : [{ parts }, ...inner];
+        }),
   );
+}
+
+/** Columns with personal data that filter or sort rows: even the existence of a match is information. */
+function probedBy({ where, order = [] }: Executed): string[] {
+  const columns = [...conditionColumns(where), ...order.map(({ column }) => column)];
+  return columns.filter((column) => !PLAIN.test(column) && !PLAIN_CONDITION.test(column));
+}
+
+/** Columns of a condition: `{a: {$eq: 1}, $or: [{b: …}, {$not: {…}}]}`. Anything unknown counts as a column. */
+function conditionColumns(where: unknown): string[] {
+  if (!isNode(where)) return where === undefined ? [] : [UNREADABLE];
+  return Object.entries(where).flatMap(([name, condition]) => {
+    if (name === '$and' || name === '$or')
+      return Array.isArray(condition) ? condition.flatMap(conditionColumns) : [UNREADABLE];
+    return name === '$not' ? conditionColumns(condition) : [name];
+  });
+}
+
+function searchedBy(columns: readonly string[]): SearchedBy | undefined {
+  const kinds = new Set(columns.map((column) => KINDS[column] ?? 'text'));
+  const [first] = kinds;
+  if (kinds.size < 2) return first;
+  return kinds.has('text') || kinds.has('name') ? 'text' : 'number';
+}
+
+/** The single value that a column is compared with. */
+function equalTo(condition: unknown): string | undefined {
+  if (!isNode(condition)) return undefined;
+  const value = condition.$eq ?? condition.$like ?? condition.$ilike;
+  const isOne = typeof value === 'string' || typeof value === 'number';
+  return isOne && !/[%_]/.test(String(value)) ? String(value) : undefined;
+}
 
 /** Staff accounts only: every role except customer. */
-const OF_STAFF = /^(?:neq\.customer|(?:eq\.|in\.\()(?!.*customer)[a-z_,]+\)?)$/;
-
-/** Columns of a condition like `(status.eq.x,not.and(customer_rut.like.1*,…))`. */
-const columnsIn = (condition: string): string[] =>
-  [...condition.matchAll(/(?<=^|[(,])(?:not\.)?([^().,]+)\.(?=not\.|[a-z]+[.(])/g)].map(
-    ([, column = '']) => column,
+function isStaffOnly(condition: unknown): boolean {
+  if (!isNode(condition)) return false;
+  if (condition.$neq === 'customer') return true;
+  const roles = condition.$in ?? (typeof condition.$eq === 'string' ? [condition.$eq] : []);
+  return (
+    Array.isArray(roles) &&
+    roles.length > 0 &&
+    roles.every((role) => /^[a-z]+$/.test(String(role)) && role !== 'customer')
   );
-
-/** Whether rows are filtered or sorted by personal data: even the existence of a match is information. */
-const isProbe = (query: URLSearchParams): boolean =>
-  [...query].some(([name, value]) => {
-    if (/^(?:not\.)?(?:or|and)$/.test(name)) {
-      const columns = columnsIn(value);
-      return columns.length === 0 || columns.some((column) => !PLAIN.test(column));
-    }
-    const columns = name === 'order' ? value.split(',').map((part) => part.split('.')[0] ?? '') : [name];
-    return columns.some((column) => !PLAIN.test(column) && !SHAPE.test(column));
-  });
+}
