@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { axeFindings } from '../support/axe.ts';
-import { statusOf, withDatabase } from '../support/database.ts';
+import { setPrice, statusOf, withDatabase } from '../support/database.ts';
 import { described } from '../support/described.ts';
 import { expect, test, USER_KEY } from '../support/fixtures.ts';
 import { registerConfirmed, somebody, takeIn } from '../support/people.ts';
@@ -161,6 +161,31 @@ test('CUST-04 rejecting asks first; a quote decided elsewhere says so; a failure
   await expect(main(page).getByRole('alert')).toContainText('Decisión ya Registrada');
   await expect(main(page).getByRole('alert')).toContainText('Presupuesto Rechazado');
   expect(await statusOf(shop, second.id)).toBe('rejected');
+});
+
+test('PUB-27 CUST-04 a quote that changes while it is read is not approved: the new one is shown with a sentence', async ({
+  openAs,
+  shop,
+}) => {
+  const person = somebody();
+  const order = await takeIn(shop, person, { status: 'quoted', quote: 30_000, total_amount: 30_000 });
+  await registerConfirmed(shop, person);
+  const page = await openAs(person, `/dashboard/orders/view/${order.id}`);
+  const approve = page.getByRole('button', { name: 'Aprobar y Continuar' });
+  await expect(approve).toBeVisible();
+  await setPrice(shop, order.id, 99_000);
+  // The open page does not hear of the change: its quote is not read again by itself.
+  await approve.click();
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
+  );
+  await expect(main(page).getByRole('region', { name: 'Tu presupuesto espera respuesta' })).toContainText(
+    '$99.000',
+  );
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await approve.click();
+  await expect(main(page).getByRole('alert')).toContainText('Aprobaste el presupuesto.');
+  expect(await statusOf(shop, order.id)).toBe('approved');
 });
 
 test('CUST-03 the profile is read-only but for Editar Perfil, which saves neither RUT nor e-mail', async ({

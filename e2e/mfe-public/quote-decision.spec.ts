@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { orderIn, quotedOrder, statusOf, type DemoOrder } from '../support/database.ts';
+import { orderIn, quotedOrder, setPrice, statusOf, type DemoOrder } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder } from '../support/orders.ts';
 import { watchErrors } from '../support/requests.ts';
@@ -208,4 +208,23 @@ test('PUB-05 the thank-you pages lead on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Qué sigue' })).toBeVisible();
   await page.getByRole('link', { name: 'Volver al inicio' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('PUB-27 a quote that changes while it is read is not approved: the new one is shown with a sentence', async ({
+  page,
+  shop,
+}) => {
+  const order = await quotedOrder(shop);
+  await page.goto(link(order));
+  await expect(page.getByRole('article')).toContainText('$45.990');
+  await setPrice(shop, order.id, 99_000);
+  await approve(page).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
+  );
+  await expect(page.getByRole('article')).toContainText('$99.000');
+  expect(await statusOf(shop, order.id)).toBe('quoted');
+  await approve(page).click();
+  await expect(page).toHaveURL('/gracias/aprobado');
+  expect(await statusOf(shop, order.id)).toBe('approved');
 });

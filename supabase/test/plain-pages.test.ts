@@ -191,6 +191,31 @@ describe('PUB-13 the decision', () => {
     },
   );
 
+  test('PUB-27 the form decides on the quote that its page showed; another one is shown with a sentence', async () => {
+    const { id } = await quoted();
+    const posted = async () => {
+      const fields = [
+        ...(await (await get(link(id))).text()).matchAll(/name="(amount|version)" value="([^"]+)"/g),
+      ];
+      return new URLSearchParams([
+        ['decision', 'approved'],
+        ...fields.map(([, name, value]) => [name, value]),
+      ] as [string, string][]).toString();
+    };
+    const before = await posted();
+    await shop.sql`update public.service_orders set quote = 99000, total_amount = 99000 where id = ${id}`;
+    const refused = await post(link(id), before);
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, `${link(id)}&cambio=1`]);
+    expect(await statusOf(id)).toBe('quoted');
+    const page = await (await get(`${link(id)}&cambio=1`)).text();
+    expect(page).toContain(
+      'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
+    );
+    expect(page).toContain('$99.000');
+    expect((await post(link(id), await posted())).headers.get('location')).toBe('/gracias/aprobado?simple=1');
+    expect(await statusOf(id)).toBe('approved');
+  });
+
   test('PUB-13 a link without an id says so', async () => {
     const page = await (await get('/decision-presupuesto?simple=1')).text();
     expect(page).toContain('No se proporcionó un ID de orden en la URL.');

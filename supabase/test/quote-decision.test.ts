@@ -54,6 +54,7 @@ describe('PUB-04 what the decision page reads', () => {
         equipment_brand: 'Samsung',
         equipment_model: 'Galaxy A54',
         quoted_at: '2026-11-20T15:00:00+00:00',
+        version: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
   });
@@ -71,6 +72,7 @@ describe('PUB-04 what the decision page reads', () => {
         equipment_brand: null,
         equipment_model: null,
         quoted_at: null,
+        version: null,
       },
     ]);
   });

@@ -8,8 +8,8 @@ import { securityHeaders } from '../site/security-headers.ts';
 import { SiteFiles } from '../site/site-files.ts';
 import { orderStatusPage } from './order-status-page.ts';
 import { sendPlainPage, type PlainPage } from './plain-page.ts';
-import type { PublicData } from './public-data.ts';
-import { ASKING, quotePage } from './quote-page.ts';
+import type { PostedDecision, PublicData } from './public-data.ts';
+import { ASKING, CHANGED, quotePage } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
 /** A path segment. */
@@ -32,12 +32,14 @@ function decoded(part: string): string | null {
 }
 
 /** The decision in a submitted form; null for anything else. A form of another site cannot know an order's id. */
-async function postedDecision(incoming: IncomingMessage): Promise<'approved' | 'rejected' | null> {
+async function postedDecision(incoming: IncomingMessage): Promise<PostedDecision | null> {
   const { 'content-type': type = '', 'sec-fetch-site': site = 'same-origin' } = incoming.headers;
   const form = new URLSearchParams((await readBody(incoming, BODY)).toString('utf8'));
   if (!type.startsWith('application/x-www-form-urlencoded') || site === 'cross-site') return null;
   const decision = form.get('decision');
-  return decision === 'approved' || decision === 'rejected' ? decision : null;
+  if (decision !== 'approved' && decision !== 'rejected') return null;
+  const version = form.get('version');
+  return version === null ? { decision } : { decision, version, total_amount: Number(form.get('amount')) };
 }
 
 function redirect({ outgoing }: Exchange, location: string): void {
@@ -50,12 +52,14 @@ async function answerPost(
   orderId: string,
   data: PublicData,
 ): Promise<PlainPage | string> {
-  const decision = await postedDecision(exchange.incoming);
-  if (!decision) return quotePage({ orderId, asking: false, failed: true }, data);
-  const status = await data.decide(orderId, decision);
-  if (status === 200) return plainHref(THANKS[decision]);
-  // Already decided, or the order does not exist: the page shows which.
-  if (status === 409 || status === 404) return plainHref(paths.quoteDecision.getHref(orderId));
+  const posted = await postedDecision(exchange.incoming);
+  if (!posted) return quotePage({ orderId, asking: false, failed: true }, data);
+  const status = await data.decide(orderId, posted);
+  if (status === 200) return plainHref(THANKS[posted.decision]);
+  // Already decided, another quote than the one shown, or no such order: the page shows which.
+  const address = plainHref(paths.quoteDecision.getHref(orderId));
+  if (status === 409) return `${address}&${CHANGED}=1`;
+  if (status === 404) return address;
   return quotePage({ orderId, asking: false, failed: true }, data);
 }
 
@@ -73,7 +77,10 @@ async function answerGet(
   const status = STATUS.exec(path);
   if (status) return orderStatusPage(decoded(status[1] ?? '') ?? '', data);
   const quote = QUOTE.exec(path);
-  if (quote) return quotePage({ orderId: decoded(quote[1] ?? '') ?? '-', asking: query.has(ASKING) }, data);
+  if (quote) {
+    const orderId = decoded(quote[1] ?? '') ?? '-';
+    return quotePage({ orderId, asking: query.has(ASKING), changed: query.has(CHANGED) }, data);
+  }
   return null;
 }
 

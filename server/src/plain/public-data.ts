@@ -6,12 +6,13 @@ import { peerOf } from '../network/client-address.ts';
 import { NoTurn, type Turns } from '../http/turns.ts';
 import type { FunctionHost } from '../functions/function-host.ts';
 
-type OpenQuote = {
+export type OpenQuote = {
   orderNumber: number;
   status: 'quoted';
   device: string;
   technicalWork: string;
   totalAmount: number;
+  version: string;
 };
 type Quote = OpenQuote | { orderNumber: number; status: Exclude<OrderStatus, 'quoted'> };
 
@@ -24,6 +25,14 @@ interface Row {
   equipment_type?: string | null;
   equipment_brand?: string | null;
   equipment_model?: string | null;
+  version?: string | null;
+}
+
+/** What a form sends: the answer, and the quote that its page showed. */
+export interface PostedDecision {
+  decision: 'approved' | 'rejected';
+  total_amount?: number;
+  version?: string;
 }
 
 /** Anonymous data access like that of the browser's script: the same API and rate limits. */
@@ -36,7 +45,7 @@ export interface PublicData {
   ): Promise<{ orderNumber: number; status: OrderStatus } | null | 'unavailable'>;
   quote(orderId: string): Promise<Quote | null | 'unavailable'>;
   /** HTTP status of the function update-quote-status. */
-  decide(orderId: string, decision: string): Promise<number>;
+  decide(orderId: string, posted: PostedDecision): Promise<number>;
 }
 
 interface Asking {
@@ -110,16 +119,17 @@ export function publicData({
         }),
         technicalWork: row.technical_work ?? '',
         totalAmount: row.total_amount ?? 0,
+        version: row.version ?? '',
       };
     },
-    async decide(orderId, decision) {
+    async decide(orderId, posted) {
       const handler = functions.find('update-quote-status');
       if (!handler) return 502;
       const request = new Request(new URL('/functions/v1/update-quote-status', origin), {
         method: 'POST',
         // The order records the origin and browser of a decision.
         headers: { ...headers, 'user-agent': browser, ...(client && { 'x-forwarded-for': client }) },
-        body: JSON.stringify({ orderId, decision }),
+        body: JSON.stringify({ orderId, ...posted }),
       });
       const response = await inTurn(() => handler(request));
       await response?.body?.cancel();

@@ -7,10 +7,12 @@ import { CUSTOMER_STATUS_TEXTS } from '@taller/shared/orders/status/customer-tex
 import { quoteTexts as texts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { html, type Html } from '../http/html.ts';
 import { actionLink, askByPhone, homeLink, phoneLink, type PlainPage } from './plain-page.ts';
-import type { PublicData } from './public-data.ts';
+import type { OpenQuote, PublicData } from './public-data.ts';
 
 /** `?simple=1&rechazar=1`: the confirmation step of a rejection. It changes nothing. */
 export const ASKING = 'rechazar';
+/** `?simple=1&cambio=1`: the quote is not the one that was answered. */
+export const CHANGED = 'cambio';
 
 const badLink = (message: string, status: number, { facts }: PublicData): PlainPage => ({
   status,
@@ -21,9 +23,11 @@ const badLink = (message: string, status: number, { facts }: PublicData): PlainP
     ${homeLink()}`,
 });
 
-/** Submits the decision. The URL is the capability; only this form's POST decides. */
-const answerForm = (address: string, decision: string, label: string): Html =>
+/** Submits the decision on the quote that is shown. The URL is the capability; only this form's POST decides. */
+const answerForm = (address: string, quote: OpenQuote, decision: string, label: string): Html =>
   html`<form class="plain-form" method="post" action="${address}">
+    <input type="hidden" name="amount" value="${quote.totalAmount}" />
+    <input type="hidden" name="version" value="${quote.version}" />
     <button class="plain-action" name="decision" value="${decision}">${label}</button>
   </form>`;
 
@@ -34,11 +38,13 @@ export interface QuotePageOptions {
   asking: boolean;
   /** Whether submitting a decision failed. */
   failed?: boolean;
+  /** Whether another quote was answered, which decided nothing. */
+  changed?: boolean;
 }
 
 /** A quote and its two answers (PUB-04), without JavaScript. */
 export async function quotePage(
-  { orderId, asking, failed = false }: QuotePageOptions,
+  { orderId, asking, failed = false, changed = false }: QuotePageOptions,
   data: PublicData,
 ): Promise<PlainPage> {
   if (orderId === '') return badLink(texts.noId, 404, data);
@@ -76,16 +82,17 @@ export async function quotePage(
         <h1>${texts.rejectTitle}</h1>
         <p>${texts.rejectText}</p>
         ${facts}
-        ${answerForm(address, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
+        ${answerForm(address, quote, 'rejected', texts.rejectConfirm)}${actionLink(address, texts.rejectBack)}${question}`,
     };
   }
+  const alert = failed ? texts.decisionFailed : changed ? texts.changed : null;
   return {
     status: failed ? 502 : 200,
     title: texts.title,
     content: html`${order}
       <h1>${texts.title}</h1>
-      ${failed ? html`<p role="alert"><strong>${texts.decisionFailed}</strong></p>` : ''} ${facts}
+      ${alert ? html`<p role="alert"><strong>${alert}</strong></p>` : ''} ${facts}
       <p><strong>${texts.final}</strong></p>
-      ${answerForm(address, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
+      ${answerForm(address, quote, 'approved', texts.approve)}${actionLink(`${address}&${ASKING}=1`, texts.reject)}${question}`,
   };
 }

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations f05ecb3b37d4329b24fe5a959bed0bbf0e82668bae1d73f47a1b6c85ce047669
+// migrations e3b8b6f4238369780f85654fe08faf52d7f6812ee813807ced049828663f2ac8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1337,9 +1337,11 @@ export type Database = {
         Args: {
           p_account?: string;
           p_address?: string;
+          p_amount?: number;
           p_browser?: string;
           p_decision: string;
           p_order_id: string;
+          p_version?: string;
         };
         Returns: {
           order_number: number;
@@ -1456,6 +1458,7 @@ export type Database = {
           status: string;
           technical_work: string;
           total_amount: number;
+          version: string;
         }[];
       };
       hide_first_steps: { Args: Record<PropertyKey, never>; Returns: undefined };

@@ -64,6 +64,10 @@ describe('update-quote-status', () => {
       409,
       { error: 'already_decided', status: 'rejected', orderNumber: 12 },
     ]);
+    expect(await outcome({ outcome: 'changed', order_number: 12, status: 'quoted' })).toEqual([
+      409,
+      { error: 'changed', status: 'quoted', orderNumber: 12 },
+    ]);
     expect(await outcome({ outcome: 'not_found', order_number: null, status: null })).toEqual([
       404,
       { error: 'not_found' },
@@ -96,14 +100,16 @@ describe('update-quote-status', () => {
   test('SEC-21 the decision goes with the secret key, the account by the word of the auth server, the network and the browser', async () => {
     const decided = rows({ outcome: 'decided', order_number: 1, status: 'approved' });
     const { send, calls } = handlerBefore(decided, () => Response.json({ id: 'customer-1' }));
-    await send(decision, { authorization: 'Bearer eyA', 'user-agent': 'Firefox' });
+    const named = JSON.stringify({ orderId: 'a', decision: 'approved', total_amount: 9000, version: 'v1' });
+    await send(named, { authorization: 'Bearer eyA', 'user-agent': 'Firefox' });
+    const quote = { p_amount: 9000, p_version: 'v1' };
     const asked = { p_order_id: 'a', p_decision: 'approved', p_address: '203.0.113.77' };
     expect(calls).toEqual([
       { path: '/auth/v1/user', authorization: 'Bearer eyA', body: null },
       {
         path: '/rest/v1/rpc/decide_quote',
         authorization: 'Bearer secret',
-        body: { ...asked, p_account: 'customer-1', p_browser: 'Firefox' },
+        body: { ...asked, ...quote, p_account: 'customer-1', p_browser: 'Firefox' },
       },
     ]);
   });

@@ -7,25 +7,33 @@ const MAX_BODY_BYTES = 2_000;
 
 /** A row of the database function decide_quote, which implements the rule. */
 interface Decided {
-  outcome: 'decided' | 'already_decided' | 'not_found' | 'invalid' | 'staff';
+  outcome: 'decided' | 'already_decided' | 'changed' | 'not_found' | 'invalid' | 'staff';
   order_number: number | null;
   status: string | null;
 }
 
+/** Whether the quote that was shown is named in full, or not at all. */
+function namesQuote({ total_amount: total, version }: Readonly<Record<string, unknown>>): boolean {
+  if (total === undefined && version === undefined) return true;
+  return Number.isSafeInteger(total) && typeof version === 'string';
+}
+
 /**
- * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected' }. The order's id is the
- * capability, so no sign-in is needed; a signed-in caller is named in the order's timeline, and staff accounts are
- * rejected. The origin of the call is stored with the decision.
+ * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected', total_amount?, version? }, the last
+ * two as get_quote returned them for what the page shows. The order's id is the capability, so no sign-in is needed; a
+ * signed-in caller is named in the order's timeline, and staff accounts are rejected. The origin of the call is stored
+ * with the decision.
  *
- * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open; 404 unknown order; 403 staff
- * account; 400 invalid decision; 502 the database did not respond. An error has a one-word `error` field.
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open, or (`changed`) another quote than
+ * the one shown; 404 unknown order; 403 staff account; 400 invalid decision; 502 the database did not respond. An error
+ * has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse();
     if (request.method !== 'POST') return jsonResponse(405, { error: 'method_not_allowed' });
     const body = await readJsonObject(request, MAX_BODY_BYTES);
-    if (typeof body?.orderId !== 'string' || typeof body.decision !== 'string') {
+    if (typeof body?.orderId !== 'string' || typeof body.decision !== 'string' || !namesQuote(body)) {
       return jsonResponse(400, { error: 'invalid' });
     }
 
@@ -39,6 +47,8 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
         p_account: caller?.id ?? null,
         p_address: deps.clientAddress(request),
         p_browser: request.headers.get('user-agent'),
+        p_amount: body.total_amount ?? null,
+        p_version: body.version ?? null,
       })
       .maybeSingle<Decided>();
     if (error || !data) {
@@ -49,8 +59,9 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
       case 'decided':
         return jsonResponse(200, { status: data.status, orderNumber: data.order_number });
       case 'already_decided':
+      case 'changed':
         return jsonResponse(409, {
-          error: 'already_decided',
+          error: data.outcome,
           status: data.status,
           orderNumber: data.order_number,
         });

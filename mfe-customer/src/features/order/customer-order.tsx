@@ -4,7 +4,11 @@ import Printer from 'lucide-react/icons/printer';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { ownOrderQuery, type OwnOrder } from '@taller/shared/orders/own/own-order-query.ts';
 import { dataErrorCode } from '@taller/shared/data-access/data-error.ts';
-import { useDecideQuoteMutation } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import {
+  useDecideQuoteMutation,
+  type QuoteDecision as Decision,
+} from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import type { OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { canDecideQuote, PUBLIC_STATUS_LABELS } from '@taller/shared/orders/status/order-status.ts';
@@ -51,9 +55,9 @@ function OrderPage({ order }: { order: OwnOrder }) {
   const decide = useDecideQuoteMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const progress = orderProgress(order.status, order.approved_at);
-  const answer = (decision: 'approved' | 'rejected') =>
+  const answer = (decision: Decision, quote: OpenQuote) =>
     decide.mutate(
-      { orderId: order.id, decision },
+      { orderId: order.id, decision, quote },
       // The buttons disappear once the quote is decided: move the focus before that.
       { onSettled: () => heading.current?.focus({ preventScroll: true }) },
     );
@@ -90,8 +94,7 @@ function OrderPage({ order }: { order: OwnOrder }) {
       <QuoteOutcome decide={decide} status={order.status} />
       {canDecideQuote(order.status) && (
         <QuoteDecision
-          totalAmount={order.total_amount ?? 0}
-          technicalWork={order.technical_work}
+          orderId={order.id}
           sending={decide.isPending ? decide.variables.decision : null}
           onDecide={answer}
         />

@@ -1,35 +1,54 @@
 import { useState } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { QuoteDecision as Decision } from '@taller/shared/orders/quote/decide-quote-mutation.ts';
+import { failureText } from '@taller/shared/data-access/failure-text.ts';
+import { quoteQuery, type OpenQuote } from '@taller/shared/orders/quote/quote-query.ts';
+import { useQuery } from '@taller/shared/query';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
+import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
+import { commonTexts } from '#src/components/texts.ts';
 import { quoteTexts } from '#src/features/order/texts.ts';
 import styles from './customer-order.module.css';
 
 export interface QuoteDecisionProps {
-  /** CLP. */
-  totalAmount: number;
-  technicalWork: string;
+  orderId: string;
   /** The decision being sent: both buttons are disabled. */
   sending: Decision | null;
-  onDecide: (decision: Decision) => void;
+  onDecide: (decision: Decision, quote: OpenQuote) => void;
 }
 
 /** The open quote of an own order with its two answers (CUST-04). The server accepts one. */
-export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }: QuoteDecisionProps) {
+export function QuoteDecision({ orderId, sending, onDecide }: QuoteDecisionProps) {
+  const read = useQuery(quoteQuery(orderId));
   const [asking, setAsking] = useState(false);
+  if (read.isPending) return <Skeleton label={commonTexts.loading} shape="card" count={1} />;
+  if (!read.data) {
+    return (
+      <ErrorState
+        error={read.error}
+        message={failureText(read.error, quoteTexts.notRead)}
+        onRetry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    );
+  }
+  const quote = read.data;
+  // Answered elsewhere: the order, which is read again, says how.
+  if (quote.status !== 'quoted') return null;
   return (
     <section className={styles.quote} aria-labelledby="presupuesto">
       <h3 id="presupuesto">{quoteTexts.title}</h3>
       <dl className={styles.terms}>
         <div>
           <dt>{quoteTexts.total}</dt>
-          <dd className={styles.amount}>{formatClp(totalAmount)}</dd>
+          <dd className={styles.amount}>{formatClp(quote.total_amount)}</dd>
         </div>
         <div>
           <dt>{quoteTexts.work}</dt>
-          <dd>{technicalWork}</dd>
+          <dd>{quote.technical_work}</dd>
         </div>
       </dl>
       <p className={styles.final}>
@@ -52,7 +71,7 @@ export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }:
           disabled={sending === 'rejected'}
           loading={sending === 'approved'}
           loadingText={quoteTexts.sending}
-          onClick={() => onDecide('approved')}
+          onClick={() => onDecide('approved', quote)}
         >
           {quoteTexts.approve}
         </Button>
@@ -66,7 +85,7 @@ export function QuoteDecision({ totalAmount, technicalWork, sending, onDecide }:
         danger
         onConfirm={() => {
           setAsking(false);
-          onDecide('rejected');
+          onDecide('rejected', quote);
         }}
       />
     </section>

@@ -5,6 +5,7 @@ import {
   PUBLIC_STATUS_LABELS,
   type OrderStatus,
 } from '@taller/shared/orders/status/order-status.ts';
+import { quoteTexts as linkTexts } from '@taller/shared/orders/quote/quote-texts.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { quoteTexts } from '#src/features/order/texts.ts';
 import { failureText } from '@taller/shared/data-access/failure-text.ts';
@@ -38,5 +39,10 @@ export function QuoteOutcome({ decide, status }: QuoteOutcomeProps) {
       </Banner>
     );
   }
-  return <Banner tone="danger">{failureText(decide.error, quoteTexts.failed)}</Banner>;
+  const changed = dataErrorCode(decide.error) === 'conflict';
+  return (
+    <Banner tone={changed ? 'warning' : 'danger'} alert>
+      {changed ? linkTexts.changed : failureText(decide.error, quoteTexts.failed)}
+    </Banner>
+  );
 }

@@ -34,6 +34,7 @@ export const orderTexts = {
 /** Texts of the decision on a quote, in the portal. */
 export const quoteTexts = {
   title: 'Tu presupuesto espera respuesta',
+  notRead: 'No pudimos cargar el presupuesto.',
   total: 'Total',
   work: 'Trabajo a realizar',
   final: 'Tu decisión actualiza la orden de forma permanente: no se puede cambiar después.',

@@ -19,6 +19,7 @@ test('PUB-11 the question of a rejection takes the focus and gives it back', () 
     equipment_brand: 'Samsung',
     equipment_model: 'A52',
     quoted_at: '2026-11-20T15:00:00Z',
+    version: 'v1',
   } as const;
   render(<DecisionForm quote={quote} sending={null} failure={null} onDecide={onDecide} />);
   expect(document.activeElement).toBe(document.body);

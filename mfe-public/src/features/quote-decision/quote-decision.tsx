@@ -23,7 +23,11 @@ const THANKS: Readonly<Record<QuoteDecision, string>> = {
 };
 
 function failureText(error: unknown): string {
-  return dataErrorCode(error) === 'forbidden' ? texts.staff : withRequestCode(texts.decisionFailed, error);
+  const code = dataErrorCode(error);
+  if (code === 'forbidden') return texts.staff;
+  // The quote is still open, so it is another one.
+  if (code === 'conflict') return texts.changed;
+  return withRequestCode(texts.decisionFailed, error);
 }
 
 /** The answer being sent. Its quote stays visible even if a refetch changes it. */
@@ -46,7 +50,7 @@ export function QuoteDecisionView({ orderId }: { orderId: string }) {
     if (answering) return;
     setAnswering({ quote: open, decision });
     decide.mutate(
-      { orderId, decision },
+      { orderId, decision, quote: open },
       {
         // Replaces the history entry: the back button must not lead to an answered form.
         onSuccess: () =>

@@ -4,22 +4,29 @@ import { customerOrderKeys } from '../own/keys.ts';
 import { functionFailure } from '#src/data-access/function-failure.ts';
 import { publicOrderStatusKeys } from '../public-status/keys.ts';
 import { quoteKeys } from './keys.ts';
+import type { OpenQuote } from './quote-query.ts';
 
 export type QuoteDecision = 'approved' | 'rejected';
+
+/** The quote that the customer sees and decides on. */
+export type ShownQuote = Pick<OpenQuote, 'total_amount' | 'version'>;
 
 export interface DecideQuote {
   orderId: string;
   decision: QuoteDecision;
+  quote: ShownQuote;
 }
 
 /**
  * Calls the server function update-quote-status. The server accepts one decision per quote.
- * @throws DataError `conflict` if it was no longer open, `not-found`, `offline` without a response (the decision may
+ * @throws DataError `conflict` if it was no longer open or is not the quote that was shown, `not-found`, `offline` without a response (the decision may
  * have been stored).
  */
-async function decideQuote({ orderId, decision }: DecideQuote): Promise<void> {
+async function decideQuote({ orderId, decision, quote }: DecideQuote): Promise<void> {
   const client = await supabase();
-  const answer = await client.functions.invoke('update-quote-status', { body: { orderId, decision } });
+  const { total_amount, version } = quote;
+  const body = { orderId, decision, total_amount, version };
+  const answer = await client.functions.invoke('update-quote-status', { body });
   const error = answer.error as Error | null;
   if (error) throw functionFailure(error);
 }

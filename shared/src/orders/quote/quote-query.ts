@@ -17,6 +17,8 @@ export interface OpenQuote {
   equipment_model: string;
   /** When the shop made the quote; null in orders of earlier years. */
   quoted_at: string | null;
+  /** Identifies what is shown; a decision names it. */
+  version: string;
 }
 
 /** An order without an open quote: not quoted yet, answered, or in a later status. */

@@ -31,6 +31,8 @@ export const quoteTexts = {
   linkHint: 'Abre el enlace tal como te llegó por WhatsApp. Si sigue sin funcionar, llámanos.',
   failed: 'Ocurrió un error al consultar la orden.',
   failedHint: 'El servidor tuvo una falla: intenta de nuevo en unos minutos.',
+  changed:
+    'El presupuesto cambió mientras lo veías y tu respuesta no se registró. Este es el nuevo: revísalo y responde.',
   staff: 'Una cuenta del taller no decide por el cliente. Pídele que responda desde su teléfono.',
   decisionFailed: 'Error al procesar la decisión. Por favor, intenta de nuevo.',
 } as const;

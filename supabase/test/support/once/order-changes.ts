@@ -123,7 +123,9 @@ export const ORDER_CHANGES: Readonly<Record<string, Change>> = {
       await stage.shop
         .sql`update public.service_orders set status = 'quoted', total_amount = 30000 where id = ${id}`;
       const { mutateAsync } = callHook(useDecideQuoteMutation);
-      return () => mutateAsync({ orderId: id, decision: 'approved' });
+      const { data } = await stage.shop.anon.rpc('get_quote', { p_order_id: id }).single();
+      if (!data) throw new Error('The order has no quote');
+      return () => mutateAsync({ orderId: id, decision: 'approved', quote: data });
     },
     afterwards: 'conflict',
   },
