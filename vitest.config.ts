@@ -61,6 +61,9 @@ export default defineConfig({
   test: {
     // What a passing test makes the server say (refusals are logged) is noise.
     silent: 'passed-only',
+    tags: [
+      { name: 'exhaustive', description: 'Runs in `npm run test:all` only (tooling/src/tests/tier.ts).' },
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

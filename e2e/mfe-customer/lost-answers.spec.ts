@@ -4,6 +4,7 @@ import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-
 import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { registered } from '../support/people.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
   'mfe-customer/src/features/profile/edit-profile-dialog.tsx': async ({ openAs, shop }) => {
@@ -96,7 +97,11 @@ const FORMS: CutForms = {
   },
 };
 
-for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, shop }));
-  });
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, shop }));
+    },
+  );

@@ -10,6 +10,7 @@ import {
   type MatrixActor,
 } from '../support/action-matrix.ts';
 import { asNumber, newOrder, rowOf, statusSelect } from '../support/orders.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const STATUSES = [
   'pending',
@@ -86,70 +87,72 @@ async function seenOnView(page: Page, order: DemoOrder): Promise<Record<string, 
 const expected = (actor: MatrixActor, seen: Record<string, string>) =>
   Object.fromEntries(Object.keys(seen).map((action) => [action, ACTIONS.get(action)?.[actor].ui]));
 
-for (const actor of MATRIX_ACTORS) {
-  test(`ORD-01 ORD-07 ORD-11 ORD-12 the matrix of actions: what the interface shows ${actor}`, async ({
-    browser,
-    openAs,
-    shop,
-  }) => {
-    test.slow();
-    const [own] = await withDatabase(
-      shop,
-      (sql) => sql`select rut from profiles where email = 'cliente@taller.test'`,
-    );
-    const order = await newOrder(shop, {
-      customer_rut: own?.rut as string,
-      password_type: 'pin',
-      device_password: '4821',
-    });
-    await failedMessage(shop, order);
-    const page =
-      actor === 'anon'
-        ? await (await browser.newContext({ baseURL: shop.url })).newPage()
-        : await openAs(actor satisfies Account, '/servicios');
-    const view = `/dashboard/orders/view/${order.id}`;
-    const isStaff = actor !== 'anon' && actor !== 'customer';
+for (const [index, actor] of MATRIX_ACTORS.entries()) {
+  test(
+    `ORD-01 ORD-07 ORD-11 ORD-12 the matrix of actions: what the interface shows ${actor}`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ browser, openAs, shop }) => {
+      test.slow();
+      const [own] = await withDatabase(
+        shop,
+        (sql) => sql`select rut from profiles where email = 'cliente@taller.test'`,
+      );
+      const order = await newOrder(shop, {
+        customer_rut: own?.rut as string,
+        password_type: 'pin',
+        device_password: '4821',
+      });
+      await failedMessage(shop, order);
+      const page =
+        actor === 'anon'
+          ? await (await browser.newContext({ baseURL: shop.url })).newPage()
+          : await openAs(actor satisfies Account, '/servicios');
+      const view = `/dashboard/orders/view/${order.id}`;
+      const isStaff = actor !== 'anon' && actor !== 'customer';
 
-    await page.goto('/dashboard');
-    if (isStaff) await expect(rowOf(page, order)).toBeVisible();
-    else if (actor === 'customer')
-      await expect(page.getByRole('heading', { name: 'Mi Panel' })).toBeVisible();
-    else await expect(page).toHaveURL(/\/auth/);
-    const onDesk = await seenOnDesk(page, order);
-    expect(onDesk).toEqual(expected(actor, onDesk));
+      await page.goto('/dashboard');
+      if (isStaff) await expect(rowOf(page, order)).toBeVisible();
+      else if (actor === 'customer')
+        await expect(page.getByRole('heading', { name: 'Mi Panel' })).toBeVisible();
+      else await expect(page).toHaveURL(/\/auth/);
+      const onDesk = await seenOnDesk(page, order);
+      expect(onDesk).toEqual(expected(actor, onDesk));
 
-    await page.goto(view);
-    if (isStaff) {
-      await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Orden creada');
-      await expect(page.getByRole('region', { name: 'Mensajes al cliente' })).toContainText('No enviado');
-    } else if (actor === 'customer') {
-      await expect(page.getByRole('heading', { name: new RegExp(asNumber(order)) })).toBeVisible();
-    } else await expect(page).toHaveURL(/\/auth/);
-    const onView = await seenOnView(page, order);
-    expect(onView).toEqual(expected(actor, onView));
+      await page.goto(view);
+      if (isStaff) {
+        await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Orden creada');
+        await expect(page.getByRole('region', { name: 'Mensajes al cliente' })).toContainText('No enviado');
+      } else if (actor === 'customer') {
+        await expect(page.getByRole('heading', { name: new RegExp(asNumber(order)) })).toBeVisible();
+      } else await expect(page).toHaveURL(/\/auth/);
+      const onView = await seenOnView(page, order);
+      expect(onView).toEqual(expected(actor, onView));
 
-    await page.goto('/dashboard/mensajes');
-    if (isStaff) await expect(page.getByRole('tab', { name: 'Avisos' })).toBeVisible();
-    else if (actor === 'customer') await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
-    else await expect(page).toHaveURL(/\/auth/);
-    const settings = await state(page.getByRole('link', { name: 'Cambiar textos y horas en Ajustes' }));
-    expect(settings).toBe(ACTIONS.get('settings')?.[actor].ui);
+      await page.goto('/dashboard/mensajes');
+      if (isStaff) await expect(page.getByRole('tab', { name: 'Avisos' })).toBeVisible();
+      else if (actor === 'customer') await expect(page.getByText('Acceso no autorizado.')).toBeVisible();
+      else await expect(page).toHaveURL(/\/auth/);
+      const settings = await state(page.getByRole('link', { name: 'Cambiar textos y horas en Ajustes' }));
+      expect(settings).toBe(ACTIONS.get('settings')?.[actor].ui);
 
-    const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'settings', 'internal-notes'];
-    expect([...ACTIONS.keys()].filter((action) => !looked.includes(action))).toEqual([]);
-    if (actor === 'anon') await page.context().close();
-  });
+      const looked = [...Object.keys(onDesk), ...Object.keys(onView), 'settings', 'internal-notes'];
+      expect([...ACTIONS.keys()].filter((action) => !looked.includes(action))).toEqual([]);
+      if (actor === 'anon') await page.context().close();
+    },
+  );
 
-  test(`DATA-02 the matrix of actions: what the server answers ${actor} who forces each`, async ({
-    shop,
-  }) => {
-    test.slow();
-    const token = actor === 'anon' ? null : ((await tokensOf(shop, actor)).access_token as string);
-    const answers: Record<string, string> = {};
-    for (const action of Object.keys(FORCED)) answers[action] = await force(shop, action, token);
-    const column = [...ACTIONS].flatMap(([action, row]) =>
-      row[actor].api === '-' ? [] : [[action, row[actor].api]],
-    );
-    expect(answers).toEqual(Object.fromEntries(column));
-  });
+  test(
+    `DATA-02 the matrix of actions: what the server answers ${actor} who forces each`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ shop }) => {
+      test.slow();
+      const token = actor === 'anon' ? null : ((await tokensOf(shop, actor)).access_token as string);
+      const answers: Record<string, string> = {};
+      for (const action of Object.keys(FORCED)) answers[action] = await force(shop, action, token);
+      const column = [...ACTIONS].flatMap(([action, row]) =>
+        row[actor].api === '-' ? [] : [[action, row[actor].api]],
+      );
+      expect(answers).toEqual(Object.fromEntries(column));
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { expectCutsToLoseNothing, toastOf, type CutForms, type Stage } from '../
 import { countRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, fillOrderForm, newOrder } from '../support/orders.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 type Shop = Stage['shop'];
 
@@ -297,7 +298,11 @@ const FORMS: CutForms = {
   },
 };
 
-for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, shop }));
-  });
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, shop }));
+    },
+  );

@@ -4,6 +4,7 @@ import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asNumber, newOrder } from '../support/orders.ts';
 import { registerConfirmed, somebody } from '../support/people.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const FORMS: CutForms = {
   'shared/src/orders/messages/message-entry.tsx': async ({ openAs, shop }) => {
@@ -102,7 +103,11 @@ const FORMS: CutForms = {
   },
 };
 
-for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, shop }));
-  });
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, shop }));
+    },
+  );

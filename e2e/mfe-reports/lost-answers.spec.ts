@@ -10,6 +10,7 @@ import { countRows, withDatabase } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { reportSection } from '../support/reports.ts';
 import { DEMO_REPORT_PIN } from '../../supabase/seed/accounts.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 type Shop = Stage['shop'];
 
@@ -111,7 +112,11 @@ const FORMS: CutForms = {
 
 test.afterAll(({ shop }) => setDemoPin(shop));
 
-for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, shop }));
-  });
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, shop }));
+    },
+  );

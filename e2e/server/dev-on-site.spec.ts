@@ -21,6 +21,7 @@ import {
 import { remotesIn, watchErrors, watchRequests } from '../support/requests.ts';
 import { hearsEdits } from '../support/local-edits.ts';
 import { otherBuild, publish, serveSite } from '../support/sites.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 /** A workspace of one's own, whose sources a test may change. */
 async function ownWorkspace() {
@@ -117,6 +118,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in win
 
 testInNewContext(
   'SHELL-70 a remote is edited in a site that runs: its data, its other remotes, and nobody else sees it',
+  { tag: EXHAUSTIVE },
   async ({ shop, page, openAs }) => {
     test.setTimeout(240_000);
     await using site = await breakable(shop.url);
@@ -212,6 +214,7 @@ testInNewContext(
 
 testInNewContext(
   'SHELL-71 a prerendered page is that of the sources, also where the backend is elsewhere, and a preview changes nothing',
+  { tag: EXHAUSTIVE },
   async ({ shop, browser, page }) => {
     test.setTimeout(240_000);
     await using site = await serveSite(shop);

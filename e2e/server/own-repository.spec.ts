@@ -7,6 +7,7 @@ import type { RunningServer } from '@taller/server/start-server.ts';
 import { expect, openWith, test, TOKEN_KEY, tokensOf, type Account } from '../support/fixtures.ts';
 import { hearsEdits } from '../support/local-edits.ts';
 import { publish, serveSite, type OwnSite } from '../support/sites.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 const NAME = 'mfe-garantias';
 const PACK = join(import.meta.dirname, '../../tooling/src/tasks/pack-kit.ts');
@@ -148,117 +149,118 @@ async function inspectPackage(team: Team): Promise<void> {
   expect(await team.succeed('node', '--input-type=module', '--eval', loaded)).toBe('$45.990 function\n');
 }
 
-test('SHELL-78 a remote is made, tested, built, admitted and published from an empty folder outside of the workspace', async ({
-  shop,
-  browser,
-}) => {
-  test.setTimeout(MOST_MS);
-  await using site = await serveSite(shop);
-  await using team = await Team.open();
-  const packed = await team.run(team.root, process.execPath, PACK, '--to', team.root);
-  const archive = /\S+\.tgz/.exec(packed.output)?.[0] ?? '';
-  const made = await team.run(
-    team.root,
-    'npx',
-    '--yes',
-    '--package',
-    archive,
-    'taller-remote',
-    'new',
-    NAME,
-    '--package',
-    archive,
-    '--title',
-    'Garantías',
-    '--roles',
-    'admin,technician',
-    '--group',
-    'Bodega',
-  );
-  expect([made.code, made.output]).toEqual([
-    0,
-    expect.stringContaining(`✓ ${NAME} está listo: «Garantías» en la dirección /dashboard/garantias.`),
-  ]);
-  expect(await readdir(join(team.npm, '_npx')), 'npx installs where it is removed again').toHaveLength(1);
-  await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
-  await inspectPackage(team);
-  expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
-  await seeOnSite(team, site, shop, browser);
-  await team.succeed('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', 'team.pem');
-  await team.succeed('openssl', 'pkey', '-in', 'team.pem', '-pubout', '-out', 'team.pub');
-  await team.succeed('npm', 'run', 'build', '--', '--sign', 'team.pem');
+test(
+  'SHELL-78 a remote is made, tested, built, admitted and published from an empty folder outside of the workspace',
+  { tag: EXHAUSTIVE },
+  async ({ shop, browser }) => {
+    test.setTimeout(MOST_MS);
+    await using site = await serveSite(shop);
+    await using team = await Team.open();
+    const packed = await team.run(team.root, process.execPath, PACK, '--to', team.root);
+    const archive = /\S+\.tgz/.exec(packed.output)?.[0] ?? '';
+    const made = await team.run(
+      team.root,
+      'npx',
+      '--yes',
+      '--package',
+      archive,
+      'taller-remote',
+      'new',
+      NAME,
+      '--package',
+      archive,
+      '--title',
+      'Garantías',
+      '--roles',
+      'admin,technician',
+      '--group',
+      'Bodega',
+    );
+    expect([made.code, made.output]).toEqual([
+      0,
+      expect.stringContaining(`✓ ${NAME} está listo: «Garantías» en la dirección /dashboard/garantias.`),
+    ]);
+    expect(await readdir(join(team.npm, '_npx')), 'npx installs where it is removed again').toHaveLength(1);
+    await team.succeed('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
+    await inspectPackage(team);
+    expect(await team.succeed('npm', 'test')).toMatch(/2 passed/);
+    await seeOnSite(team, site, shop, browser);
+    await team.succeed('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', 'team.pem');
+    await team.succeed('openssl', 'pkey', '-in', 'team.pem', '-pubout', '-out', 'team.pub');
+    await team.succeed('npm', 'run', 'build', '--', '--sign', 'team.pem');
 
-  // The site's admin, once; then the team.
-  const admitted = await publish(
-    site,
-    NAME,
-    '--admit',
-    '/dashboard/garantias',
-    '--roles',
-    'admin,technician',
-    '--trust',
-    join(team.folder, 'team.pub'),
-  );
-  expect(admitted.output).toContain(`✓ ${NAME} admitido en /dashboard/garantias para admin, technician`);
-  const published = await team.succeed(
-    'npm',
-    'run',
-    'publish-remote',
-    '--',
-    '--site',
-    site.folder,
-    '--sign',
-    'team.pem',
-  );
-  expect(published).toMatch(
-    /abriendo mfe-garantias [\da-f]{12}…\n✓ mfe-garantias [\da-f]{12} publicado por primera vez/,
-  );
+    // The site's admin, once; then the team.
+    const admitted = await publish(
+      site,
+      NAME,
+      '--admit',
+      '/dashboard/garantias',
+      '--roles',
+      'admin,technician',
+      '--trust',
+      join(team.folder, 'team.pub'),
+    );
+    expect(admitted.output).toContain(`✓ ${NAME} admitido en /dashboard/garantias para admin, technician`);
+    const published = await team.succeed(
+      'npm',
+      'run',
+      'publish-remote',
+      '--',
+      '--site',
+      site.folder,
+      '--sign',
+      'team.pem',
+    );
+    expect(published).toMatch(
+      /abriendo mfe-garantias [\da-f]{12}…\n✓ mfe-garantias [\da-f]{12} publicado por primera vez/,
+    );
 
-  const technician = await openSite(browser, shop, site, 'technician');
-  await technician.goto(`${site.url}/dashboard`);
-  await tab(technician).click();
-  await expect(technician).toHaveURL(`${site.url}/dashboard/garantias`);
-  await expect(technician.getByRole('heading', { name: 'Garantías' })).toBeVisible();
-  await expect(technician.getByText(/^Abriste esta pantalla como .+\.$/)).toBeVisible();
-  await expect(technician).toHaveTitle(/^Garantías/);
+    const technician = await openSite(browser, shop, site, 'technician');
+    await technician.goto(`${site.url}/dashboard`);
+    await tab(technician).click();
+    await expect(technician).toHaveURL(`${site.url}/dashboard/garantias`);
+    await expect(technician.getByRole('heading', { name: 'Garantías' })).toBeVisible();
+    await expect(technician.getByText(/^Abriste esta pantalla como .+\.$/)).toBeVisible();
+    await expect(technician).toHaveTitle(/^Garantías/);
 
-  const receptionist = await openSite(browser, shop, site, 'receptionist');
-  await receptionist.goto(`${site.url}/dashboard`);
-  await expect(receptionist.getByRole('link', { name: 'Citas' })).toBeVisible();
-  await expect(tab(receptionist)).toHaveCount(0);
-  const requests: string[] = [];
-  receptionist.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await receptionist.goto(`${site.url}/dashboard/garantias`);
-  await expect(receptionist.getByRole('heading', { name: 'Acceso no autorizado.' })).toBeVisible();
-  expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
+    const receptionist = await openSite(browser, shop, site, 'receptionist');
+    await receptionist.goto(`${site.url}/dashboard`);
+    await expect(receptionist.getByRole('link', { name: 'Citas' })).toBeVisible();
+    await expect(tab(receptionist)).toHaveCount(0);
+    const requests: string[] = [];
+    receptionist.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await receptionist.goto(`${site.url}/dashboard/garantias`);
+    await expect(receptionist.getByRole('heading', { name: 'Acceso no autorizado.' })).toBeVisible();
+    expect(requests.filter((path) => path.startsWith(`/remotes/${NAME}/`))).toEqual([]);
 
-  // Types that do not fit stay with the team.
-  const mistake = "export const mistake: number = 'text';\n";
-  await edit(team, 'export const', `${mistake}export const`);
-  const mistyped = await team.run(team.folder, 'npm', 'run', 'publish-remote', '--', '--site', site.folder);
-  expect([mistyped.code, mistyped.output]).toEqual([
-    1,
-    expect.stringMatching(/\n✗ Los tipos no calzan:\n.*texts\.ts.*TS2322/),
-  ]);
-  await edit(team, mistake, '');
+    // Types that do not fit stay with the team.
+    const mistake = "export const mistake: number = 'text';\n";
+    await edit(team, 'export const', `${mistake}export const`);
+    const mistyped = await team.run(team.folder, 'npm', 'run', 'publish-remote', '--', '--site', site.folder);
+    expect([mistyped.code, mistyped.output]).toEqual([
+      1,
+      expect.stringMatching(/\n✗ Los tipos no calzan:\n.*texts\.ts.*TS2322/),
+    ]);
+    await edit(team, mistake, '');
 
-  // A change of the team, to a part of the browsers, then seen by everybody's next page; and back.
-  const publishTo = (...args: string[]) =>
-    team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, ...args);
-  await edit(team, 'Todavía no hay nada aquí', 'Sin garantías hoy');
-  expect(await publishTo('--to', '10%', '--sign', 'team.pem', '--unopened')).toContain(
-    '10 % de los navegadores',
-  );
-  await publishTo('--to', '100%');
-  await technician.reload();
-  await expect(technician.getByText('Sin garantías hoy')).toBeVisible();
-  await publishTo('--rollback');
-  await technician.reload();
-  await expect(technician.getByText('Todavía no hay nada aquí')).toBeVisible();
+    // A change of the team, to a part of the browsers, then seen by everybody's next page; and back.
+    const publishTo = (...args: string[]) =>
+      team.succeed('npm', 'run', 'publish-remote', '--', '--site', site.folder, ...args);
+    await edit(team, 'Todavía no hay nada aquí', 'Sin garantías hoy');
+    expect(await publishTo('--to', '10%', '--sign', 'team.pem', '--unopened')).toContain(
+      '10 % de los navegadores',
+    );
+    await publishTo('--to', '100%');
+    await technician.reload();
+    await expect(technician.getByText('Sin garantías hoy')).toBeVisible();
+    await publishTo('--rollback');
+    await technician.reload();
+    await expect(technician.getByText('Todavía no hay nada aquí')).toBeVisible();
 
-  const dismissed = await publish(site, NAME, '--dismiss');
-  expect(dismissed.output).toContain(`✓ ${NAME} ya no está en este sitio`);
-  await technician.goto(`${site.url}/dashboard`);
-  await expect(technician.getByRole('link', { name: 'Citas' })).toBeVisible();
-  await expect(tab(technician)).toHaveCount(0);
-});
+    const dismissed = await publish(site, NAME, '--dismiss');
+    expect(dismissed.output).toContain(`✓ ${NAME} ya no está en este sitio`);
+    await technician.goto(`${site.url}/dashboard`);
+    await expect(technician.getByRole('link', { name: 'Citas' })).toBeVisible();
+    await expect(tab(technician)).toHaveCount(0);
+  },
+);

@@ -4,6 +4,7 @@ import { REMOTE_NAMES } from '@taller/shared/contract/remote-names.ts';
 import { takenOver, watchErrors } from '../support/requests.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { otherShell, publish, publishOpened, serveSite, type OwnSite } from '../support/sites.ts';
+import { EXHAUSTIVE } from '../support/tiers.ts';
 
 /** The shell that runs in a site. */
 const shellOf = async ({ folder }: OwnSite) =>
@@ -23,56 +24,57 @@ async function shellToOpen(site: OwnSite, build: string, changes: Record<string,
 const SKIP = 'Saltar al contenido';
 const OTHER = 'Ir a lo principal';
 
-test('SHELL-51 SHELL-40 the shell is published alone, opened with every remote: open tabs go on and take it with their next step; it is rolled back alone', async ({
-  shop,
-  page,
-}) => {
-  await using site = await serveSite(shop);
-  const errors = watchErrors(page);
-  await page.clock.install();
-  await page.goto(site.url);
-  await takenOver(page);
-  await expect(page.getByText(SKIP)).toBeAttached();
+test(
+  'SHELL-51 SHELL-40 the shell is published alone, opened with every remote: open tabs go on and take it with their next step; it is rolled back alone',
+  { tag: EXHAUSTIVE },
+  async ({ shop, page }) => {
+    await using site = await serveSite(shop);
+    const errors = watchErrors(page);
+    await page.clock.install();
+    await page.goto(site.url);
+    await takenOver(page);
+    await expect(page.getByText(SKIP)).toBeAttached();
 
-  const broken = await shellToOpen(site, 'broken000051', { '?.remote;if(': '?.nothing;if(' });
-  const folder = await shellToOpen(site, 'older0000051', { [SKIP]: OTHER });
-  const { code, output } = await publishOpened(site, 'shell', '--build', folder);
-  for (const remote of REMOTE_NAMES)
-    expect(output).toMatch(new RegExp(`  abriendo ${remote} .+ en el shell older0000051…\n`));
-  expect([code, output.trim().split('\n').at(-1)]).toEqual([
-    0,
-    expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
-  ]);
-  // What the open tab has not loaded yet still exists, and its next step brings the new shell.
-  await page.clock.fastForward(20_000);
-  await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
-  await expect(page.getByText('Lo que reparamos todas las semanas')).toBeVisible();
-  await expect(page.getByText(OTHER)).toBeAttached();
+    const broken = await shellToOpen(site, 'broken000051', { '?.remote;if(': '?.nothing;if(' });
+    const folder = await shellToOpen(site, 'older0000051', { [SKIP]: OTHER });
+    const { code, output } = await publishOpened(site, 'shell', '--build', folder);
+    for (const remote of REMOTE_NAMES)
+      expect(output).toMatch(new RegExp(`  abriendo ${remote} .+ en el shell older0000051…\n`));
+    expect([code, output.trim().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
+    ]);
+    // What the open tab has not loaded yet still exists, and its next step brings the new shell.
+    await page.clock.fastForward(20_000);
+    await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
+    await expect(page.getByText('Lo que reparamos todas las semanas')).toBeVisible();
+    await expect(page.getByText(OTHER)).toBeAttached();
 
-  // One that finds no remote in what it loads.
-  const refused = await publishOpened(site, 'shell', '--build', broken);
-  expect(refused.output).toMatch(
-    /\n✗ El shell no se publicó: con él, estas pantallas de mfe-\w+ no se muestran:\n {2}\/.* exposes no remote/,
-  );
-  expect([refused.code, await shellOf(site)]).toEqual([1, 'older0000051']);
+    // One that finds no remote in what it loads.
+    const refused = await publishOpened(site, 'shell', '--build', broken);
+    expect(refused.output).toMatch(
+      /\n✗ El shell no se publicó: con él, estas pantallas de mfe-\w+ no se muestran:\n {2}\/.* exposes no remote/,
+    );
+    expect([refused.code, await shellOf(site)]).toEqual([1, 'older0000051']);
 
-  // Built from these sources.
-  const built = await publish(site, 'shell');
-  expect([built.code, built.output.trim().split('\n').at(-1)]).toEqual([
-    0,
-    expect.stringMatching(/^✓ shell [0-9a-f]{12} publicado \(antes: older0000051\)$/),
-  ]);
-  await page.clock.fastForward(20_000);
-  await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click();
-  await expect(page.getByText(SKIP)).toBeAttached();
+    // Built from these sources.
+    const built = await publish(site, 'shell');
+    expect([built.code, built.output.trim().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^✓ shell [0-9a-f]{12} publicado \(antes: older0000051\)$/),
+    ]);
+    await page.clock.fastForward(20_000);
+    await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click();
+    await expect(page.getByText(SKIP)).toBeAttached();
 
-  const back = await publish(site, 'shell', '--rollback');
-  expect([back.code, back.output.trim().split('\n').at(-1)]).toEqual([
-    0,
-    expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
-  ]);
-  await page.clock.fastForward(20_000);
-  await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
-  await expect(page.getByText(OTHER)).toBeAttached();
-  expect(errors).toEqual([]);
-});
+    const back = await publish(site, 'shell', '--rollback');
+    expect([back.code, back.output.trim().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^✓ shell older0000051 publicado \(antes: [0-9a-f]{12}\)$/),
+    ]);
+    await page.clock.fastForward(20_000);
+    await page.getByRole('banner').getByRole('link', { name: 'Servicios' }).click();
+    await expect(page.getByText(OTHER)).toBeAttached();
+    expect(errors).toEqual([]);
+  },
+);

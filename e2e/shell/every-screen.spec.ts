@@ -1,7 +1,7 @@
 /**
  * The layout of every screen, and of every dialog and menu that its buttons open (UI-01, UI-02), and where the panel's
- * tabs stand (UI-03). `ALL=1` looks as every role that may open it, at every width, in both schemes and with text of
- * twice the size; else as the most powerful of them, at four widths, in the light scheme.
+ * tabs stand (UI-03). The main tier looks as the most powerful role, on a phone and on a desk, in the light scheme; the
+ * exhaustive tier as every role, at the other widths, in both schemes and with text of twice the size.
  */
 import { SCREEN_PERMISSIONS } from '@taller/shared/access/permissions.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
@@ -21,21 +21,36 @@ import { layoutFaults, settled, shiftFaults } from '../support/screen-faults.ts'
 // The workers share the screens.
 test.describe.configure({ mode: 'parallel' });
 
-const isAll = process.env.ALL === '1';
-const WIDTHS = isAll
-  ? [320, 360, 390, 600, 768, 834, 900, 1024, 1180, 1280, 1440, 1920]
-  : [390, 768, 1024, 1280];
+interface Look {
+  name: string;
+  scheme: 'light' | 'dark';
+  /** Factor of the text's size. */
+  text: number;
+  /** The narrowest width in px at which it is looked at. */
+  from: number;
+}
 
-/** Both schemes, and text of twice the size, as far as they differ in layout. */
-const LOOKS = [
-  { name: '', scheme: 'light', text: 1, from: 0 },
-  ...(isAll
-    ? ([
-        { name: ' dark', scheme: 'dark', text: 1, from: 0 },
-        { name: ' at 200 %', scheme: 'light', text: 2, from: 390 },
-      ] as const)
-    : []),
-] as const;
+interface Coverage {
+  tag: string[];
+  widths: readonly number[];
+  looks: readonly Look[];
+  roles: (allowed: readonly Role[]) => readonly Role[];
+}
+
+const LIGHT: Look = { name: '', scheme: 'light', text: 1, from: 0 };
+const COVERAGES: readonly Coverage[] = [
+  { tag: [], widths: [390, 1280], looks: [LIGHT], roles: (allowed) => allowed.slice(0, 1) },
+  {
+    tag: ['@exhaustive'],
+    widths: [320, 768, 1024, 1366],
+    looks: [
+      LIGHT,
+      { name: ' dark', scheme: 'dark', text: 1, from: 0 },
+      { name: ' at 200 %', scheme: 'light', text: 2, from: 390 },
+    ],
+    roles: (allowed) => allowed,
+  },
+];
 
 /** Where a screen is loaded and its buttons are pressed: some of them are only on phones. */
 const LOADED_AT = [1280, 390] as const;
@@ -71,12 +86,11 @@ async function parameterOf(shop: RunningServer, name: Name): Promise<string> {
 
 const ROLES_TO_LOOK: readonly Role[] = ['admin', 'technician', 'receptionist', 'customer'];
 
-/** Who looks at a screen: every role that may, or the most powerful one of them. */
-function rolesOf({ permission }: Screen): readonly (Role | null)[] {
+/** The roles that look at a screen; null for everybody. */
+function rolesOf({ permission }: Screen, { roles }: Coverage): readonly (Role | null)[] {
   if (!permission) return [null];
   const allowed: readonly Role[] = SCREEN_PERMISSIONS[permission];
-  const roles = ROLES_TO_LOOK.filter((role) => allowed.includes(role));
-  return isAll ? roles : roles.slice(0, 1);
+  return roles(ROLES_TO_LOOK.filter((role) => allowed.includes(role)));
 }
 
 /** What the browser of somebody who has been there before holds: the tokens, and who is signed in. */
@@ -95,11 +109,11 @@ const userIn = (page: Page): Promise<Record<string, unknown> | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), USER_KEY);
 
 /** What is wrong at every width and in every look; one line for each element. */
-async function faultsIn(page: Page): Promise<string[]> {
+async function faultsIn(page: Page, { widths: all, looks }: Coverage): Promise<string[]> {
   const found: string[] = [];
   const { width: present } = page.viewportSize() ?? {};
-  const widths = WIDTHS.toSorted((a, b) => Number(b === present) - Number(a === present));
-  for (const look of LOOKS) {
+  const widths = all.toSorted((a, b) => Number(b === present) - Number(a === present));
+  for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.scheme });
     await setTextSize(page, look.text);
     for (const width of widths.filter((px) => px >= look.from)) {
@@ -114,22 +128,26 @@ async function faultsIn(page: Page): Promise<string[]> {
   return found;
 }
 
-for (const [name, screen] of screens)
-  for (const role of rolesOf(screen)) {
-    /** As on a returning visit: the browser knows who is signed in. */
-    const open = async ({ pages, shop }: Openers, width: number) => {
-      const { getHref } = paths[name] as { getHref: (value?: string) => string };
-      const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
-      const page = await pages.take(role ? await storedOf(shop, role) : {}, { width, height: 900 });
-      await page.goto(address);
-      return page;
-    };
-    const who = role ?? 'everybody';
+const CASES = COVERAGES.flatMap((coverage) =>
+  screens.flatMap(([name, screen]) =>
+    rolesOf(screen, coverage).map((role) => ({ coverage, name, screen, role })),
+  ),
+);
+for (const { coverage, name, screen, role } of CASES) {
+  /** As on a returning visit: the browser knows who is signed in. */
+  const open = async ({ pages, shop }: Openers, width: number) => {
+    const { getHref } = paths[name] as { getHref: (value?: string) => string };
+    const address = screen.path.includes(':') ? getHref(await parameterOf(shop, name)) : getHref();
+    const page = await pages.take(role ? await storedOf(shop, role) : {}, { width, height: 900 });
+    await page.goto(address);
+    return page;
+  };
+  const who = role ?? 'everybody';
 
-    test(`UI-01 UI-02 ${name} for ${who}: nothing is cut, covered, too small, too wide, too pale or moves after loading, nor in any dialog or menu that a button opens`, async ({
-      pages,
-      shop,
-    }) => {
+  test(
+    `UI-01 UI-02 ${name} for ${who}: nothing is cut, covered, too small, too wide, too pale or moves after loading, nor in any dialog or menu that a button opens (${coverage.widths.join(', ')} px)`,
+    { tag: coverage.tag },
+    async ({ pages, shop }) => {
       test.slow();
       const page = await open({ pages, shop }, LOADED_AT[0]);
       const found: string[] = [];
@@ -143,7 +161,7 @@ for (const [name, screen] of screens)
       }
       const fullName: unknown = expect.stringMatching(/./);
       if (role) expect(await userIn(page)).toMatchObject({ email: ACCOUNTS[role], role, fullName });
-      found.push(...(await faultsIn(page)));
+      found.push(...(await faultsIn(page, coverage)));
       // What is wrong with the screen hides nothing of its dialogs, nor the other way round.
       expect.soft(found, 'UI-01: the screen').toEqual([]);
 
@@ -155,14 +173,15 @@ for (const [name, screen] of screens)
         await settled(page);
         await crawlPopups(page, pressed, async (path) => {
           visited.push(path);
-          foundInPopups.push(...(await faultsIn(page)).map((fault) => `${path} at ${fault}`));
+          foundInPopups.push(...(await faultsIn(page, coverage)).map((fault) => `${path} at ${fault}`));
           await page.setViewportSize({ width, height: 900 });
         });
       }
       expect(foundInPopups, 'UI-02: dialogs and menus').toEqual([]);
       expect(visited).toEqual(expect.arrayContaining(role === 'admin' ? [...(POPUPS_OF[name] ?? [])] : []));
-    });
-  }
+    },
+  );
+}
 
 test('UI-01 a text that becomes too pale is found on a screen whose texts have passed, each time, and no longer after it', async ({
   page,

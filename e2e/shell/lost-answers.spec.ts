@@ -5,6 +5,7 @@ import { countRows, withDatabase } from '../support/database.ts';
 import { PASSWORD, test } from '../support/fixtures.ts';
 import { mailsTo } from '../support/mails.ts';
 import { registerConfirmed, somebody } from '../support/people.ts';
+import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const button = (page: Page, name: string) =>
@@ -106,7 +107,11 @@ const FORMS: CutForms<Stage & { page: Page }> = {
   },
 };
 
-for (const [form, open] of Object.entries(FORMS))
-  test(`DATA-37 DATA-40 ${form}: nothing is lost, and there is one`, async ({ openAs, page, shop }) => {
-    await expectCutsToLoseNothing(await open({ openAs, page, shop }));
-  });
+for (const [index, [form, open]] of Object.entries(FORMS).entries())
+  test(
+    `DATA-37 DATA-40 ${form}: nothing is lost, and there is one`,
+    { tag: exhaustiveAfterFirst(index) },
+    async ({ openAs, page, shop }) => {
+      await expectCutsToLoseNothing(await open({ openAs, page, shop }));
+    },
+  );

@@ -4,45 +4,71 @@ import { buildSite } from '#src/site/build-site.ts';
 import { DEMO_FACTS } from '../../../supabase/seed/demo-facts.ts';
 import { ensureChromium } from '#src/tasks/chromium.ts';
 import { run } from '#src/workspace/run.ts';
+import { browserTests } from '#src/tests/browser-titles.ts';
 import { failuresOfPlaywright, type PlaywrightFailures } from '#src/tests/failures.ts';
 import { timesOfPlaywright, type PlaywrightReport } from '#src/tests/timings.ts';
-import type { Outcome } from '#src/tests/units.ts';
+import { browserArguments, type Tier } from '#src/tests/tier.ts';
+import { broken, type Outcome } from '#src/tests/units.ts';
+
+type Report = PlaywrightReport & PlaywrightFailures & Parameters<typeof browserTests>[0];
+
+/** Runs Playwright and reads its report; null if there is none. */
+async function report(
+  args: readonly string[],
+  options: { env?: Record<string, string>; quiet?: boolean },
+): Promise<{ code: number; report: Report | null }> {
+  await mkdir(inRoot('.cache'), { recursive: true });
+  const file = inRoot('.cache', `e2e-${process.pid}.json`);
+  const { code } = await run('playwright', ['test', ...args], {
+    ...options,
+    env: { ...options.env, TALLER_E2E_JSON: file },
+  });
+  const text = await readFile(file, 'utf8').catch(() => null);
+  await rm(file, { force: true });
+  return { code, report: text === null ? null : (JSON.parse(text) as Report) };
+}
+
+/** Files of the browser tests that the main tier leaves out, one for each test. */
+async function leftOutOf(tier: Tier, args: readonly string[]): Promise<string[]> {
+  if (tier !== 'main') return [];
+  const listed = await report(['--list', ...browserArguments('exhaustive'), ...args], { quiet: true });
+  return listed.report ? browserTests(listed.report).map(({ file }) => file) : [];
+}
 
 /**
- * Builds the site and runs Playwright with the given arguments; counts the tests.
+ * Builds the site and runs the browser tests of a tier; counts them.
+ * @param args further arguments of Playwright.
  * @param browser path of the browser; undefined for Playwright's own.
  */
 export async function runEndToEnd(
+  tier: Tier,
   args: readonly string[],
   browser: Promise<string | undefined> = ensureChromium({ windowless: true }),
 ): Promise<Outcome> {
-  const nothing = { passed: 0, failed: 1, times: [], failures: [] };
   let chromium: string | undefined;
   try {
     chromium = await browser;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return nothing;
+    return broken();
   }
   await buildSite({ facts: DEMO_FACTS, keepDays: 0, log: (line) => console.log(line) });
-  await mkdir(inRoot('.cache'), { recursive: true });
-  const file = inRoot('.cache', `e2e-${process.pid}.json`);
-  const { code } = await run('playwright', ['test', ...args], {
-    env: { TALLER_E2E_JSON: file, ...(chromium ? { TALLER_CHROMIUM: chromium } : {}) },
+  const leftOut = await leftOutOf(tier, args);
+  const ran = await report([...browserArguments(tier), ...args], {
+    env: chromium ? { TALLER_CHROMIUM: chromium } : {},
   });
-  const report = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as PlaywrightReport & PlaywrightFailures,
-    () => null,
-  );
-  await rm(file, { force: true });
-  if (!report) return nothing;
-  const { expected, unexpected } = report.stats;
+  if (!ran.report) return broken();
+  const { expected, unexpected } = ran.report.stats;
   // A run that fails without a failed test (a broken fixture, no test found) still counts as a failure.
-  const failed = Math.max(unexpected, code === 0 ? 0 : 1);
+  const failed = Math.max(unexpected, ran.code === 0 ? 0 : 1);
   return {
     passed: expected,
     failed,
-    times: timesOfPlaywright(report),
-    failures: failuresOfPlaywright(report),
+    times: timesOfPlaywright(ran.report),
+    failures: failuresOfPlaywright(ran.report),
+    titles: browserTests(ran.report)
+      .filter(({ ok }) => ok)
+      .map(({ title }) => title),
+    leftOut,
   };
 }

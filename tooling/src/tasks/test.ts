@@ -9,20 +9,29 @@ import { describeFailures } from '#src/tests/failures.ts';
 import { keepFoldersInMemory } from '#src/tests/folders-in-memory.ts';
 import { changedFiles } from '#src/tests/changed-files.ts';
 import { describeTimings, type PhaseTime } from '#src/tests/timings.ts';
-import { runUnits } from '#src/tests/units.ts';
+import { describeLeftOut } from '#src/tests/left-out.ts';
+import { unitFilters } from '#src/tests/parts.ts';
+import { unprovedRequirements } from '#src/tests/requirements.ts';
+import { unitArguments, type Tier } from '#src/tests/tier.ts';
+import { runUnits, type Outcome } from '#src/tests/units.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
 /**
- * `npm test [-- --changed] [--since COMMIT] [--timings]`: all tests, or those affected by changes since a commit (the
- * last one by default). The static checks count only when they fail.
+ * `npm test [-- PART…] [--changed] [--since COMMIT] [--timings] [--exhaustive]`: the tests of the main tier, those of
+ * parts (`mfe-orders`, a part of a path), those affected by changes since a commit (the last one by default), or the
+ * exhaustive tier alone. `npm run test:all` (`--all`) runs both tiers. The static checks count only when they fail.
  */
-const { values } = parseArgs({
+const { values, positionals: parts } = parseArgs({
+  allowPositionals: true,
   options: {
     changed: { type: 'boolean', default: false },
     since: { type: 'string', default: 'HEAD' },
     timings: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    exhaustive: { type: 'boolean', default: false },
   },
 });
+const tier: Tier = values.all ? 'all' : values.exhaustive ? 'exhaustive' : 'main';
 keepFoldersInMemory();
 // Makes the browser tests report their timings.
 if (values.timings) process.env.TALLER_TIMINGS = '1';
@@ -46,7 +55,14 @@ function listed(tests: readonly string[] | undefined): string[] {
 
 const changed = values.changed ? changedFiles(values.since) : undefined;
 const affected = changed && affectedTests(changed);
-const unitArgs = changed ? ['--passWithNoTests', `--changed=${values.since}`] : [];
+const isPart = parts.length > 0 || changed !== undefined;
+const unitArgs = [
+  ...unitArguments(tier),
+  ...unitFilters(parts),
+  ...(isPart ? ['--passWithNoTests'] : []),
+  ...(changed ? [`--changed=${values.since}`] : []),
+];
+const browserArgs = [...listed(affected), ...parts, ...(parts.length > 0 ? ['--pass-with-no-tests'] : [])];
 // Chromium is downloaded in the background while checks and unit tests use the processors.
 const browser = affected?.length === 0 ? undefined : ensureChromium({ windowless: true });
 // The failure is reported where it is awaited, after the unit tests.
@@ -54,17 +70,21 @@ browser?.catch(() => undefined);
 // One PostgreSQL for the whole run.
 const stopCluster = await phase('PostgreSQL', startSharedCluster);
 try {
-  const checks = await phase('revisiones', runChecks);
+  const checks = tier === 'exhaustive' ? { failed: 0 } : await phase('revisiones', runChecks);
   const units = await phase('unidades y servidor', () => runUnits(unitArgs));
-  const nothing = { passed: 0, failed: 0, times: [], failures: [] };
+  const nothing: Outcome = { passed: 0, failed: 0, times: [], failures: [], titles: [], leftOut: [] };
   const endToEnd =
     browser === undefined
       ? nothing
-      : await phase('navegador, con sus compilaciones', () => runEndToEnd(listed(affected), browser));
+      : await phase('navegador, con sus compilaciones', () => runEndToEnd(tier, browserArgs, browser));
   if (values.timings) console.log(describeTimings(phases, [...units.times, ...endToEnd.times]));
   const failures = describeFailures([...units.failures, ...endToEnd.failures]);
   if (failures) console.log(failures);
-  const failed = checks.failed + units.failed + endToEnd.failed;
+  if (tier === 'main') console.log(describeLeftOut([...units.leftOut, ...endToEnd.leftOut]));
+  const unproved =
+    isPart || tier === 'exhaustive' ? [] : unprovedRequirements([...units.titles, ...endToEnd.titles]);
+  if (unproved.length > 0) console.log(`\nNinguna prueba que pasó nombra: ${unproved.join(' ')}`);
+  const failed = checks.failed + units.failed + endToEnd.failed + (unproved.length > 0 ? 1 : 0);
   console.log(`${units.passed + endToEnd.passed} passed, ${failed} failed`);
   process.exitCode = failed ? 1 : 0;
 } finally {

@@ -48,7 +48,10 @@ export function describeTimings(phases: readonly PhaseTime[], tests: readonly Te
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; duration?: number | null }[];
+  }[];
 }
 
 /** The tests of a Vitest report with their durations. */

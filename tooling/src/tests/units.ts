@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { inRoot } from '#src/workspace/root.ts';
+import { relative } from 'node:path';
+import { inRoot, ROOT } from '#src/workspace/root.ts';
 import { run } from '#src/workspace/run.ts';
 import { failuresOfVitest, type TestFailure, type VitestFailures } from '#src/tests/failures.ts';
 import { timesOfVitest, type TestTime, type VitestReport } from '#src/tests/timings.ts';
@@ -10,7 +11,21 @@ export interface Outcome {
   failed: number;
   times: TestTime[];
   failures: TestFailure[];
+  /** Titles of the passed tests, with those of the groups around them. */
+  titles: string[];
+  /** The file of each test that the tier leaves out. */
+  leftOut: string[];
 }
+
+/** A part of the suite that could not run at all. */
+export const broken = (): Outcome => ({
+  passed: 0,
+  failed: 1,
+  times: [],
+  failures: [],
+  titles: [],
+  leftOut: [],
+});
 
 /** Runs Vitest with further arguments. */
 export async function runUnits(args: readonly string[]): Promise<Outcome> {
@@ -23,11 +38,16 @@ export async function runUnits(args: readonly string[]): Promise<Outcome> {
     () => null,
   );
   await rm(file, { force: true });
-  if (!report) return { passed: 0, failed: 1, times: [], failures: [] };
+  if (!report) return broken();
+  const results = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({ ...result, file: relative(ROOT, name) })),
+  );
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, code === 0 ? 0 : 1),
     times: timesOfVitest(report),
     failures: failuresOfVitest(report),
+    titles: results.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+    leftOut: results.filter(({ status }) => status === 'skipped').map(({ file }) => file),
   };
 }

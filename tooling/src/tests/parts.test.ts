@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { unitFilters } from './parts.ts';
+
+function workspace(tests: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'taller-parts-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'supabase/test'), { recursive: true });
+  for (const [name, text] of Object.entries(tests)) writeFileSync(join(root, 'supabase/test', name), text);
+  return root;
+}
+
+test('TEST-44 a remote is tested with the database tests of its requirements', () => {
+  const root = workspace({
+    'orders.test.ts': "test('ORD-01 an order', () => {});",
+    'stock.test.ts': "test('INV-01 a part', () => {});",
+  });
+  expect(unitFilters(['mfe-orders'], root)).toEqual(['mfe-orders', 'supabase/test/orders.test.ts']);
+  expect(unitFilters(['shared/src/values'], root)).toEqual(['shared/src/values']);
+});

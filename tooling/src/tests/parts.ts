@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from '#src/workspace/root.ts';
+
+/** Requirement areas (docs/requirements.md) of each front end: whose database tests belong to it. */
+const AREAS: Record<string, readonly string[]> = {
+  shell: ['SHELL', 'AUTH'],
+  'mfe-public': ['PUB'],
+  'mfe-customer': ['CUST'],
+  'mfe-orders': ['ORD', 'APPT', 'NOTIF', 'LIVE'],
+  'mfe-inventory': ['INV'],
+  'mfe-reports': ['REP', 'LOG', 'MSG', 'CFG'],
+};
+
+/**
+ * Path filters for the unit and database tests of parts of the workspace.
+ * @param parts folders or parts of paths, such as `mfe-orders` or `shared/src/orders`.
+ */
+export function unitFilters(parts: readonly string[], root = inRoot()): string[] {
+  const areas = parts.flatMap((part) => AREAS[part] ?? []);
+  if (areas.length === 0) return [...parts];
+  const title = new RegExp(`['"\`](?:${areas.join('|')})-\\d`);
+  const databaseTests = globSync('supabase/test/*.test.ts', { cwd: root }).filter((file) =>
+    title.test(readFileSync(join(root, file), 'utf8')),
+  );
+  return [...parts, ...databaseTests.sort()];
+}
