@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { newOrder, rowOf } from '../support/orders.ts';
 
-test('ORD-36 ORD-72 on a phone rows and filters are whole, and the tabs show that there are more and which one is open', async ({
+test('ORD-36 ORD-72 ORD-73 on a phone rows and filters are whole, the bar to add one hides none, and the tabs show which is open', async ({
   openAs,
   shop,
 }) => {
@@ -45,6 +45,19 @@ test('ORD-36 ORD-72 on a phone rows and filters are whole, and the tabs show tha
   await page.getByRole('button', { name: 'Filtros', exact: true }).click();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // 'Nueva orden' stays within reach, and comes to rest below the last order.
+  const create = page.getByRole('button', { name: 'Nueva orden' });
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => {
+      const rows = await list.boundingBox();
+      const bar = await create.boundingBox();
+      return rows && bar ? bar.y - (rows.y + rows.height) : -1;
+    })
+    .toBeGreaterThanOrEqual(0);
 
   const tabs = page.getByRole('navigation', { name: 'Secciones del panel' });
   await expect(tabs).toHaveAttribute('data-more-after', '');

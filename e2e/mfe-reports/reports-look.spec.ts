@@ -109,11 +109,14 @@ test('REP-04 the charts wear the scheme’s own colours', async ({ openAs }) => 
   }
 });
 
-test('REP-04 on paper: charts of the sheet’s width with their tables opened, nothing to press, no site around', async ({
+test('REP-04 REP-24 the whole report on paper: charts of the sheet’s width with their tables opened, nothing to press, no site around', async ({
   openAs,
 }) => {
   const page = await openAs('admin', ALL_REPORTS);
   await figuresArrived(page);
+  for (const name of ['Frecuencia de Tipos de Servicio', 'Técnicos'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const drawings = page.getByRole('figure').locator('svg.recharts-surface');

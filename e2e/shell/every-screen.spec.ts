@@ -183,7 +183,7 @@ for (const { coverage, name, screen, role } of CASES) {
   );
 }
 
-test('UI-01 a text that becomes too pale is found on a screen whose texts have passed, each time, and no longer after it', async ({
+test('UI-01 TEST-03 a text that becomes too pale is found on a screen whose texts have passed, each time, and no longer after it', async ({
   page,
 }) => {
   await page.goto('/servicios');

@@ -12,7 +12,7 @@ function workspace(tests: Record<string, string>): string {
   return root;
 }
 
-test('TEST-44 a remote is tested with the database tests of its requirements', () => {
+test('TEST-04 a remote is tested with the database tests of its requirements', () => {
   const root = workspace({
     'orders.test.ts': "test('ORD-01 an order', () => {});",
     'stock.test.ts': "test('INV-01 a part', () => {});",
