@@ -82,37 +82,45 @@ test('OPS-35 a backup that is killed leaves no file under a final name and the s
   expect(await withDatabase(into, tableHashes)).toEqual(before);
 });
 
-test('OPS-35 a backup that somebody stops takes back what it had written, and is no failure', async () => {
-  const folder = newFolder();
-  const child = startProgram('backup-program.ts', folder);
-  expect(await waitUntil(() => names(folder).length > 0, PATIENCE_MS, 2)).toBe(true);
-  child.kill('SIGTERM');
-  const [code] = (await once(child, 'exit')) as [number | null];
-  expect(code).toBe(1);
-  expect(names(folder)).toEqual([]);
-  expect(await sql`select from private.backup_run where not ok`).toHaveLength(0);
-});
+test(
+  'OPS-35 a backup that somebody stops takes back what it had written, and is no failure',
+  { tags: ['exhaustive'] },
+  async () => {
+    const folder = newFolder();
+    const child = startProgram('backup-program.ts', folder);
+    expect(await waitUntil(() => names(folder).length > 0, PATIENCE_MS, 2)).toBe(true);
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(1);
+    expect(names(folder)).toEqual([]);
+    expect(await sql`select from private.backup_run where not ok`).toHaveLength(0);
+  },
+);
 
-test('OPS-35 a restore that is killed leaves no folder under the final name and no PostgreSQL; the next one tidies up', async () => {
-  const { file } = await backup(newFolder());
-  const into = newFolder();
-  const attempts = () => readdirSync(root).filter((name) => name.includes('.restaurando-'));
-  const recovering = () =>
-    attempts().some((name) => {
-      const data = join(clusterOf(join(root, name)), 'pgdata');
-      return existsSync(join(data, 'postmaster.pid'));
-    });
-  for (const isUnderWay of [() => attempts().length > 0, recovering]) {
-    await killWhen(startProgram('restore-program.ts', file, '--into', into), isUnderWay);
-    expect(existsSync(into)).toBe(false);
-    const [left = ''] = attempts();
-    const data = join(clusterOf(join(root, left)), 'pgdata');
-    expect(await waitUntil(() => (postgresProcesses(data) ?? []).length === 0, PATIENCE_MS)).toBe(true);
-  }
-  await restoreBackup({ file, into });
-  expect(attempts()).toEqual([]);
-  expect(await withDatabase(into, tableHashes)).toMatchObject({ 'public.suppliers': '0 ' });
-});
+test(
+  'OPS-35 a restore that is killed leaves no folder under the final name and no PostgreSQL; the next one tidies up',
+  { tags: ['exhaustive'] },
+  async () => {
+    const { file } = await backup(newFolder());
+    const into = newFolder();
+    const attempts = () => readdirSync(root).filter((name) => name.includes('.restaurando-'));
+    const recovering = () =>
+      attempts().some((name) => {
+        const data = join(clusterOf(join(root, name)), 'pgdata');
+        return existsSync(join(data, 'postmaster.pid'));
+      });
+    for (const isUnderWay of [() => attempts().length > 0, recovering]) {
+      await killWhen(startProgram('restore-program.ts', file, '--into', into), isUnderWay);
+      expect(existsSync(into)).toBe(false);
+      const [left = ''] = attempts();
+      const data = join(clusterOf(join(root, left)), 'pgdata');
+      expect(await waitUntil(() => (postgresProcesses(data) ?? []).length === 0, PATIENCE_MS)).toBe(true);
+    }
+    await restoreBackup({ file, into });
+    expect(attempts()).toEqual([]);
+    expect(await withDatabase(into, tableHashes)).toMatchObject({ 'public.suppliers': '0 ' });
+  },
+);
 
 test.skipIf(process.getuid?.() !== 0)(
   'OPS-35 a backup that finds the disk full says so, leaves nothing, and the shop goes on',

@@ -89,6 +89,7 @@ test.skipIf(!existsSync('/proc/self/environ'))(
 
 test.skipIf(!existsSync('/proc/self/environ'))(
   'TEST-11 a test run that is killed while it makes its PostgreSQL leaves nothing',
+  { tags: ['exhaustive'] },
   async () => {
     const run = startRun(RUN);
     const folders = () =>

@@ -88,7 +88,10 @@ async function effectOf(change: Change, presses: (press: Press) => Promise<strin
   return { effect: difference(before, after, Object.keys(change.counts ?? {})), answers };
 }
 
-describe.each(Object.entries(CHANGES))('DATA-31 %s', (_name, change) => {
+/** The first change proves the rule in `npm test`. */
+const [FIRST] = Object.keys(CHANGES);
+
+describe.each(Object.entries(CHANGES))('DATA-31 %s', (name, change) => {
   let once: ShopState;
   beforeAll(async () => {
     const { sql } = stage.shop;
@@ -104,7 +107,8 @@ describe.each(Object.entries(CHANGES))('DATA-31 %s', (_name, change) => {
     once = effect;
   });
 
-  test('with any answer of its requests lost and pressed again, it has happened once', async () => {
+  const tags = name === FIRST ? [] : ['exhaustive'];
+  test('with any answer of its requests lost and pressed again, it has happened once', { tags }, async () => {
     let lost = 0;
     for (let nth = 1; nth <= MOST_REQUESTS; nth += 1) {
       let hasLost = false;

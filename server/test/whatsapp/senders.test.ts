@@ -84,7 +84,7 @@ function startSender(): ChildProcess {
 
 test(
   'MSG-03 200 messages, the sender killed with -9 ten times: none lost, none twice',
-  { timeout: 480_000 },
+  { timeout: 480_000, tags: ['exhaustive'] },
   async () => {
     await queue(200);
     const { simulator } = reporting;

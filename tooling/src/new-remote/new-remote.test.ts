@@ -65,7 +65,7 @@ test.each([
   ['mfe-orders', 'El remoto mfe-orders ya existe.'],
   ['mfe-inventario', 'La dirección /dashboard/inventario ya es de otra pantalla'],
   ['mfe-reports-2 mfe-x', '«mfe-reports-2 mfe-x» no sirve como nombre'],
-])('new-remote refuses %s and changes nothing', async (name, message) => {
+])('new-remote refuses %s and changes nothing', { tags: ['exhaustive'] }, async (name, message) => {
   const before = await snapshot();
   const { code, output } = newRemote(name);
   expect(code).toBe(1);
@@ -81,7 +81,7 @@ test.each([
   [['--roles', 'customer'], 'Los clientes no tienen pestañas en su panel'],
   [['--menu', 'header', '--title', ' '], '--title debe tener entre 1 y 40 letras'],
   [['--pestaña'], "Unknown option '--pestaña'"],
-])('SHELL-46 new-remote refuses %s and changes nothing', (args, message) => {
+])('SHELL-46 new-remote refuses %s and changes nothing', { tags: ['exhaustive'] }, (args, message) => {
   const { code, output } = newRemote('mfe-otro', ...args);
   expect(code).toBe(1);
   expect(output).toContain(message);
@@ -113,7 +113,7 @@ test('SHELL-46 a remote for everybody has its link in the header and its own per
   expect(unsaved()).toBe('');
 });
 
-test('new-remote puts everything back when it fails half-way', async () => {
+test('new-remote puts everything back when it fails half-way', { tags: ['exhaustive'] }, async () => {
   const before = await snapshot();
   // Without the formatter, which runs after the files were written.
   const { code, output } = inCopyWith('', process.execPath, 'tooling/src/tasks/new-remote.ts', NAME);
@@ -125,6 +125,7 @@ test('new-remote puts everything back when it fails half-way', async () => {
 
 test(
   'SHELL-46 SHELL-47 a new remote passes the checks and its test, builds, is in routes, tabs and registry, and is removed whole',
+  { tags: ['exhaustive'], timeout: SLOW_MS },
   async () => {
     const choices = ['--title', 'Garantías extra', '--roles', 'admin,technician', '--group', 'Bodega'];
     const made = newRemote(NAME, ...choices);
@@ -200,7 +201,6 @@ test(
     expect(removed.code).toBe(0);
     expect(unsaved()).toBe('');
   },
-  SLOW_MS,
 );
 
 /** SHELL-40: a type error in its sources is said before anything is built, and the site is unchanged. */
@@ -223,18 +223,23 @@ async function refusesTypeError(name: string): Promise<void> {
 }
 
 // Last: what was installed for it is gone as well.
-test('SHELL-47 a remote of others goes with its browser tests, budgets and layers, and what still needs it is named', () => {
-  const gone = removeRemote('mfe-customer');
-  expect(gone.output).toContain('✓ mfe-customer ya no está');
-  expect(gone.output).toContain('shared/src/forms/every-form.test.ts');
-  expect(gone.output).toContain('/perfil');
-  expect(gone.output).not.toContain('    mfe-customer/');
-  const changed = unsaved();
-  for (const file of ['budgets.json', 'ARCHITECTURE.md', 'tooling/src/layers/layers.ts', 'tsconfig.json'])
-    expect(changed).toContain(` M ${file}`);
-  expect(changed).toContain(' D e2e/mfe-customer/');
-  expect(
-    inCopy('git', 'grep', '-l', 'mfe-customer', '--', 'budgets.json', 'tooling/src/layers/layers.ts').output,
-  ).toBe('');
-  inCopy('git', 'checkout', '-q', '.');
-});
+test(
+  'SHELL-47 a remote of others goes with its browser tests, budgets and layers, and what still needs it is named',
+  { tags: ['exhaustive'] },
+  () => {
+    const gone = removeRemote('mfe-customer');
+    expect(gone.output).toContain('✓ mfe-customer ya no está');
+    expect(gone.output).toContain('shared/src/forms/every-form.test.ts');
+    expect(gone.output).toContain('/perfil');
+    expect(gone.output).not.toContain('    mfe-customer/');
+    const changed = unsaved();
+    for (const file of ['budgets.json', 'ARCHITECTURE.md', 'tooling/src/layers/layers.ts', 'tsconfig.json'])
+      expect(changed).toContain(` M ${file}`);
+    expect(changed).toContain(' D e2e/mfe-customer/');
+    expect(
+      inCopy('git', 'grep', '-l', 'mfe-customer', '--', 'budgets.json', 'tooling/src/layers/layers.ts')
+        .output,
+    ).toBe('');
+    inCopy('git', 'checkout', '-q', '.');
+  },
+);

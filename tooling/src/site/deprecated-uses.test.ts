@@ -77,27 +77,31 @@ test('SHELL-75 a publication that uses a deprecated name says in one line what t
   expect(lines).toEqual([]);
 });
 
-test('SHELL-75 site-status and contract-diff name the builds that use it, running or kept for a rollback', async () => {
-  await deploy();
-  await publish('mfe-reports', 'v2', ['*']);
-  const heading = `· useQuery de @taller/shared/query, desde la ${PROVIDED.runtime} (en su lugar: useTable)`;
-  const users = ['    mfe-reports v2 lo puede usar', '    mfe-orders v1 lo usa'];
-  expect(await siteStatus(site)).toContain(
-    ['\nNombres que el shell va a dejar de entregar:', heading, ...users].join('\n'),
-  );
-  expect((await contractDiff(site, next(announces))).retiring).toEqual([heading, ...users]);
-  // Replaced, and rolled back: what a rollback cannot reach does not count.
-  await publish('mfe-reports', 'v3', ['useMutation']);
-  await publish('mfe-orders', 'v2', ['useMutation']);
-  await publish('mfe-public', 'v2', ['useQuery']);
-  await rollBackRemote('mfe-public', { site });
-  expect((await contractDiff(site, next(announces))).retiring).toEqual([
-    heading,
-    '    mfe-reports v2, al que se puede volver, lo puede usar',
-    '    mfe-orders v1, al que se puede volver, lo usa',
-    '    ningún remoto lo usa: se puede quitar',
-  ]);
-});
+test(
+  'SHELL-75 site-status and contract-diff name the builds that use it, running or kept for a rollback',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploy();
+    await publish('mfe-reports', 'v2', ['*']);
+    const heading = `· useQuery de @taller/shared/query, desde la ${PROVIDED.runtime} (en su lugar: useTable)`;
+    const users = ['    mfe-reports v2 lo puede usar', '    mfe-orders v1 lo usa'];
+    expect(await siteStatus(site)).toContain(
+      ['\nNombres que el shell va a dejar de entregar:', heading, ...users].join('\n'),
+    );
+    expect((await contractDiff(site, next(announces))).retiring).toEqual([heading, ...users]);
+    // Replaced, and rolled back: what a rollback cannot reach does not count.
+    await publish('mfe-reports', 'v3', ['useMutation']);
+    await publish('mfe-orders', 'v2', ['useMutation']);
+    await publish('mfe-public', 'v2', ['useQuery']);
+    await rollBackRemote('mfe-public', { site });
+    expect((await contractDiff(site, next(announces))).retiring).toEqual([
+      heading,
+      '    mfe-reports v2, al que se puede volver, lo puede usar',
+      '    mfe-orders v1, al que se puede volver, lo usa',
+      '    ningún remoto lo usa: se puede quitar',
+    ]);
+  },
+);
 
 test('SHELL-76 a shell without a name that running remotes use is refused with their names, and the site stays', async () => {
   await deploy();
@@ -114,104 +118,128 @@ test('SHELL-76 a shell without a name that running remotes use is refused with t
   });
 });
 
-test('SHELL-76 once nobody uses it the shell goes without it, and no build that uses it comes back', async () => {
-  await deploy();
-  await publish('mfe-orders', 'v2', ['useMutation']);
-  const lost =
-    'mfe-orders ya no podrá volver a v1: usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
-  expect((await contractDiff(site, next(removes))).lost).toEqual([lost]);
-  expect(await publishRemoval()).toEqual({ build: 'v2', replaced: 'v1' });
-  expect(lines).toEqual([`  ${lost}`]);
-  const refusal =
-    'mfe-orders usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable). ' +
-    'Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.';
-  await expect(rollBackRemote('mfe-orders', { site })).rejects.toThrow(refusal);
-  await expect(publish('mfe-orders', 'v3', ['useQuery'])).rejects.toThrow(refusal);
-  // The way out that the message names.
-  await rollBackShell({ site });
-  expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
-});
+test(
+  'SHELL-76 once nobody uses it the shell goes without it, and no build that uses it comes back',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploy();
+    await publish('mfe-orders', 'v2', ['useMutation']);
+    const lost =
+      'mfe-orders ya no podrá volver a v1: usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
+    expect((await contractDiff(site, next(removes))).lost).toEqual([lost]);
+    expect(await publishRemoval()).toEqual({ build: 'v2', replaced: 'v1' });
+    expect(lines).toEqual([`  ${lost}`]);
+    const refusal =
+      'mfe-orders usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable). ' +
+      'Cámbialo y publícalo de nuevo, o devuelve antes el shell con --rollback.';
+    await expect(rollBackRemote('mfe-orders', { site })).rejects.toThrow(refusal);
+    await expect(publish('mfe-orders', 'v3', ['useQuery'])).rejects.toThrow(refusal);
+    // The way out that the message names.
+    await rollBackShell({ site });
+    expect(await rollBackRemote('mfe-orders', { site })).toMatchObject({ build: 'v1' });
+  },
+);
 
-test('SHELL-76 a build that a part of the browsers runs counts as running, also while it is paused', async () => {
-  await deploy();
-  await publish('mfe-orders', 'v2', ['useMutation']);
-  await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
-  await startRollout('mfe-orders', 'v8', { site, share: 10 });
-  await pauseRollout('mfe-orders', { site });
-  const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
-  await expect(publishRemoval()).rejects.toThrow(
-    `no calzan con él.\n  mfe-orders v8, que se publica de a poco: ${reason}\n`,
-  );
-  expect(await contractDiff(site, next(removes))).toMatchObject({ refused: [`mfe-orders v8: ${reason}`] });
-  await endRollout('mfe-orders', { site });
-  expect(await publishRemoval()).toMatchObject({ build: 'v2' });
-});
+test(
+  'SHELL-76 a build that a part of the browsers runs counts as running, also while it is paused',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploy();
+    await publish('mfe-orders', 'v2', ['useMutation']);
+    await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
+    await startRollout('mfe-orders', 'v8', { site, share: 10 });
+    await pauseRollout('mfe-orders', { site });
+    const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
+    await expect(publishRemoval()).rejects.toThrow(
+      `no calzan con él.\n  mfe-orders v8, que se publica de a poco: ${reason}\n`,
+    );
+    expect(await contractDiff(site, next(removes))).toMatchObject({ refused: [`mfe-orders v8: ${reason}`] });
+    await endRollout('mfe-orders', { site });
+    expect(await publishRemoval()).toMatchObject({ build: 'v2' });
+  },
+);
 
-test('SHELL-76 a preview that uses the name holds nothing back: it is named, and closed with the removal', async () => {
-  await deploy();
-  await publish('mfe-orders', 'v2', ['useMutation']);
-  lines = [];
-  const previewOf = async (build: string, used: string[]) =>
-    publishPreview('mfe-orders', (await using('mfe-orders', build, used)).folder, { site, log });
-  await previewOf('v7', ['useMutation']);
-  await previewOf('v8', ['useQuery']);
-  expect(lines).toEqual([
-    '  mfe-orders usa useQuery de @taller/shared/query, que el shell va a dejar de entregar: usa useTable',
-  ]);
-  expect((await contractDiff(site, next(announces))).retiring.slice(1)).toEqual([
-    '    mfe-orders v1, al que se puede volver, lo usa',
-    '    mfe-orders v8, en vista previa, lo usa',
-    '    ningún remoto lo usa: se puede quitar',
-  ]);
-  lines = [];
-  await publishRemoval();
-  const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
-  expect(lines).toEqual([
-    `  mfe-orders ya no podrá volver a v1: ${reason}`,
-    `  la vista previa v8 de mfe-orders se cierra: ${reason}`,
-  ]);
-  expect(await siteStatus(site)).not.toContain('mfe-orders  v8');
-  expect(await promotePreview('mfe-orders', 'v7', { site })).toMatchObject({ build: 'v7' });
-  await expect(promotePreview('mfe-orders', 'v8', { site })).rejects.toThrow('se cerró');
-  // Said once: the next shell takes nothing more away.
-  lines = [];
-  await publishRemoval('v3');
-  expect(lines).toEqual([]);
-});
+test(
+  'SHELL-76 a preview that uses the name holds nothing back: it is named, and closed with the removal',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploy();
+    await publish('mfe-orders', 'v2', ['useMutation']);
+    lines = [];
+    const previewOf = async (build: string, used: string[]) =>
+      publishPreview('mfe-orders', (await using('mfe-orders', build, used)).folder, { site, log });
+    await previewOf('v7', ['useMutation']);
+    await previewOf('v8', ['useQuery']);
+    expect(lines).toEqual([
+      '  mfe-orders usa useQuery de @taller/shared/query, que el shell va a dejar de entregar: usa useTable',
+    ]);
+    expect((await contractDiff(site, next(announces))).retiring.slice(1)).toEqual([
+      '    mfe-orders v1, al que se puede volver, lo usa',
+      '    mfe-orders v8, en vista previa, lo usa',
+      '    ningún remoto lo usa: se puede quitar',
+    ]);
+    lines = [];
+    await publishRemoval();
+    const reason = 'usa useQuery de @taller/shared/query, que el shell no entrega (en su lugar: useTable)';
+    expect(lines).toEqual([
+      `  mfe-orders ya no podrá volver a v1: ${reason}`,
+      `  la vista previa v8 de mfe-orders se cierra: ${reason}`,
+    ]);
+    expect(await siteStatus(site)).not.toContain('mfe-orders  v8');
+    expect(await promotePreview('mfe-orders', 'v7', { site })).toMatchObject({ build: 'v7' });
+    await expect(promotePreview('mfe-orders', 'v8', { site })).rejects.toThrow('se cerró');
+    // Said once: the next shell takes nothing more away.
+    lines = [];
+    await publishRemoval('v3');
+    expect(lines).toEqual([]);
+  },
+);
 
-test('SHELL-76 the whole site closes such a preview too, and a kept build that cannot be read is in nobody’s way', async () => {
-  await deploy();
-  await publishPreview('mfe-orders', (await using('mfe-orders', 'v7', ['useMutation'])).folder, { site });
-  await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
-  await publish('mfe-orders', 'v2', ['useMutation']);
-  writeFileSync(join(site, 'remotes/mfe-orders/v1/.build/descriptor.json'), 'torn');
-  expect((await contractDiff(site, next(announces))).retiring).not.toContain('v1');
-  const others = (await fakeSite(root, 'v9')).filter(({ name }) => name !== 'shell');
-  await deploySite([await fakeShell(root, 'v9', undefined, removes), ...others], { outDir: site });
-  const status = await siteStatus(site);
-  expect(['v7', 'v8'].map((build) => status.includes(`mfe-orders  ${build}`))).toEqual([true, false]);
-});
+test(
+  'SHELL-76 the whole site closes such a preview too, and a kept build that cannot be read is in nobody’s way',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploy();
+    await publishPreview('mfe-orders', (await using('mfe-orders', 'v7', ['useMutation'])).folder, { site });
+    await publishPreview('mfe-orders', (await using('mfe-orders', 'v8', ['useQuery'])).folder, { site });
+    await publish('mfe-orders', 'v2', ['useMutation']);
+    writeFileSync(join(site, 'remotes/mfe-orders/v1/.build/descriptor.json'), 'torn');
+    expect((await contractDiff(site, next(announces))).retiring).not.toContain('v1');
+    const others = (await fakeSite(root, 'v9')).filter(({ name }) => name !== 'shell');
+    await deploySite([await fakeShell(root, 'v9', undefined, removes), ...others], { outDir: site });
+    const status = await siteStatus(site);
+    expect(['v7', 'v8'].map((build) => status.includes(`mfe-orders  ${build}`))).toEqual([true, false]);
+  },
+);
 
-test('SHELL-76 a name that is taken away without a word is found as well, with the builds that do not say what they use', async () => {
-  await deploySite(await fakeSite(root, 'v1'), { outDir: site });
-  const silent = { ...PROVIDED, exports: without, deprecated: [OLD] };
-  const { changes, refused, retiring } = await contractDiff(site, silent);
-  expect(changes).toEqual([
-    'ruptura: quita useQuery de @taller/shared/query, que el sitio no había anunciado',
-  ]);
-  expect(refused).toHaveLength(5);
-  expect(retiring).toEqual([]);
-  expect(refused[0]).toContain('puede usar useQuery de @taller/shared/query, que el shell no entrega');
-});
+test(
+  'SHELL-76 a name that is taken away without a word is found as well, with the builds that do not say what they use',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploySite(await fakeSite(root, 'v1'), { outDir: site });
+    const silent = { ...PROVIDED, exports: without, deprecated: [OLD] };
+    const { changes, refused, retiring } = await contractDiff(site, silent);
+    expect(changes).toEqual([
+      'ruptura: quita useQuery de @taller/shared/query, que el sitio no había anunciado',
+    ]);
+    expect(refused).toHaveLength(5);
+    expect(retiring).toEqual([]);
+    expect(refused[0]).toContain('puede usar useQuery de @taller/shared/query, que el shell no entrega');
+  },
+);
 
-test('SHELL-75 a new deprecation is told before it is published; another contract has other names', async () => {
-  await deploySite(await fakeSite(root, 'v1'), { outDir: site });
-  expect((await contractDiff(site, next(announces))).changes).toEqual([
-    'anuncia que quitará useQuery de @taller/shared/query (en su lugar: useTable)',
-  ]);
-  expect(await contractDiff(site, { ...next(removes), contract: 2, runtime: '2.0' })).toMatchObject({
-    changes: ['ruptura: el contrato pasa del 1 al 2'],
-    retiring: [],
-    lost: [],
-  });
-});
+test(
+  'SHELL-75 a new deprecation is told before it is published; another contract has other names',
+  { tags: ['exhaustive'] },
+  async () => {
+    await deploySite(await fakeSite(root, 'v1'), { outDir: site });
+    expect((await contractDiff(site, next(announces))).changes).toEqual([
+      'anuncia que quitará useQuery de @taller/shared/query (en su lugar: useTable)',
+    ]);
+    expect(await contractDiff(site, { ...next(removes), contract: 2, runtime: '2.0' })).toMatchObject({
+      changes: ['ruptura: el contrato pasa del 1 al 2'],
+      retiring: [],
+      lost: [],
+    });
+  },
+);

@@ -68,42 +68,54 @@ test('SHELL-83 visits of both builds are counted from a week before on, those of
   expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
 });
 
-test('SHELL-83 one that is started again is not ended by the visits for which it stopped, but by those that follow', async () => {
-  await start();
-  await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now });
-  await start(true);
-  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
-  // Raised meanwhile, it is counted from the same hour on.
-  await startRollout('mfe-orders', 'v2', { site, now, share: 20 });
-  expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
-  const next = row('v2', '2026-11-02T13:00:00Z', 50, 20);
-  expect(await judgeRollouts(site, counting([...FAILING, next]))).toMatchObject([
-    { why: 'falló en 20 de 50 visitas, y la versión publicada en 2 de 360 visitas.' },
-  ]);
-  // In another hour than the one in which it stopped, it is counted from its begin on.
-  const before = new Date(now.getTime() - 60 * 60 * 1000);
-  await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now: before });
-  await start(true);
-  expect(await judgeRollouts(site, counting(FAILING))).toHaveLength(1);
-});
+test(
+  'SHELL-83 one that is started again is not ended by the visits for which it stopped, but by those that follow',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now });
+    await start(true);
+    expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+    // Raised meanwhile, it is counted from the same hour on.
+    await startRollout('mfe-orders', 'v2', { site, now, share: 20 });
+    expect(await judgeRollouts(site, counting(FAILING))).toEqual([]);
+    const next = row('v2', '2026-11-02T13:00:00Z', 50, 20);
+    expect(await judgeRollouts(site, counting([...FAILING, next]))).toMatchObject([
+      { why: 'falló en 20 de 50 visitas, y la versión publicada en 2 de 360 visitas.' },
+    ]);
+    // In another hour than the one in which it stopped, it is counted from its begin on.
+    const before = new Date(now.getTime() - 60 * 60 * 1000);
+    await stopRollout({ name: 'mfe-orders', build: 'v2', why: 'falló.' }, { site, now: before });
+    await start(true);
+    expect(await judgeRollouts(site, counting(FAILING))).toHaveLength(1);
+  },
+);
 
-test('SHELL-83 a server ends such a rollout in a process of its own, and says so', async () => {
-  await start();
-  expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([
-    'mfe-orders v2: la publicación gradual se detuvo: falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.',
-  ]);
-  const remote = (await readRelease(site))?.remotes['mfe-orders'];
-  expect([remote?.current, remote?.rollout, remote?.stopped?.build]).toEqual(['v1', undefined, 'v2']);
-  expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([]);
-});
+test(
+  'SHELL-83 a server ends such a rollout in a process of its own, and says so',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([
+      'mfe-orders v2: la publicación gradual se detuvo: falló en 13 de 40 visitas, y la versión publicada en 2 de 360 visitas.',
+    ]);
+    const remote = (await readRelease(site))?.remotes['mfe-orders'];
+    expect([remote?.current, remote?.rollout, remote?.stopped?.build]).toEqual(['v1', undefined, 'v2']);
+    expect(await stopRolloutsApart(site)(counting(FAILING))).toEqual([]);
+  },
+);
 
-test('SHELL-83 one that is published for everybody while its visits are counted stays, and nothing is said', async () => {
-  await start();
-  const promoted = async () => {
-    await promotePreview('mfe-orders', 'v2', { site, now });
-    return FAILING;
-  };
-  expect(await stopRolloutsApart(site)(promoted)).toEqual([]);
-  const remote = (await readRelease(site))?.remotes['mfe-orders'];
-  expect([remote?.current, remote?.stopped]).toEqual(['v2', undefined]);
-});
+test(
+  'SHELL-83 one that is published for everybody while its visits are counted stays, and nothing is said',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    const promoted = async () => {
+      await promotePreview('mfe-orders', 'v2', { site, now });
+      return FAILING;
+    };
+    expect(await stopRolloutsApart(site)(promoted)).toEqual([]);
+    const remote = (await readRelease(site))?.remotes['mfe-orders'];
+    expect([remote?.current, remote?.stopped]).toEqual(['v2', undefined]);
+  },
+);

@@ -157,7 +157,7 @@ const CHANGES: [title: string, change: string, of: () => string, given: () => st
 ];
 
 describe('SHELL-90 killed at every step, the site is whole and the next publication succeeds', () => {
-  test.each(CHANGES)('%s', async (_, name, of, given) => {
+  test.each(CHANGES)('%s', { tags: ['exhaustive'] }, async (_, name, of, given) => {
     const from = of();
     const isPlain = from === plain;
     const before = await served(join(from, 'site'));

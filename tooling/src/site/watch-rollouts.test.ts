@@ -105,21 +105,29 @@ test('SHELL-83 on a static site a build that fails is ended with the secret key,
   expect(await watchRollouts(site, SECRET)).toEqual([]);
 });
 
-test('SHELL-83 visits beyond the rows that a project answers at once are counted, the newest too', async () => {
-  await start();
-  // A week of visits of seven remotes, before those that count.
-  const week = Array.from({ length: 7 * 24 * 7 }, (_, index) => ({
-    ...row('v1', 1 + (index % (7 * 24)), 1, 0),
-    remote: `mfe-${index % 7}`,
-  }));
-  await serve(project([...week, ...FAILING]));
-  expect(await watchRollouts(site, SECRET)).toEqual([STOPPED]);
-});
+test(
+  'SHELL-83 visits beyond the rows that a project answers at once are counted, the newest too',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    // A week of visits of seven remotes, before those that count.
+    const week = Array.from({ length: 7 * 24 * 7 }, (_, index) => ({
+      ...row('v1', 1 + (index % (7 * 24)), 1, 0),
+      remote: `mfe-${index % 7}`,
+    }));
+    await serve(project([...week, ...FAILING]));
+    expect(await watchRollouts(site, SECRET)).toEqual([STOPPED]);
+  },
+);
 
-test('SHELL-83 a project is not asked while nothing is published to a part', async () => {
-  nameProject('http://127.0.0.1:1');
-  expect(await watchRollouts(site, 'wrong')).toEqual([]);
-});
+test(
+  'SHELL-83 a project is not asked while nothing is published to a part',
+  { tags: ['exhaustive'] },
+  async () => {
+    nameProject('http://127.0.0.1:1');
+    expect(await watchRollouts(site, 'wrong')).toEqual([]);
+  },
+);
 
 const NO_VISITS = 'Revisa SUPABASE_SECRET_KEY y que el proyecto esté al día.';
 const NO_PROJECT = 'no respondió con las visitas. Revisa supabaseUrl en el config.json del sitio.';
@@ -135,37 +143,45 @@ const REFUSALS: readonly [what: string, said: string, answer: Answer][] = [
   ['no answer', 'no responde. Revisa la dirección y la conexión.', () => undefined],
 ];
 
-test('SHELL-83 a project that does not give its visits is said with what to do, and the publication goes on', async () => {
-  await start();
-  await expect(watchRollouts(site, SECRET)).rejects.toThrow(
-    'no tiene un config.json con supabaseUrl y supabaseKey: agrégalo, porque --watch lee ahí cuál es el proyecto.',
-  );
-  for (const [what, said, answer] of REFUSALS) {
-    await serve(answer);
-    await expect(watchRollouts(site, SECRET, { patienceMs: 200 }), what).rejects.toThrow(said);
-  }
-  expect((await orders())?.rollout?.build).toBe('v2');
-});
+test(
+  'SHELL-83 a project that does not give its visits is said with what to do, and the publication goes on',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    await expect(watchRollouts(site, SECRET)).rejects.toThrow(
+      'no tiene un config.json con supabaseUrl y supabaseKey: agrégalo, porque --watch lee ahí cuál es el proyecto.',
+    );
+    for (const [what, said, answer] of REFUSALS) {
+      await serve(answer);
+      await expect(watchRollouts(site, SECRET, { patienceMs: 200 }), what).rejects.toThrow(said);
+    }
+    expect((await orders())?.rollout?.build).toBe('v2');
+  },
+);
 
-test('SHELL-83 watching goes on after a failure of any kind, and ends the build at the next look', async () => {
-  await start();
-  const said: string[] = [];
-  const stop = new AbortController();
-  const say = (line: string) => {
-    said.push(line);
-    if (line === STOPPED) stop.abort();
-  };
-  let looks = 0;
-  await serve((asked) => {
-    looks += 1;
-    if (looks === 1) return project(FAILING)({ ...asked, key: 'wrong' });
-    if (looks === 2) return [502, 'Bad gateway'];
-    return project(FAILING)(asked);
-  });
-  await keepWatching(site, SECRET, { say, everyMs: 1, signal: stop.signal });
-  expect(said.map((line) => line.replace(/http:\S+/, 'URL'))).toEqual([
-    '✗ URL no entregó las visitas (401). Revisa SUPABASE_SECRET_KEY y que el proyecto esté al día.',
-    '✗ URL no entregó las visitas (502). Revisa SUPABASE_SECRET_KEY y que el proyecto esté al día.',
-    STOPPED,
-  ]);
-});
+test(
+  'SHELL-83 watching goes on after a failure of any kind, and ends the build at the next look',
+  { tags: ['exhaustive'] },
+  async () => {
+    await start();
+    const said: string[] = [];
+    const stop = new AbortController();
+    const say = (line: string) => {
+      said.push(line);
+      if (line === STOPPED) stop.abort();
+    };
+    let looks = 0;
+    await serve((asked) => {
+      looks += 1;
+      if (looks === 1) return project(FAILING)({ ...asked, key: 'wrong' });
+      if (looks === 2) return [502, 'Bad gateway'];
+      return project(FAILING)(asked);
+    });
+    await keepWatching(site, SECRET, { say, everyMs: 1, signal: stop.signal });
+    expect(said.map((line) => line.replace(/http:\S+/, 'URL'))).toEqual([
+      '✗ URL no entregó las visitas (401). Revisa SUPABASE_SECRET_KEY y que el proyecto esté al día.',
+      '✗ URL no entregó las visitas (502). Revisa SUPABASE_SECRET_KEY y que el proyecto esté al día.',
+      STOPPED,
+    ]);
+  },
+);
