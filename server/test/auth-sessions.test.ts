@@ -158,7 +158,11 @@ describe('the e-mail and the phone of an account', () => {
       }
     }
     const { error } = await client.auth.updateUser(change as object);
-    expect([error?.status, error?.code, error?.message]).toEqual([422, 'identity_change_disabled', REFUSAL]);
+    expect([error?.status, error?.code, error?.message]).toEqual(
+      'app_metadata' in change
+        ? [403, 'not_admin', 'Updating app_metadata requires admin privileges']
+        : [422, 'identity_change_disabled', REFUSAL],
+    );
     const [after] = await server.sql`select to_jsonb(u) as row from auth.users u where id = ${id}`;
     expect(after).toEqual(before);
     expect((await server.mails()).length).toBe(mails);

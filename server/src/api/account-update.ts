@@ -33,6 +33,8 @@ export async function updateAccount(
   request: Request,
   body: Record<string, unknown>,
 ): Promise<Response> {
+  if ('app_metadata' in body)
+    return authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   if (Object.keys(body).some((key) => !CHANGEABLE.has(key))) {
     const message = 'El correo y el teléfono de la cuenta no se pueden cambiar aquí. Pídelo en el taller.';
     return authError(422, 'identity_change_disabled', message);

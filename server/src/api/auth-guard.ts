@@ -77,8 +77,9 @@ export class AuthGuard {
     const methods = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
     if (!methods) return authError(404, 'not_found', 'Not found');
     if (!methods.includes(request.method)) return authError(405, 'method_not_allowed', 'Method not allowed');
-    const body = request.method === 'GET' ? {} : await jsonObjectOf(request);
-    // The library answers 500 to a body of `null`.
+    // Signing out alone needs no body. The library answers 500 to a body of `null`.
+    const without = pathname === '/auth/v1/logout' ? {} : undefined;
+    const body = request.method === 'GET' ? {} : await jsonObjectOf(request, without);
     if (!body) return authError(400, 'bad_json', 'Could not parse request body as JSON');
     if (pathname === '/auth/v1/verify') {
       return this.#verify(request, peer, request.method === 'POST' ? body.type : searchParams.get('type'));

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { buildSite } from '#src/site/build-site.ts';
+import { publishableKeyFault } from '#src/workspace/project-keys.ts';
 import { factsOfFile, factsOfProject } from '#src/site/read-facts.ts';
 
 // `npm run build:site -- [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
@@ -17,6 +18,8 @@ try {
   const { 'supabase-url': url, 'supabase-key': key } = values;
   if ((url === undefined) !== (key === undefined))
     throw new Error('Entrega las dos opciones o ninguna: --supabase-url y --supabase-key.');
+  const fault = key === undefined ? undefined : publishableKeyFault(key);
+  if (fault) throw new Error(`--supabase-key: ${fault}`);
   const supabase = url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined;
   const read =
     values.facts === undefined

@@ -3,6 +3,7 @@ import { inRoot } from '#src/workspace/root.ts';
 import { PublishError } from '#src/site/publish-error.ts';
 import { keepWatching } from '#src/site/watch-rollouts.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
+import { secretKeyFault } from '#src/workspace/project-keys.ts';
 import { siteStatus } from '#src/site/status.ts';
 
 // `npm run site-status -- --site FOLDER [--watch]`: shows the builds of a site. With `--watch` it goes on, and ends
@@ -18,6 +19,8 @@ try {
     const key = process.env.SUPABASE_SECRET_KEY;
     if (!key)
       throw new PublishError('--watch necesita la clave secreta del proyecto en SUPABASE_SECRET_KEY.');
+    const fault = secretKeyFault(key);
+    if (fault) throw new PublishError(`SUPABASE_SECRET_KEY: ${fault}`);
     await keepWatching(site, key, { say: (line) => console.log(line) });
   }
 } catch (error) {

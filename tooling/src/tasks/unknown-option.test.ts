@@ -10,6 +10,7 @@ test.each([
   'rotate-device-key',
   'contract-diff',
   'trace',
+  'conformance',
 ])('OPS-71 %s says in a line that it does not know an option', (task) => {
   const run = spawnSync(process.execPath, [inRoot(`tooling/src/tasks/${task}.ts`), '--nada'], {
     encoding: 'utf8',

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, Request } from './target.ts';
+import type { ThrowAwayShop } from './throw-away-shop.ts';
+
+/** A request and what Supabase answers to it. */
+export interface Case extends Request {
+  as: Caller;
+  /** Status and code, e.g. `404 PGRST205`; the status alone where there is no code. */
+  answer: string;
+  /** What the embedded server answers instead, and why. */
+  embedded?: { answer: string; why: string };
+}
+
+const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000';
+/** Routes of GoTrue that would confirm unproven addresses, send mail or administer accounts by key. */
+const CLOSED = {
+  answer: '404 not_found',
+  why: 'the site does not use this route, and a route less is safer',
+};
+
+/** Rights and rules of rows. */
+const rows = ({ supplierId, supplierName, customer, staff }: ThrowAwayShop): Case[] => [
+  { as: 'anon', ask: 'GET /rest/v1/no_hay', answer: '404 PGRST205' },
+  { as: 'anon', ask: 'GET /rest/v1/profiles?limit=1', answer: '200' },
+  { as: 'anon', ask: 'GET /rest/v1/suppliers', answer: '401 42501' },
+  { as: 'customer', ask: 'GET /rest/v1/suppliers', answer: '200' },
+  { as: 'customer', ask: `GET /rest/v1/profiles?id=eq.${staff.id}`, answer: '200' },
+  {
+    as: 'customer',
+    ask: 'POST /rest/v1/suppliers',
+    body: { id: supplierId, name: supplierName },
+    answer: '403 42501',
+  },
+  {
+    as: 'customer',
+    ask: `PATCH /rest/v1/profiles?id=eq.${customer.id}`,
+    body: { role: 'admin' },
+    answer: '403 42501',
+  },
+  {
+    as: 'customer',
+    ask: `PATCH /rest/v1/profiles?id=eq.${customer.id}`,
+    body: { rut_verified_at: '2026-01-01' },
+    answer: '403 42501',
+  },
+  {
+    as: 'customer',
+    ask: `PATCH /rest/v1/profiles?id=eq.${customer.id}`,
+    body: { full_name: 'x'.repeat(201) },
+    answer: '400 23514',
+  },
+  {
+    as: 'staff',
+    ask: 'POST /rest/v1/suppliers',
+    body: { id: supplierId, name: supplierName },
+    answer: '201',
+  },
+  {
+    as: 'staff',
+    ask: 'POST /rest/v1/suppliers',
+    body: { id: supplierId, name: `${supplierName} bis` },
+    answer: '409 PT409',
+  },
+  {
+    as: 'secret',
+    ask: 'POST /rest/v1/suppliers',
+    body: { id: supplierId, name: supplierName },
+    answer: '409 23505',
+  },
+  { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { id: NO_SUCH_ID, name: ' ' }, answer: '400 23514' },
+  { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { otra: 1 }, answer: '400 PGRST204' },
+  { as: 'staff', ask: 'POST /rest/v1/suppliers', body: '{', answer: '400 PGRST102' },
+  { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { id: 'x', name: 'x' }, answer: '400 22P02' },
+  { as: 'secret', ask: 'POST /rest/v1/suppliers', body: { id: NO_SUCH_ID, name: null }, answer: '400 23502' },
+];
+
+/** How tables are read and written: paths, filters, formats. */
+const requests = ({ supplierId }: ThrowAwayShop): Case[] => [
+  { as: 'staff', ask: `GET /rest/v1/suppliers?id=eq.${supplierId}&select=id`, answer: '200' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?select=no_hay', answer: '400 42703' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?select=id,profiles(id)', answer: '400 PGRST200' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?id=eq.x', answer: '400 22P02' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?id=no_hay.1', answer: '400 PGRST100' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?created_at=gt.ayer', answer: '400 22007' },
+  { as: 'staff', ask: 'GET /rest/v1/inventory?quantity=eq.99999999999', answer: '400 22003' },
+  { as: 'staff', ask: `GET /rest/v1/suppliers?id=cs.{1}`, answer: '404 42883' },
+  { as: 'staff', ask: 'GET /rest/v1/suppliers?select=id.count()', answer: '400 PGRST123' },
+  {
+    as: 'staff',
+    ask: `GET /rest/v1/suppliers?id=eq.${NO_SUCH_ID}`,
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+    answer: '406 PGRST116',
+  },
+  {
+    as: 'staff',
+    ask: 'GET /rest/v1/suppliers',
+    headers: { accept: 'application/vnd.pgrst.plan+text' },
+    answer: '406 PGRST107',
+  },
+  {
+    as: 'staff',
+    ask: 'GET /rest/v1/suppliers',
+    headers: { 'accept-profile': 'private' },
+    answer: '406 PGRST106',
+  },
+  { as: 'staff', ask: 'PUT /rest/v1/suppliers', body: { id: supplierId, name: 'x' }, answer: '405 PGRST105' },
+  {
+    as: 'anon',
+    ask: 'GET /rest/v1/profiles?limit=1',
+    headers: { authorization: 'Bearer ey.ey.x' },
+    answer: '401 PGRST301',
+  },
+];
+
+/** Functions of the database. */
+const calls = (): Case[] => [
+  { as: 'anon', ask: 'POST /rest/v1/rpc/no_hay', body: {}, answer: '404 PGRST202' },
+  { as: 'anon', ask: 'POST /rest/v1/rpc/shop_facts', body: {}, answer: '200' },
+  { as: 'anon', ask: 'GET /rest/v1/rpc/shop_facts', answer: '200' },
+  { as: 'anon', ask: 'DELETE /rest/v1/rpc/shop_facts', answer: '405 PGRST101' },
+  { as: 'anon', ask: 'POST /rest/v1/rpc/shop_facts', body: { otro: 1 }, answer: '404 PGRST202' },
+  { as: 'anon', ask: 'POST /rest/v1/rpc/is_staff_session', body: {}, answer: '200' },
+  { as: 'staff', ask: 'POST /rest/v1/rpc/is_staff_session', body: {}, answer: '200' },
+  { as: 'customer', ask: 'POST /rest/v1/rpc/list_part_failures', body: {}, answer: '403 42501' },
+  {
+    as: 'staff',
+    ask: 'POST /rest/v1/rpc/move_appointment',
+    body: { p_request_id: randomUUID(), p_id: NO_SUCH_ID, p_version: 1, p_to: '2999-01-01' },
+    answer: '500 P0002',
+    embedded: {
+      answer: '404 P0002',
+      why: 'a row that is gone is no failure of the server; screens read the code',
+    },
+  },
+  { as: 'staff', ask: 'POST /rest/v1/rpc/system_status', body: { p_part: 'database' }, answer: '403 42501' },
+];
+
+/** Registration, log-in and links. No case sends a mail, nor guesses often. */
+const signingIn = ({ customer, unconfirmed }: ThrowAwayShop): Case[] => [
+  { as: 'anon', ask: 'GET /auth/v1/settings', answer: '200' },
+  { as: 'anon', ask: 'POST /auth/v1/signup', body: '', answer: '400 bad_json' },
+  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=password', body: '', answer: '400 bad_json' },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/token?grant_type=password',
+    body: { email: customer.email, password: 'otra' },
+    answer: '400 invalid_credentials',
+  },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/token?grant_type=password',
+    body: { email: unconfirmed.email, password: unconfirmed.password },
+    answer: '400 email_not_confirmed',
+  },
+  { as: 'anon', ask: 'POST /auth/v1/token', body: {}, answer: '400 invalid_credentials' },
+  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=refresh_token', body: '', answer: '400 bad_json' },
+  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=pkce', body: '', answer: '400 bad_json' },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/token?grant_type=pkce',
+    body: { auth_code: NO_SUCH_ID, code_verifier: 'x'.repeat(43) },
+    answer: '404 flow_state_not_found',
+  },
+  { as: 'anon', ask: 'POST /auth/v1/recover', body: '', answer: '400 bad_json' },
+  { as: 'anon', ask: 'POST /auth/v1/recover', body: {}, answer: '400 validation_failed' },
+  { as: 'anon', ask: 'POST /auth/v1/recover', body: { email: 'no es' }, answer: '400 validation_failed' },
+  { as: 'anon', ask: 'POST /auth/v1/resend', body: '', answer: '400 bad_json' },
+  { as: 'anon', ask: 'POST /auth/v1/resend', body: {}, answer: '400 validation_failed' },
+  { as: 'anon', ask: 'POST /auth/v1/verify', body: '', answer: '400 bad_json' },
+  { as: 'anon', ask: 'GET /auth/v1/verify', answer: '400 validation_failed' },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/verify',
+    body: { type: 'signup', token_hash: 'a'.repeat(56) },
+    answer: '403 otp_expired',
+  },
+];
+
+/** The account of a session. */
+const ownAccount = ({ customer, staff }: ThrowAwayShop): Case[] => [
+  { as: 'anon', ask: 'PUT /auth/v1/user', body: { data: {} }, answer: '401 no_authorization' },
+  {
+    as: 'anon',
+    ask: 'GET /auth/v1/user',
+    headers: { authorization: 'Bearer ey.ey.x' },
+    answer: '403 bad_jwt',
+  },
+  { as: 'customer', ask: 'GET /auth/v1/user', answer: '200' },
+  { as: 'customer', ask: 'PUT /auth/v1/user', body: '', answer: '400 bad_json' },
+  { as: 'customer', ask: 'PUT /auth/v1/user', body: { password: 'corta' }, answer: '422 weak_password' },
+  {
+    as: 'customer',
+    ask: 'PUT /auth/v1/user',
+    body: { password: customer.password },
+    answer: '422 same_password',
+  },
+  {
+    as: 'customer',
+    ask: 'PUT /auth/v1/user',
+    body: { app_metadata: { role: 'x' } },
+    answer: '403 not_admin',
+  },
+  {
+    as: 'customer',
+    ask: 'PUT /auth/v1/user',
+    body: { data: { x: 'x'.repeat(12_000) } },
+    answer: '200',
+    embedded: {
+      answer: '422 validation_failed',
+      why: 'what people say of themselves stays small; hosted Supabase has no limit',
+    },
+  },
+  { as: 'staff', ask: 'POST /auth/v1/factors', body: {}, answer: '400 validation_failed' },
+  { as: 'staff', ask: `DELETE /auth/v1/factors/${NO_SUCH_ID}`, answer: '404 mfa_factor_not_found' },
+  {
+    as: 'staff',
+    ask: `POST /auth/v1/factors/${NO_SUCH_ID}/challenge`,
+    body: {},
+    answer: '404 mfa_factor_not_found',
+  },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/token?grant_type=refresh_token',
+    body: { refresh_token: staff.refreshToken },
+    answer: '200',
+  },
+];
+
+/** What the site does not use. */
+const unused = (): Case[] => [
+  { as: 'customer', ask: 'GET /auth/v1/admin/users', answer: '403 not_admin', embedded: CLOSED },
+  {
+    as: 'customer',
+    ask: 'POST /auth/v1/invite',
+    body: { email: 'x@x.test' },
+    answer: '403 not_admin',
+    embedded: CLOSED,
+  },
+  {
+    as: 'customer',
+    ask: 'POST /auth/v1/admin/generate_link',
+    body: {},
+    answer: '403 not_admin',
+    embedded: CLOSED,
+  },
+  { as: 'anon', ask: 'POST /auth/v1/otp', body: {}, answer: '400 validation_failed', embedded: CLOSED },
+  { as: 'anon', ask: 'POST /auth/v1/magiclink', body: {}, answer: '422 validation_failed', embedded: CLOSED },
+  { as: 'anon', ask: 'POST /auth/v1/sso', body: {}, answer: '404 saml_provider_disabled', embedded: CLOSED },
+  {
+    as: 'anon',
+    ask: 'GET /auth/v1/authorize?provider=github',
+    answer: '400 validation_failed',
+    embedded: CLOSED,
+  },
+];
+
+/** Edge functions: who may call them, and how they refuse. A function that is not deployed answers `404 NOT_FOUND`. */
+const functions = (): Case[] => [
+  { as: 'anon', ask: 'POST /functions/v1/no-hay', body: {}, answer: '404 NOT_FOUND' },
+  { as: 'anon', ask: 'OPTIONS /functions/v1/system-status', answer: '204' },
+  { as: 'anon', ask: 'GET /functions/v1/system-status', answer: '405 method_not_allowed' },
+  { as: 'anon', ask: 'POST /functions/v1/system-status', body: {}, answer: '403 forbidden' },
+  { as: 'staff', ask: 'POST /functions/v1/system-status', body: {}, answer: '403 forbidden' },
+  { as: 'staff', ask: 'POST /functions/v1/site-builds', body: {}, answer: '403 forbidden' },
+  { as: 'anon', ask: 'POST /functions/v1/send-messages', body: {}, answer: '403 forbidden' },
+  { as: 'staff', ask: 'POST /functions/v1/send-messages', body: {}, answer: '400 orderId' },
+  {
+    as: 'staff',
+    ask: 'POST /functions/v1/open-device-code',
+    body: { orderId: NO_SUCH_ID, reason: 'Conformidad' },
+    answer: '404 not_found',
+  },
+  { as: 'anon', ask: 'POST /functions/v1/update-quote-status', body: {}, answer: '400 invalid' },
+  {
+    as: 'anon',
+    ask: 'POST /functions/v1/update-quote-status',
+    body: { orderId: NO_SUCH_ID, decision: 'approved' },
+    answer: '404 not_found',
+  },
+  { as: 'anon', ask: 'POST /functions/v1/whatsapp-webhook', body: {}, answer: '401 signature' },
+  { as: 'anon', ask: 'GET /functions/v1/whatsapp-webhook', answer: '403 forbidden' },
+];
+
+/** The end of a session; last, since it ends the customer's. */
+const signingOut = ({ customer }: ThrowAwayShop): Case[] => [
+  { as: 'customer', ask: 'POST /auth/v1/logout', answer: '204' },
+  { as: 'customer', ask: 'POST /auth/v1/logout', answer: '403 session_not_found' },
+  { as: 'customer', ask: 'GET /auth/v1/user', answer: '403 session_not_found' },
+  {
+    as: 'anon',
+    ask: 'POST /auth/v1/token?grant_type=refresh_token',
+    body: { refresh_token: customer.refreshToken },
+    answer: '400 refresh_token_not_found',
+  },
+];
+
+/** Every request of a run, in this order. */
+export const casesOf = (shop: ThrowAwayShop): Case[] => [
+  ...rows(shop),
+  ...requests(shop),
+  ...calls(),
+  ...signingIn(shop),
+  ...ownAccount(shop),
+  ...unused(),
+  ...functions(),
+  ...signingOut(shop),
+];

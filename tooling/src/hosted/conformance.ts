@@ -1,0 +1,33 @@
+import { casesOf } from './cases.ts';
+import { liveChangesDiffer } from './live-changes.ts';
+import type { Target } from './target.ts';
+import { openThrowAwayShop } from './throw-away-shop.ts';
+
+export interface Conformance {
+  /** Number of requests, and one for realtime. */
+  asked: number;
+  /** What is answered otherwise than by Supabase, one line each. */
+  differences: string[];
+  /** Differences of the embedded server that have a reason, with it. */
+  explained: string[];
+}
+
+/** Asks a Supabase address everything that the site relies on, with accounts and rows that it deletes again. */
+export async function conformanceOf(target: Target): Promise<Conformance> {
+  await using shop = await openThrowAwayShop(target);
+  const differences: string[] = [];
+  const explained: string[] = [];
+  const live = await liveChangesDiffer(shop);
+  if (live !== null) differences.push(`realtime: ${live}`);
+  const cases = casesOf(shop);
+  for (const { answer, embedded, ...request } of cases) {
+    const { status, code } = await shop.ask(request);
+    const got = `${status} ${code}`.trim();
+    const known = shop.isEmbedded ? embedded : undefined;
+    const what = `${request.as} ${request.ask}`;
+    if (got !== (known?.answer ?? answer))
+      differences.push(`${what}: ${got}, expected ${known?.answer ?? answer}`);
+    else if (known) explained.push(`${what}: ${got}, Supabase ${answer}: ${known.why}`);
+  }
+  return { asked: cases.length + 1, differences, explained };
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { keyHeaders, send, type Caller, type Reply, type Request, type Target } from './target.ts';
+
+/** A sentence for whoever runs the command. */
+export class ConformanceError extends Error {}
+
+/** What an account signs in with. */
+interface Login {
+  id: string;
+  email: string;
+  password: string;
+}
+interface Account extends Login {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Accounts and rows of one run; disposing of it deletes them. */
+export interface ThrowAwayShop extends AsyncDisposable {
+  target: Target;
+  /** Whether this is the embedded server, which has no administration of accounts by key. */
+  isEmbedded: boolean;
+  customer: Account;
+  staff: Account;
+  /** Has not confirmed its address. */
+  unconfirmed: Login;
+  /** Of a supplier that the staff account has added. */
+  supplierId: string;
+  supplierName: string;
+  ask(request: Request & { as: Caller }): Promise<Reply>;
+}
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Creates an account without a mail to anybody; on the embedded server its mail simulator confirms it. */
+async function createLogin(
+  target: Target,
+  { name, isEmbedded, isConfirmed }: { name: string; isEmbedded: boolean; isConfirmed: boolean },
+): Promise<Login> {
+  const account = { email: `conformidad-${name}-${randomUUID()}@taller.test`, password: randomUUID() };
+  const data = { full_name: `Conformidad ${name}` };
+  const request = isEmbedded
+    ? { ask: 'POST /auth/v1/signup', body: { ...account, data } }
+    : {
+        ask: 'POST /auth/v1/admin/users',
+        body: { ...account, email_confirm: isConfirmed, user_metadata: data },
+      };
+  const key = isEmbedded ? target.publishableKey : target.secretKey;
+  const made = await send(target.url, keyHeaders(key), request);
+  if (made.status !== 200)
+    throw new ConformanceError(`No se pudo crear la cuenta de prueba: ${made.status} ${made.text}`);
+  if (isEmbedded && isConfirmed) await confirmByMail(target.url, account.email);
+  return { ...account, id: (JSON.parse(made.text) as { id: string }).id };
+}
+
+async function confirmByMail(url: string, email: string): Promise<void> {
+  const mails = await send(url, {}, { ask: 'GET /_dev/mails.json' });
+  const mail =
+    mails.status === 200 &&
+    (JSON.parse(mails.text) as { to: string; link: string }[]).find(({ to }) => to === email);
+  if (!mail)
+    throw new ConformanceError(
+      'Las cuentas de prueba se confirman con el simulador de correos, y este servidor no lo muestra: usa npm start sin SMTP_URL.',
+    );
+  await fetch(mail.link, { redirect: 'manual' });
+}
+
+async function signIn({ url, publishableKey }: Target, login: Login): Promise<Account> {
+  const { email, password } = login;
+  const ask = 'POST /auth/v1/token?grant_type=password';
+  const { status, text } = await send(url, keyHeaders(publishableKey), { ask, body: { email, password } });
+  if (status !== 200) throw new ConformanceError(`La cuenta de prueba no pudo entrar: ${status} ${text}`);
+  const session = JSON.parse(text) as Session;
+  return { ...login, accessToken: session.access_token, refreshToken: session.refresh_token };
+}
+
+/** Accounts of a customer, of a receptionist and of nobody yet. @throws ConformanceError if they cannot be had. */
+export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> {
+  await using stack = new AsyncDisposableStack();
+  const secret = keyHeaders(target.secretKey);
+  const bySecret = (ask: string, body?: unknown) => send(target.url, secret, { ask, body });
+  const reading = await bySecret('GET /rest/v1/profiles?select=id&limit=1');
+  if (reading.status !== 200)
+    throw new ConformanceError(
+      `${target.url} no aceptó la clave secreta, o no tiene las migraciones: ${reading.status} ${reading.text}`,
+    );
+  const isEmbedded = (await send(target.url, {}, { ask: 'GET /livez' })).status === 200;
+  const create = async (name: string, isConfirmed = true) => {
+    const made = await createLogin(target, { name, isEmbedded, isConfirmed });
+    // Deleting a profile deletes its login.
+    stack.defer(async () => void (await bySecret(`DELETE /rest/v1/profiles?id=eq.${made.id}`)));
+    return made;
+  };
+  const unconfirmed = await create('nadie', false);
+  const customer = await signIn(target, await create('clienta'));
+  const staff = await signIn(target, await create('meson'));
+  await bySecret(`PATCH /rest/v1/profiles?id=eq.${staff.id}`, { role: 'receptionist' });
+  const supplierId = randomUUID();
+  const supplierName = `Conformidad ${supplierId}`;
+  stack.defer(async () => void (await bySecret(`DELETE /rest/v1/suppliers?id=eq.${supplierId}`)));
+
+  const bearer = ({ accessToken }: Account) => ({
+    apikey: target.publishableKey,
+    authorization: `Bearer ${accessToken}`,
+  });
+  const headers: Record<Caller, Record<string, string>> = {
+    anon: keyHeaders(target.publishableKey),
+    secret,
+    customer: bearer(customer),
+    staff: bearer(staff),
+  };
+  const owned = stack.move();
+  const close = () => owned.disposeAsync();
+  return {
+    target,
+    isEmbedded,
+    customer,
+    staff,
+    unconfirmed,
+    supplierId,
+    supplierName,
+    ask: (request) => send(target.url, headers[request.as], request),
+    [Symbol.asyncDispose]: close,
+  };
+}
