@@ -1,10 +1,12 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { STATUS_PARTS, type SystemStatus } from '@taller/shared/system-status/system-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHandler } from '../functions/_shared/system-status.ts';
 import { judge } from '../functions/_shared/system-status/judge.ts';
+import { OTHER_FUNCTIONS } from '../functions/_shared/system-status/missing-functions.ts';
 import { openShop, type Actor, type Shop } from './support/shop.ts';
 
 const siteDir = mkdtempSync(join(tmpdir(), 'taller-status-'));
@@ -152,4 +154,46 @@ test.each([
   ['remotes', {}, 'unknown', 'not-here'],
 ] as const)('OPS-48 %s with %j is judged %s: %s', (name, facts, level, reason) => {
   expect(judge(name, facts, NOW)).toMatchObject({ level, reason });
+});
+
+/** The answer on a hosted project, where no server knows more than the database and the functions' secrets. */
+async function hostedStatus(missing: readonly string[]): Promise<SystemStatus> {
+  const handle = makeHandler({
+    env: { SUPABASE_URL: 'https://proyecto.test', COMMIT: '3f9c2ab' },
+    client: () => shop.people.admin.client,
+    admin: () => shop.people.admin.client,
+    clientAddress: () => null,
+    fetch: async (input) => {
+      const name = new URL(new Request(input).url).pathname.split('/').at(-1) ?? '';
+      return new Response(null, { status: missing.includes(name) ? 404 : 405 });
+    },
+    now: () => new Date(),
+    log: () => undefined,
+  });
+  const answer = await handle(new Request('https://proyecto.test/', { method: 'POST' }));
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as SystemStatus;
+}
+
+test('OPS-83 on a hosted project it names the functions that are not deployed', async () => {
+  const found = await hostedStatus(['send-messages', 'whatsapp-webhook']);
+  expect(partOf(found, 'functions')).toEqual({
+    name: 'functions',
+    level: 'failure',
+    reason: 'functions-missing',
+    facts: { missing: 'send-messages, whatsapp-webhook' },
+  });
+  expect(partOf(await hostedStatus([]), 'functions')).toMatchObject({ level: 'ok', reason: 'ok' });
+});
+
+test('OPS-83 it asks for every function beside its own', () => {
+  const folder = new URL('../functions', import.meta.url);
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name);
+  expect([...OTHER_FUNCTIONS, 'system-status'].sort()).toEqual(names.sort());
+});
+
+test('OPS-83 on a hosted project the revision is that of the functions’ secret', async () => {
+  expect(partOf(await hostedStatus([]), 'version')?.facts).toMatchObject({ commit: '3f9c2ab' });
 });

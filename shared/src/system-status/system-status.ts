@@ -8,6 +8,7 @@ export const STATUS_PARTS = [
   'realtime',
   'retention',
   'remotes',
+  'functions',
   'version',
 ] as const;
 export type StatusPartName = (typeof STATUS_PARTS)[number];
@@ -47,7 +48,8 @@ export type StatusReason =
   | 'jobs-late'
   | 'retention-late'
   | 'remotes-missing'
-  | 'site-behind';
+  | 'site-behind'
+  | 'functions-missing';
 
 /** A part with its level, determined by the server. */
 export interface StatusPart {

@@ -7,6 +7,7 @@ import {
 import { refusedAccess } from './admin-access.ts';
 import type { FunctionDeps, FunctionHandler } from './function-deps.ts';
 import { jsonResponse, preflightResponse } from './http.ts';
+import { missingFunctions } from './system-status/missing-functions.ts';
 import { judge } from './system-status/judge.ts';
 import { missingSecrets, readWhatsappConfig } from './whatsapp/whatsapp-config.ts';
 
@@ -57,8 +58,13 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
             missing: missingSecrets(deps.env).join(', '),
           }
         : {};
-    const hosted = name === 'backups' && !deps.host ? { hosted: true } : {};
-    return { ...stored, ...known, ...configured, ...hosted };
+    return { ...stored, ...known, ...configured, ...(deps.host ? {} : await within(onSupabase(name))) };
+  };
+  /** What only a hosted project has, or has otherwise. */
+  const onSupabase = async (name: StatusPartName): Promise<StatusFacts> => {
+    if (name === 'backups') return { hosted: true };
+    if (name === 'version') return { commit: deps.env.COMMIT ?? null };
+    return name === 'functions' ? { missing: (await missingFunctions(deps)).join(', ') } : {};
   };
   return async (request) => {
     if (request.method === 'OPTIONS') return preflightResponse();

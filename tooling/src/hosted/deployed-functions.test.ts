@@ -160,9 +160,9 @@ describe('functions on Supabase', () => {
 
     const [status, text] = await call('system-status', post({ authorization }));
     expect(status).toBe(200);
-    expect((JSON.parse(text) as { parts: { name: string; level: string }[] }).parts).toContainEqual(
-      expect.objectContaining({ name: 'database', level: 'ok' }),
-    );
+    const { parts } = JSON.parse(text) as { parts: { name: string; level: string }[] };
+    for (const name of ['database', 'functions'])
+      expect(parts).toContainEqual(expect.objectContaining({ name, level: 'ok' }));
     expect((await call('system-status', post({})))[0]).toBe(403);
     expect(await call('site-builds', post({ authorization }))).toEqual([200, '{"site":null}']);
     expect((await call('send-messages', post(bySchedule)))[0]).toBe(200);

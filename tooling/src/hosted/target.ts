@@ -1,3 +1,6 @@
+/** A sentence for whoever runs the command. */
+export class ConformanceError extends Error {}
+
 /** A Supabase address: a project, or the embedded server. */
 export interface Target {
   url: string;
@@ -50,6 +53,8 @@ export async function send(
     redirect: 'manual',
     headers: { 'content-type': 'application/json', ...headers, ...own },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new ConformanceError(`${url} no responde. Revisa la dirección y la conexión.`, { cause: error });
   });
   const text = await response.text();
   return { status: response.status, code: codeOf(text), text };

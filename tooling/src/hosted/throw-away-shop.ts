@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { keyHeaders, send, type Caller, type Reply, type Request, type Target } from './target.ts';
-
-/** A sentence for whoever runs the command. */
-export class ConformanceError extends Error {}
+import {
+  ConformanceError,
+  keyHeaders,
+  send,
+  type Caller,
+  type Reply,
+  type Request,
+  type Target,
+} from './target.ts';
 
 /** What an account signs in with. */
 interface Login {
@@ -88,10 +93,14 @@ export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> 
       `${target.url} no aceptó la clave secreta, o no tiene las migraciones: ${reading.status} ${reading.text}`,
     );
   const isEmbedded = (await send(target.url, {}, { ask: 'GET /livez' })).status === 200;
+  const remove = async (rows: string) => {
+    const { status, text } = await bySecret(`DELETE /rest/v1/${rows}`);
+    if (status >= 300) throw new ConformanceError(`Quedó sin borrar ${rows}: ${status} ${text}`);
+  };
   const create = async (name: string, isConfirmed = true) => {
     const made = await createLogin(target, { name, isEmbedded, isConfirmed });
     // Deleting a profile deletes its login.
-    stack.defer(async () => void (await bySecret(`DELETE /rest/v1/profiles?id=eq.${made.id}`)));
+    stack.defer(() => remove(`profiles?id=eq.${made.id}`));
     return made;
   };
   const unconfirmed = await create('nadie', false);
@@ -100,7 +109,7 @@ export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> 
   await bySecret(`PATCH /rest/v1/profiles?id=eq.${staff.id}`, { role: 'receptionist' });
   const supplierId = randomUUID();
   const supplierName = `Conformidad ${supplierId}`;
-  stack.defer(async () => void (await bySecret(`DELETE /rest/v1/suppliers?id=eq.${supplierId}`)));
+  stack.defer(() => remove(`suppliers?id=eq.${supplierId}`));
 
   const bearer = ({ accessToken }: Account) => ({
     apikey: target.publishableKey,

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { conformanceOf } from '#src/hosted/conformance.ts';
-import { ConformanceError } from '#src/hosted/throw-away-shop.ts';
+import { ConformanceError } from '#src/hosted/target.ts';
 import { isUsageError } from '#src/workspace/is-usage-error.ts';
 import { publishableKeyFault, secretKeyFault } from '#src/workspace/project-keys.ts';
 
-// `npm run conformance -- --url URL --publishable-key KEY [--secret-key KEY]`: whether a Supabase address answers as the
-// site expects. The secret key may be in SUPABASE_SECRET_KEY instead, where other users of the machine do not see it.
+// `npm run conformance -- --url URL --publishable-key KEY [--secret-key KEY]`: whether a Supabase address answers as
+// the site expects. The secret key may be in SUPABASE_SECRET_KEY instead, where other users of the machine do not see
+// it.
 try {
   const { values } = parseArgs({
     options: {

@@ -67,11 +67,14 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
       ];
     case 'remotes':
       return entriesOf(facts.remotes).map(([remote, built]) => ({ term: remote, value: remoteText(built) }));
+    case 'functions':
+      return facts.missing ? [{ term: texts.notDeployed, value: word(facts.missing) }] : [];
     case 'version':
       return [
         { term: texts.commit, value: word(facts.commit) },
-        { term: texts.node, value: word(facts.node) },
-        { term: texts.up, value: time(facts.up_since, '—') },
+        // A hosted project has neither.
+        ...(facts.node === undefined ? [] : [{ term: texts.node, value: word(facts.node) }]),
+        ...(facts.up_since === undefined ? [] : [{ term: texts.up, value: time(facts.up_since, '—') }]),
       ];
     default:
       return name satisfies never;

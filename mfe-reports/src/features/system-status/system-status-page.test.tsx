@@ -45,6 +45,31 @@ test('OPS-45 the last answer stays in view, and is said to be the last, when the
   expect(screen.getByText(summary)).toBeDefined();
 });
 
+test('OPS-83 functions that are not deployed are named, with the command that deploys them', async () => {
+  const missing = {
+    name: 'functions' as const,
+    level: 'failure' as const,
+    reason: 'functions-missing' as const,
+    facts: { missing: 'send-messages' },
+  };
+  renderScreen(<SystemStatusPage />, {
+    role: 'admin',
+    answers: [
+      ...NO_SITE,
+      answer(statusQuery(), { at: '2026-11-20T15:00:00Z', parts: [missing] }),
+      answer(partFailuresQuery(), []),
+      answer(buildRowsQuery(), []),
+    ],
+  });
+  expect(await screen.findByText('send-messages')).toBeDefined();
+  expect(
+    screen.getByText(
+      'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
+    ),
+  ).toBeDefined();
+  expect(screen.getByText('Con falla: Funciones del servidor.')).toBeDefined();
+});
+
 test('SHELL-42 failures in browsers are listed by part and build, with where they happened', async () => {
   renderScreen(<SystemStatusPage />, {
     role: 'admin',

@@ -18,7 +18,7 @@ export const statusTexts = {
   loading: 'Consultando el estado…',
   loadFailed: 'No se pudo consultar el estado.',
   loadFailedHint:
-    'Si la base de datos no responde, revisa en el servidor que el servicio esté corriendo y que el disco no esté lleno; vuelve sola en unos segundos.',
+    'Si la base de datos no responde, revisa en el servidor que el servicio esté corriendo y que el disco no esté lleno; vuelve sola en unos segundos. En Supabase, revisa también que la función system-status esté publicada: supabase functions deploy --use-api.',
   stale: 'No se pudo actualizar: lo que ves es de la última consulta.',
   summary: {
     ok: 'Todo está bien.',
@@ -40,6 +40,7 @@ export const statusTexts = {
     realtime: 'Avisos en vivo',
     retention: 'Plazos de datos personales',
     remotes: 'Partes del sitio',
+    functions: 'Funciones del servidor',
     version: 'Versión',
   } satisfies Record<StatusPartName, string>,
   partFailures: {
@@ -167,6 +168,7 @@ export const statusTexts = {
     notYet: 'Todavía no',
     failures: (count: number) => (count === 1 ? '1 falla en un día' : `${count} fallas en un día`),
     missing: 'No se puede cargar',
+    notDeployed: 'Sin publicar',
   },
   jobs: {
     'send-messages': 'Envío de mensajes',
@@ -201,5 +203,7 @@ export const statusTexts = {
       'Una parte del sitio no se puede cargar: publícala de nuevo o vuelve a la versión anterior.',
     'site-behind':
       'El sitio muestra datos anteriores de la tienda: revisa el espacio en disco y el registro del servidor.',
+    'functions-missing':
+      'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
   } satisfies Record<StatusReason, string>,
 } as const;

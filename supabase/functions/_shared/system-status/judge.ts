@@ -72,6 +72,8 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     if (numberOf(missing) > 0) return ['failure', 'remotes-missing'];
     return typeof behind_since === 'string' ? ['attention', 'site-behind'] : OK;
   },
+  functions: ({ missing }) =>
+    typeof missing === 'string' && missing !== '' ? ['failure', 'functions-missing'] : OK,
   version: () => OK,
 };
 
