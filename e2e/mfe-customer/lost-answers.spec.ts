@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expectCutsToLoseNothing, toastOf, type CutForms } from '../support/cut-network.ts';
 import { countRows, withDatabase } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { registered } from '../support/people.ts';
 import { exhaustiveAfterFirst } from '../support/tiers.ts';
 
@@ -30,6 +30,7 @@ const FORMS: CutForms = {
     const page = await openAs(person, '/perfil');
     await page.getByRole('button', { name: 'Solicitar supresión' }).click();
     const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
     return {
       page,
       scope: dialog,
@@ -74,6 +75,7 @@ const FORMS: CutForms = {
       (sql) => sql`update profiles set role = 'technician' where email = ${person.email}`,
     );
     const page = await openAs(person, '/perfil');
+    await page.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
     await page.getByRole('button', { name: 'Activar segundo factor' }).click();
     const secret = Secret.fromBase32(await page.locator('code').innerText());
     const code = new TOTP({ secret }).generate();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer } from '../support/people.ts';
 
 test('PRIV-02 PRIV-03 a customer takes a copy of the own data, asks for erasure and takes that back', async ({
@@ -19,6 +19,12 @@ test('PRIV-02 PRIV-03 a customer takes a copy of the own data, asks for erasure 
   await page.getByRole('button', { name: 'Solicitar supresión' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Respondemos dentro de 30 días.');
+  await dialog.getByLabel('Tu contraseña, por seguridad').fill('no es esta');
+  await dialog.getByRole('button', { name: 'Solicitar supresión' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'La contraseña no es correcta. Después de cinco intentos hay que esperar 15 minutos.',
+  );
+  await dialog.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Solicitar supresión' }).click();
   await expect(page.getByText(/Te respondemos a más tardar el \d/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { axeFindings, sidewaysOverflow } from '../support/axe.ts';
 import { withDatabase } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, PASSWORD, test } from '../support/fixtures.ts';
 import { formerCustomer, somebody, takeIn } from '../support/people.ts';
 
 test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymises', async ({
@@ -10,6 +10,7 @@ test('PRIV-04 PRIV-05 an admin sees the request, is told what goes, and anonymis
   const person = await formerCustomer(shop, 'Elsa Supresión Vera');
   const own = await openAs(person, '/perfil');
   await own.getByRole('button', { name: 'Solicitar supresión' }).click();
+  await own.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
   await own.getByRole('alertdialog').getByRole('button', { name: 'Solicitar supresión' }).click();
   await expect(own.getByText(/Te respondemos a más tardar/)).toBeVisible();
 

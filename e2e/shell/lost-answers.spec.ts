@@ -89,6 +89,7 @@ const FORMS: CutForms<Stage & { page: Page }> = {
       return String(user?.encrypted_password);
     });
     const page = await openAs(person, '/update-password');
+    await field(page, 'Contraseña actual').fill(PASSWORD);
     await field(page, 'Nueva contraseña').fill('clave nueva cortada');
     await field(page, 'Confirmar contraseña').fill('clave nueva cortada');
     return {

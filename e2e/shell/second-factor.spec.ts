@@ -7,6 +7,7 @@ test('SEC-40 DATA-43 a second factor is set up in the profile and asked for at t
   shop,
 }) => {
   const page = await openAs('technician2', '/perfil');
+  await page.getByLabel('Tu contraseña, por seguridad').fill(PASSWORD);
   await page.getByRole('button', { name: 'Activar segundo factor' }).click();
   await expect(
     page.getByRole('img', { name: 'Código QR para la aplicación de autenticación' }),

@@ -169,8 +169,19 @@ describe('SEC-40 codes', () => {
     expect(codes.filter((code) => code === 'mfa_verification_failed')).toHaveLength(5);
     expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(3);
     expect((await give(client, factorId, codeOf(secret))).error?.code).toBe('over_request_rate_limit');
-    await server.sql`update auth.mfa_factors set attempts_since = now() - interval '16 minutes' where id = ${factorId}`;
+    await server.sql`update auth.mfa_session_attempts set since = now() - interval '16 minutes'`;
     expect((await give(client, factorId, codeOf(secret))).error).toBeNull();
+  });
+
+  test('SEC-40 wrong codes of one session lock nobody out of another one, until there are too many in all', async () => {
+    const { email, factorId, secret } = await protectedAdmin();
+    const thief = await signIn(email);
+    for (let i = 0; i < 6; i++) await give(thief, factorId, '000000');
+    expect((await give(await signIn(email), factorId, codeOf(secret))).error).toBeNull();
+    await server.sql`update auth.mfa_factors set last_step = null, attempts = 40, attempts_since = now() where id = ${factorId}`;
+    expect((await give(await signIn(email), factorId, codeOf(secret))).error?.code).toBe(
+      'over_request_rate_limit',
+    );
   });
 
   test('SEC-40 a challenge is for one factor and one code, and for five minutes', async () => {

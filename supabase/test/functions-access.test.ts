@@ -33,6 +33,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['log_device_code_look', STAFF, { p_order_id: id, p_reason: 'Revisar' }],
     ['touch_session', SIGNED_IN, {}],
     ['own_sessions', SIGNED_IN, {}],
+    ['try_password', SIGNED_IN, { p_password: 'mala' }],
+    ['is_password_proved', SIGNED_IN, {}],
     ['end_session', SIGNED_IN, { p_session_id: id }],
     ['end_other_sessions', SIGNED_IN, {}],
     ['admin_remove_second_factor', ADMIN, { p_user_id: id }],

@@ -69,7 +69,7 @@ describe('migrations on a hosted project', () => {
     expect(foreign.map(({ name }) => name as string)).toEqual([]);
   });
 
-  test('DATA-01 make nothing in the schemas that belong to Supabase, triggers on auth.users excepted', async () => {
+  test('DATA-01 make nothing in the schemas that belong to Supabase, triggers on accounts and factors excepted', async () => {
     const made = await plain`
       select nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where nspname in ('auth', 'storage', 'realtime', 'extensions', 'vault', 'graphql', 'graphql_public') and pg_get_userbyid(relowner) = 'postgres'
@@ -79,7 +79,12 @@ describe('migrations on a hosted project', () => {
     const triggers = await plain`
       select tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where c.relnamespace = 'auth'::regnamespace and not tgisinternal order by 1`;
-    expect(triggers.map(({ name }) => name as string)).toEqual(['create_profile', 'tie_on_confirmation']);
+    expect(triggers.map(({ name }) => name as string)).toEqual([
+      'create_profile',
+      'refuse_unproved_factor',
+      'refuse_unproved_password',
+      'tie_on_confirmation',
+    ]);
   });
 
   /** Rights on tables, columns, sequences and functions, one line each. */

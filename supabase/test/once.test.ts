@@ -31,6 +31,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 const PARTS: readonly string[] = [
   'createOrder',
   'openDeviceCode',
+  'provePassword',
   'sendImage',
   'sendSection',
   'tryPin',

@@ -13,6 +13,7 @@ const OF_A_SHOP = [
   'site-status',
   'trace',
   'rotate-device-key',
+  'reset-admin',
   'backup',
   'restore',
 ];

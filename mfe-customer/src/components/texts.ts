@@ -2,6 +2,7 @@
 export const commonTexts = {
   loading: 'Cargando...',
   unauthorised: 'No autorizado',
+  ownPassword: 'Tu contraseña, por seguridad',
   cancel: 'Cancelar',
   save: 'Guardar',
   saving: 'Guardando...',

@@ -2,8 +2,9 @@ import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
 import { isLargeMetadata, METADATA_BYTES } from './metadata-size.ts';
 import { bearerToken } from './bearer-token.ts';
-import { verifyToken } from '../tokens/jwt.ts';
-import { endSessions } from './live-session.ts';
+import { verifyToken, type Claims } from '../tokens/jwt.ts';
+import { endSessions, isProvedSession, provePassword } from './live-session.ts';
+import type { AccountNotices } from './account-notices.ts';
 
 /** Dependencies. */
 export interface AccountUpdateOptions {
@@ -11,6 +12,7 @@ export interface AccountUpdateOptions {
   /** Connection with access to schema auth. */
   sql: postgres.Sql;
   jwtSecret: string;
+  notices: AccountNotices;
 }
 
 /** Fields that users may change on their own account, and fields that supabase-js sends in addition. */
@@ -25,11 +27,12 @@ const CHANGEABLE = new Set([
 
 /**
  * `PUT /auth/v1/user`. E-mail and phone cannot be changed: a new address would confirm itself, send mail to strangers,
- * reveal who has an account, and differ from the profile. As in GoTrue, a new password ends every other session of the
- * account, so that a stolen session stops working; the current session stays valid.
+ * reveal who has an account, and differ from the profile. A new password needs the current one, or a sign-in within the
+ * last minutes: a session may be stolen. As in GoTrue, it ends every other session of the account; the current one stays
+ * valid.
  */
 export async function updateAccount(
-  { next, sql, jwtSecret }: AccountUpdateOptions,
+  { next, sql, jwtSecret, notices }: AccountUpdateOptions,
   request: Request,
   body: Record<string, unknown>,
 ): Promise<Response> {
@@ -49,11 +52,31 @@ export async function updateAccount(
   const claims = verifyToken(bearerToken(request.headers.get('authorization')) ?? '', jwtSecret);
   if (data !== undefined && (await isTooMuch(sql, claims?.sub, data)))
     return authError(422, 'validation_failed', 'User metadata is too large');
+  const refusal = password === undefined ? undefined : await unproved(sql, claims, body.current_password);
+  if (refusal) return refusal;
   const response = await next(request);
   if (!response.ok || password === undefined) return response;
   const kept = typeof claims?.session_id === 'string' ? claims.session_id : null;
-  if (claims?.sub !== undefined) await endSessions(sql, claims.sub, kept);
+  if (claims?.sub !== undefined) {
+    await endSessions(sql, claims.sub, kept);
+    await notices.send('password_changed', claims.sub);
+  }
   return response;
+}
+
+/** The refusal of a new password, with GoTrue's codes; undefined if the session is proved to be the person's. */
+async function unproved(
+  sql: postgres.Sql,
+  claims: Claims | undefined,
+  password: unknown,
+): Promise<Response | undefined> {
+  if (!claims || typeof claims.session_id !== 'string') return undefined;
+  if (typeof password === 'string' && password !== '') {
+    if (await provePassword(sql, claims, password)) return undefined;
+    return authError(400, 'current_password_invalid', 'Current password is incorrect.');
+  }
+  if (await isProvedSession(sql, claims.session_id)) return undefined;
+  return authError(400, 'current_password_required', 'Current password required when setting new password.');
 }
 
 /** Whether the metadata would exceed what any form sends: keys are merged, not replaced. */

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { updateAccount } from './account-update.ts';
+import type { AccountNotices } from './account-notices.ts';
 import { AccountMails } from './account-mails.ts';
 import { authError, errorCodeOf, tooManyRequests } from './auth-errors.ts';
 import { LogIn } from './log-in.ts';
@@ -15,6 +16,7 @@ export interface AuthGuardOptions {
   /** Connection with access to schema auth. */
   sql: postgres.Sql;
   mailer: Mailer;
+  notices: AccountNotices;
   jwtSecret: string;
   /** Whether the site is served over HTTPS. */
   https: boolean;

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import type { Claims } from '../tokens/jwt.ts';
 
 /**
  * Checks whether the session of an access token still exists: its row in auth.sessions is deleted by signing out, a new
@@ -30,4 +31,26 @@ export async function isIdleSession(sql: postgres.Sql, sessionId: string): Promi
     const [row] = await tx`select private.is_idle_session(${sessionId}) as idle`;
     return row?.idle === true;
   });
+}
+
+/** Whether somebody signed in, gave a code or the password again in this session within the last minutes. */
+export async function isProvedSession(sql: postgres.Sql, sessionId: string): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    await tx`set local role service_role`;
+    const [row] = await tx`select private.is_proved_session(${sessionId}) as proved`;
+    return row?.proved === true;
+  });
+}
+
+/** Compares the password of a session's account as the API does: counted by session, before it is answered. */
+export async function provePassword(sql: postgres.Sql, claims: Claims, password: string): Promise<boolean> {
+  const asCaller = (call: (tx: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>) =>
+    sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+      await tx`set local role authenticated`;
+      return call(tx);
+    });
+  await asCaller((tx) => tx`select public.try_password(${password})`);
+  const [row] = await asCaller((tx) => tx`select public.is_password_proved() as proved`);
+  return row?.proved === true;
 }

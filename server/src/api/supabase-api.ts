@@ -2,6 +2,7 @@ import type { ShopFacts } from '@taller/shared/config/shop-facts.ts';
 import { AUTH_CONNECTIONS } from '../config/limits.ts';
 import { createPostgresConnection, type App } from '../lite/lite.ts';
 import { correctConnection, createApp } from './lite-app.ts';
+import { AccountNotices } from './account-notices.ts';
 import { AuthGuard } from './auth-guard.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
@@ -14,7 +15,7 @@ import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
 import { MailLinkCodes } from './mail-link-codes.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 import { LookLog } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
 import { SecretSeal } from './mfa/sealed-secret.ts';
@@ -126,7 +127,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
   const lite = (request: Request) => ask(rest, request);
-  const { factors, guard } = authChain(options, authConnection.driver, mailer, (request) =>
+  const notices = new AccountNotices({ ...options, sql: authConnection.driver, sink: mails });
+  const { factors, guard } = authChain(options, authConnection.driver, { mailer, notices }, (request) =>
     ask(auth, request),
   );
   const calls = new DirectCalls(connection, catalogue);
@@ -172,12 +174,12 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
 function authChain(
   { jwtSecret, siteUrl }: ApiOptions,
   sql: ReturnType<typeof createPostgresConnection>['driver'],
-  mailer: ReturnType<typeof createMailer>,
+  mails: { mailer: Mailer; notices: AccountNotices },
   last: (request: Request) => Promise<Response>,
 ) {
   const parts = { sql, jwtSecret };
   const levels = new TokenLevels(parts);
-  const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(jwtSecret) });
+  const factors = new FactorApi({ ...parts, ...mails, levels, seal: new SecretSeal(jwtSecret) });
   const links = new MailLinkCodes({
     ...parts,
     next: async (request) => levels.complete(await last(request)),
@@ -186,7 +188,7 @@ function authChain(
   const guard = new AuthGuard({
     ...parts,
     next: (request) => records.handle(request),
-    mailer,
+    ...mails,
     https: siteUrl.startsWith('https:'),
   });
   return { factors, guard };

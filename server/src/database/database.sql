@@ -82,6 +82,12 @@ create table if not exists auth.mfa_amr_claims (
   updated_at timestamptz not null default now(),
   unique (session_id, authentication_method)
 );
+-- Wrong codes by session; GoTrue counts by address.
+create table if not exists auth.mfa_session_attempts (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  attempts integer not null,
+  since timestamptz not null
+);
 
 grant usage on schema auth to anon, authenticated, service_role, postgres, authenticator;
 grant execute on all functions in schema auth to public;

@@ -1,5 +1,12 @@
 /** Forms of the sign-in screens. See AUTH-02, AUTH-03, AUTH-05, AUTH-06. */
-import { emailField, nameField, passwordField, phoneField, rutField } from '#src/values/field-schemas.ts';
+import {
+  emailField,
+  nameField,
+  passwordField,
+  phoneField,
+  requiredText,
+  rutField,
+} from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
 
 export const loginSchema = z.object({ email: emailField(), password: passwordField() });
@@ -32,4 +39,11 @@ export const newPasswordSchema = z.object({ password: passwordField(), confirmat
     when: () => true,
   }),
 );
-export type NewPasswordInput = z.input<typeof newPasswordSchema>;
+
+/** The same, with the current password if nothing else proves the account. */
+export const passwordChangeSchema = (asksCurrent: boolean) =>
+  z.intersection(
+    newPasswordSchema,
+    z.object({ current: asksCurrent ? requiredText('Escribe tu contraseña actual.') : z.string() }),
+  );
+export type PasswordChangeInput = z.input<ReturnType<typeof passwordChangeSchema>>;

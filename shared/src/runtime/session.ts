@@ -311,10 +311,13 @@ export async function sendPasswordReset(email: string): Promise<AuthOutcome> {
   return error ? refused(error) : { ok: true };
 }
 
-/** Sets the password of the account verified by a mailed link; without a link, of the signed-in user. */
-export async function updatePassword(password: string): Promise<AuthOutcome> {
+/**
+ * Sets the password of the account verified by a mailed link; without a link, of the signed-in user.
+ * @param current the present password, which a user who has not just signed in needs (SEC-71).
+ */
+export async function updatePassword(password: string, current?: string): Promise<AuthOutcome> {
   const client = await (getMailLink().status === 'redeemed' ? mailSupabase() : supabase());
-  const { error } = await client.auth.updateUser({ password });
+  const { error } = await client.auth.updateUser({ password, current_password: current });
   return error ? refused(error) : { ok: true };
 }
 

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   title: string;
   /** The consequence of confirming. */
   description?: ReactNode;
+  /** Fields that the confirmation needs. */
+  children?: ReactNode;
   /** The verb: 'Eliminar', never 'Sí' or 'Aceptar'. */
   confirmLabel: string;
   cancelLabel?: string;
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel = uiTexts.cancel,
   danger = false,
@@ -48,6 +51,7 @@ export function ConfirmDialog({
           <div className={styles.confirm}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {children}
             {error && (
               <p className={styles.error} role="alert">
                 {error}

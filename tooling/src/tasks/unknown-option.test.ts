@@ -8,6 +8,7 @@ test.each([
   'publish-remote',
   'site-status',
   'rotate-device-key',
+  'reset-admin',
   'contract-diff',
   'trace',
   'conformance',

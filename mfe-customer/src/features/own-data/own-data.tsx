@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Trash2 from 'lucide-react/icons/trash';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { provePassword, WRONG_OWN_PASSWORD } from '@taller/shared/people/sessions/prove-password.ts';
 import { ownErasureQuery, type OwnErasure } from '@taller/shared/privacy/own-erasure-query.ts';
 import { useChangeErasureMutation } from '@taller/shared/privacy/change-erasure-mutation.ts';
 import { useExportOwnDataMutation } from '@taller/shared/privacy/export-own-data-mutation.ts';
@@ -14,6 +15,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ConfirmDialog } from '@taller/shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
+import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { saveFile } from '@taller/shared/ui/save-file.ts';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
@@ -101,15 +103,20 @@ function ErasureNote({ request }: { request: OwnErasure }) {
 function ErasureDialog({ change, onClose }: { change: ErasureChange; onClose: () => void }) {
   const { mutateAsync, isPending } = useChangeErasureMutation();
   const [problem, setProblem] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [proving, setProving] = useState(false);
   const withdraws = change === 'withdraw';
   const confirm = async () => {
     setProblem(undefined);
+    setProving(true);
     try {
+      if (!withdraws && !(await provePassword(password))) return setProblem(WRONG_OWN_PASSWORD);
       await mutateAsync(change);
     } catch (error) {
       console.error('The request was not stored', error);
-      setProblem(failureText(error, texts.askFailed, 'always'));
-      return;
+      return setProblem(failureText(error, texts.askFailed, 'always'));
+    } finally {
+      setProving(false);
     }
     toast.success(withdraws ? texts.withdrawn : texts.asked);
     onClose();
@@ -122,9 +129,18 @@ function ErasureDialog({ change, onClose }: { change: ErasureChange; onClose: ()
       description={withdraws ? texts.withdrawText : texts.askText}
       confirmLabel={withdraws ? texts.withdraw : texts.ask}
       danger={!withdraws}
-      loading={isPending}
+      loading={isPending || proving}
       error={problem}
       onConfirm={() => void confirm()}
-    />
+    >
+      {!withdraws && (
+        <PasswordField
+          label={commonTexts.ownPassword}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import {
@@ -14,6 +14,7 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { Button } from '@taller/shared/ui/button.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
+import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { QrCode } from '@taller/shared/ui/qr-code.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { commonTexts } from '#src/components/texts.ts';
@@ -69,23 +70,36 @@ function ActiveFactor({ id, since }: { id: string; since: string }) {
 function NoFactor() {
   const enrol = useEnrolFactorMutation();
   const verify = useVerifyFactorMutation();
+  const [password, setPassword] = useState('');
   const enrolment = enrol.data;
   if (!enrolment) {
+    const begin = (event: FormEvent) => {
+      event.preventDefault();
+      enrol.mutate(password, { onSuccess: () => setPassword('') });
+    };
     return (
-      <div className={styles.factor}>
+      <form className={styles.factor} onSubmit={begin} noValidate>
         <p>{factorTexts.intro}</p>
-        {enrol.isError && <Banner tone="danger">{failureText(enrol.error, factorTexts.beginFailed)}</Banner>}
+        {enrol.isError && (
+          <Banner tone="danger">{failureText(enrol.error, factorTexts.beginFailed, ['invalid'])}</Banner>
+        )}
+        <PasswordField
+          label={commonTexts.ownPassword}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
         <div>
           <Button
+            type="submit"
             variant="primary"
             icon={<ShieldCheck aria-hidden="true" />}
             loading={enrol.isPending}
-            onClick={() => enrol.mutate()}
           >
             {factorTexts.begin}
           </Button>
         </div>
-      </div>
+      </form>
     );
   }
   const onCode = async (code: string) => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type postgres from 'postgres';
 import { renderSVG } from 'uqr';
+import type { AccountNotices } from '../account-notices.ts';
 import { authError } from '../auth-errors.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { isIdleSession } from '../live-session.ts';
+import { isIdleSession, isProvedSession } from '../live-session.ts';
 import { verifyToken } from '../../tokens/jwt.ts';
 import { authRequest } from '../request-context.ts';
 import { judgeCode, totpOf } from './factor-attempts.ts';
@@ -20,6 +21,7 @@ export interface FactorApiOptions {
   jwtSecret: string;
   seal: SecretSeal;
   levels: TokenLevels;
+  notices: AccountNotices;
 }
 
 /** The session of a request. */
@@ -49,6 +51,7 @@ export class FactorApi {
   async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return this.#guardPassword(request);
+    if (request.method === 'POST' && pathname === '/auth/v1/logout') return this.#endFirstLevel(request);
     const route = ROUTE.exec(pathname);
     if (!route || request.method === 'OPTIONS') return undefined;
     const [, factorId, action] = route;
@@ -78,6 +81,16 @@ export class FactorApi {
     if (caller.isRaised || !(await this.#hasFactor(caller.userId))) return undefined;
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     return authError(401, 'insufficient_aal', message);
+  }
+
+  /** Ends a session that lacks its factor, and no other one, whatever scope it asks for. Others sign out as usual. */
+  async #endFirstLevel(request: Request): Promise<Response | undefined> {
+    const caller = await this.#callerOf(request);
+    if (!caller || caller.isRaised || !(await this.#hasFactor(caller.userId))) return undefined;
+    await this.#options.sql`
+      with ended as (delete from auth.sessions where id = ${caller.sessionId})
+      delete from auth.refresh_tokens where session_id = ${caller.sessionId}`;
+    return new Response(null, { status: 204 });
   }
 
   /** The caller, if the session is valid and not idle; undefined otherwise. */
@@ -113,6 +126,9 @@ export class FactorApi {
       return authError(400, 'validation_failed', 'factor_type needs to be totp');
     if (!caller.isRaised && (await this.#hasFactor(caller.userId)))
       return authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+    // A stolen session would lock its person out with a factor of its own.
+    if (!(await isProvedSession(this.#options.sql, caller.sessionId)))
+      return authError(400, 'reauthentication_needed', 'Enrolling a factor requires reauthentication');
     const { sql, seal } = this.#options;
     const name = typeof body.friendly_name === 'string' ? body.friendly_name.trim().slice(0, 60) : '';
     const issuer = typeof body.issuer === 'string' ? body.issuer.slice(0, 60) : '';
@@ -165,11 +181,17 @@ export class FactorApi {
         'MFA challenge has expired, verify against another challenge',
       );
     const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
-    const outcome = await judgeCode(sql, factor.id, seal.open(factor.secret, factor.id), code);
+    const outcome = await judgeCode(sql, {
+      factorId: factor.id,
+      sessionId: caller.sessionId,
+      secret: seal.open(factor.secret, factor.id),
+      code,
+    });
     if (outcome === 'too-many')
       return authError(429, 'over_request_rate_limit', 'Too many verification attempts');
     if (outcome === 'wrong') return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     await raiseSession(sql, { ...caller, factorId: factor.id, challengeId });
+    if (factor.status !== 'verified') await this.#options.notices.send('mfa_factor_enrolled', caller.userId);
     return renewedSession(this.#options, caller);
   }
 
@@ -183,6 +205,7 @@ export class FactorApi {
       // Sessions raised by the factor return to the first level.
       await tx`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${id}`;
     });
+    if (status === 'verified') await this.#options.notices.send('mfa_factor_unenrolled', caller.userId);
     return Response.json({ id }, { headers: NO_STORE });
   }
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@taller/shared/query';
 import { readFacts, supabase } from '@taller/shared/runtime';
-import { toDataError } from '#src/data-access/data-error.ts';
+import { DataError, toDataError } from '#src/data-access/data-error.ts';
+import { provePassword, WRONG_OWN_PASSWORD } from '../sessions/prove-password.ts';
 
 /** Data for the authenticator app; shown once. */
 export interface Enrolment {
@@ -13,8 +14,10 @@ export interface Enrolment {
 /**
  * Starts enrolling a second factor, which is enabled by its first code. Starting again discards an unfinished
  * enrolment.
+ * @param password the own one, given again: whoever finds a session open must not lock its person out.
  */
-async function enrolFactor(): Promise<Enrolment> {
+async function enrolFactor(password: string): Promise<Enrolment> {
+  if (!(await provePassword(password))) throw new DataError('invalid', WRONG_OWN_PASSWORD);
   const client = await supabase();
   const { data: known } = await client.auth.mfa.listFactors();
   for (const factor of known?.all ?? [])

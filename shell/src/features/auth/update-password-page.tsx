@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
-import { newPasswordSchema, type NewPasswordInput } from '@taller/shared/people/auth-schemas.ts';
+import { passwordChangeSchema, type PasswordChangeInput } from '@taller/shared/people/auth-schemas.ts';
+import { provePassword, WRONG_OWN_PASSWORD } from '@taller/shared/people/sessions/prove-password.ts';
 import {
   acceptMailLink,
   dismissMailLink,
@@ -94,22 +95,39 @@ function NoLink({ text }: { text: string }) {
 /** @param email the account verified by a link; null for the own one. */
 function NewPasswordForm({ email }: { email: string | null }) {
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm<NewPasswordInput>({
-    resolver: zodResolver(newPasswordSchema),
-    defaultValues: { password: '', confirmation: '' },
+  const { register, handleSubmit, setError, formState } = useForm<PasswordChangeInput>({
+    resolver: zodResolver(passwordChangeSchema(email === null)),
+    defaultValues: { current: '', password: '', confirmation: '' },
   });
   const { failure, run } = useAuthCall();
   const [unanswered, setUnanswered] = useState<string | null>(null);
-  const update = async (password: string): Promise<AuthOutcome> => {
-    const outcome = await updatePassword(password);
+  const update = async (password: string, current?: string): Promise<AuthOutcome> => {
+    const outcome = await updatePassword(password, current);
     if (outcome.ok) return outcome;
     // An earlier request, whose response was lost, has set this password.
     if (outcome.code === 'same_password' && password === unanswered) return { ok: true };
     if (UNANSWERED.has(outcome.code)) setUnanswered(password);
     return outcome;
   };
-  const submit = handleSubmit(async ({ password }) => {
-    if (!(await run(() => update(password)))) return;
+  /** The outcome of the change; undefined if the current password is wrong, which is said beside its field. */
+  const change = async (password: string, current: string): Promise<AuthOutcome | undefined> => {
+    if (email !== null) return update(password);
+    // After a lost answer the current password may be the new one already.
+    if (password === unanswered) {
+      const outcome = await update(password);
+      if (outcome.ok || outcome.code !== 'current_password_required') return outcome;
+    }
+    return (await provePassword(current)) ? update(password, current) : undefined;
+  };
+  const submit = handleSubmit(async ({ password, current }) => {
+    let isWrong = false;
+    const isDone = await run(async () => {
+      const outcome = await change(password, current);
+      isWrong = outcome === undefined;
+      return outcome ?? { ok: true };
+    });
+    if (isWrong) return setError('current', { message: WRONG_OWN_PASSWORD });
+    if (!isDone) return;
     if (email !== null) await acceptMailLink();
     toast.success(authTexts.updated);
     void navigate(paths.dashboard.getHref(), { replace: true });
@@ -120,6 +138,14 @@ function NewPasswordForm({ email }: { email: string | null }) {
     <form className={styles.fields} onSubmit={submit} noValidate>
       <AuthFailureBox failure={failure} />
       {email !== null && <p className={styles.account}>{authTexts.accountOfLink(email)}</p>}
+      {email === null && (
+        <PasswordField
+          {...register('current')}
+          label={authTexts.currentPassword}
+          autoComplete="current-password"
+          error={errors.current?.message}
+        />
+      )}
       <PasswordField
         {...register('password')}
         label={authTexts.newPassword}

@@ -51,7 +51,7 @@ function appCode(secret: string, step: number): string {
 /** A new user, signed in with an unverified factor; each code is the next one, as a person would enter it. */
 async function enrolled(stage: Stage, firstStep: number) {
   await stage.browser.signIn(await stage.shop.addPerson('technician'));
-  const { factorId, secret } = await callHook(useEnrolFactorMutation).mutateAsync();
+  const { factorId, secret } = await callHook(useEnrolFactorMutation).mutateAsync(PASSWORD);
   let step = firstStep - 1;
   return () => {
     step += 1;
@@ -193,7 +193,7 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
     begin: async (stage) => {
       await stage.browser.signIn(await stage.shop.addPerson('technician'));
       const { mutateAsync } = callHook(useEnrolFactorMutation);
-      return () => mutateAsync();
+      return () => mutateAsync(PASSWORD);
     },
     counts: {
       'auth.mfa_factors': 'an unfinished one counts for nothing and goes when the next one is begun',
