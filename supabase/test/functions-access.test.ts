@@ -46,6 +46,8 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['preview_anonymization', ADMIN, { p_by: 'rut', p_value: '7654321-6' }],
     ['anonymize_customer', ADMIN, { p_by: 'rut', p_value: '7654321-6' }],
     ['list_looks', ADMIN, {}],
+    ['list_account_changes', ADMIN, {}],
+    ['own_account_changes', SIGNED_IN, {}],
     ['retention_status', ADMIN, {}],
     ['preview_retention', ADMIN, { p_value: {} }],
     [

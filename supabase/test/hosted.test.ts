@@ -81,6 +81,11 @@ describe('migrations on a hosted project', () => {
       where c.relnamespace = 'auth'::regnamespace and not tgisinternal order by 1`;
     expect(triggers.map(({ name }) => name as string)).toEqual([
       'create_profile',
+      'follow_email',
+      'record_lost_factor',
+      'record_new_factor',
+      'record_password',
+      'refuse_email_change',
       'refuse_unproved_factor',
       'refuse_unproved_password',
       'tie_on_confirmation',

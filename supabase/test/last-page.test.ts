@@ -11,6 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 /** The lists, with what they need besides the page. */
 const LISTS: Readonly<Record<string, object>> = {
+  list_account_changes: {},
   list_activity: {},
   list_inventory: {},
   list_looks: {},
