@@ -125,6 +125,8 @@ test('SEC-71 an account that nobody is signed in to gets its password', async ()
   const { id } = await registeredClient(server);
   await server.sql`delete from auth.sessions where user_id = ${id}`;
   await setPassword(id);
+  const [row] = await server.sql`select encrypted_password from auth.users where id = ${id}`;
+  expect(String(row?.encrypted_password)).toMatch(/^x/);
 });
 
 test('SEC-71 whoever operates the machine opens the account of the only admin', async () => {

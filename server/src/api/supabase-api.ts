@@ -127,8 +127,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
   const lite = (request: Request) => ask(rest, request);
-  const notices = new AccountNotices({ ...options, sql: authConnection.driver, sink: mails });
-  const { factors, guard } = authChain(options, authConnection.driver, { mailer, notices }, (request) =>
+  const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, (request) =>
     ask(auth, request),
   );
   const calls = new DirectCalls(connection, catalogue);
@@ -172,14 +171,14 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
 
 /** What an auth request passes before it reaches @supabase/lite: factors, then limits, sessions, links and levels. */
 function authChain(
-  { jwtSecret, siteUrl }: ApiOptions,
+  { jwtSecret, siteUrl, facts }: ApiOptions,
   sql: ReturnType<typeof createPostgresConnection>['driver'],
-  mails: { mailer: Mailer; notices: AccountNotices },
+  { mailer, sink }: { mailer: Mailer; sink: MailSink },
   last: (request: Request) => Promise<Response>,
 ) {
-  const parts = { sql, jwtSecret };
+  const parts = { sql, jwtSecret, notices: new AccountNotices({ sql, sink, siteUrl, facts }) };
   const levels = new TokenLevels(parts);
-  const factors = new FactorApi({ ...parts, ...mails, levels, seal: new SecretSeal(jwtSecret) });
+  const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(jwtSecret) });
   const links = new MailLinkCodes({
     ...parts,
     next: async (request) => levels.complete(await last(request)),
@@ -188,7 +187,7 @@ function authChain(
   const guard = new AuthGuard({
     ...parts,
     next: (request) => records.handle(request),
-    ...mails,
+    mailer,
     https: siteUrl.startsWith('https:'),
   });
   return { factors, guard };

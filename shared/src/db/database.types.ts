@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e3b8b6f4238369780f85654fe08faf52d7f6812ee813807ced049828663f2ac8
+// migrations c6806d3a7a3a896cfba13632316d52d68166257607615adee9c6537a756c3c09
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1479,7 +1479,21 @@ export type Database = {
           row: number;
         }[];
       };
+      is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
+      list_account_changes: {
+        Args: { p_from?: string; p_page?: number; p_person?: string; p_to?: string };
+        Returns: {
+          account_name: string;
+          actor_name: string;
+          changed_at: string;
+          id: number;
+          kind: string;
+          new_value: string;
+          old_value: string;
+          total: number;
+        }[];
+      };
       list_activity: {
         Args: {
           p_action?: string;
@@ -1631,6 +1645,17 @@ export type Database = {
           quantity: number;
           total_cost: number;
           unit_cost: number;
+        }[];
+      };
+      own_account_changes: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          by_self: boolean;
+          changed_at: string;
+          id: number;
+          kind: string;
+          new_value: string;
+          old_value: string;
         }[];
       };
       own_sessions: {
@@ -2004,6 +2029,7 @@ export type Database = {
       system_status: { Args: { p_part: string }; Returns: Json };
       touch_session: { Args: Record<PropertyKey, never>; Returns: number };
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
+      try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
       try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
       undo_setting_change: {
