@@ -74,7 +74,7 @@ const FORMS: CutForms = {
       page,
       scope: dialog,
       submit: dialog.getByRole('button', { name: 'Crear usuario' }),
-      request: { method: 'POST', path: '/rest/v1/rpc/admin_set_staff' },
+      request: { method: 'POST', path: '/rest/v1/rpc/create_account' },
       typed: [dialog.getByLabel('Nombre completo'), 'Camila Cortada'],
       count: () =>
         countRows(shop, (sql) => sql`profiles where full_name = 'Camila Cortada' and role <> 'customer'`),

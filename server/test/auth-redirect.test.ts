@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
-import { follow, PASSWORD } from './support/people.ts';
+import { PASSWORD } from './support/people.ts';
 
 const SITE = 'https://taller.example';
 
@@ -88,6 +88,10 @@ async function recoveryLink(
 const encode = (lure: string, host: string) =>
   encodeURIComponent(lure.replaceAll('%/', `${host}/`).replaceAll('%@', `${host}@`).replace(/%$/, host));
 
+/** Where a link leads: the site's page for it, and nothing of what was asked for. */
+const placeOf = ({ origin, pathname, searchParams }: URL) => [origin, pathname, [...searchParams.keys()]];
+const placeAt = (site: string) => [site, '/update-password', ['token_hash', 'type']];
+
 describe('a mailed link and what it leads to', () => {
   test.each(LURES)('SEC-01 %j in the query of /recover leads to the site', async (lure) => {
     for (const [server, site] of [
@@ -95,30 +99,7 @@ describe('a mailed link and what it leads to', () => {
       [shop, SITE],
     ] as const) {
       const link = await recoveryLink(server, `?redirect_to=${encode(lure, new URL(site).host)}`);
-      expect(link.origin).toBe(new URL(site).origin);
-      expect(link.searchParams.getAll('redirect_to').map((target) => new URL(target).origin)).toEqual([
-        new URL(site).origin,
-      ]);
-      // The link as followed by the browser, on the server's own address.
-      const { page, fragment } = await follow(new URL(link.pathname + link.search, server.url).href);
-      expect(new URL(page).origin).toBe(new URL(site).origin);
-      expect(fragment.get('access_token')).toBeTruthy();
-    }
-  });
-
-  test.each(LURES)('SEC-01 %j in a link made by hand: /verify leads to the site', async (lure) => {
-    for (const [server, site] of [
-      [demo, demo.url],
-      [shop, SITE],
-    ] as const) {
-      const target = encode(lure, new URL(site).host);
-      for (const repeated of [
-        `redirect_to=${target}`,
-        `redirect_to=${target}&redirect_to=${encodeURIComponent(site)}`,
-      ]) {
-        const { page } = await follow(`${server.url}/auth/v1/verify?token=wrong&type=recovery&${repeated}`);
-        expect(new URL(page).origin).toBe(new URL(site).origin);
-      }
+      expect(placeOf(link)).toEqual(placeAt(site));
     }
   });
 
@@ -144,10 +125,7 @@ describe('a mailed link and what it leads to', () => {
       await recoveryLink(shop, `?redirect_to=${evil}&redirect_to=${SITE}/auth`),
       await recoveryLink(shop, `?redirect_to=${SITE}/auth&redirect_to=${evil}`),
     ];
-    expect(links.map(({ origin }) => origin)).toEqual(links.map(() => SITE));
-    expect(links.flatMap(({ searchParams }) => searchParams.getAll('redirect_to')).join(' ')).not.toContain(
-      'evil',
-    );
+    expect(links.map(placeOf)).toEqual(links.map(() => placeAt(SITE)));
   });
 
   test('SEC-01 the same for the mails of a registration and of another confirmation', async () => {
@@ -161,31 +139,11 @@ describe('a mailed link and what it leads to', () => {
     vi.restoreAllMocks();
     const second = await newestMail(shop, email);
     expect(second.id).not.toBe(first.id);
-    for (const { link } of [first, second]) {
-      expect(new URL(link).origin).toBe(SITE);
-      expect(new URL(link).searchParams.get('redirect_to')).toBe(SITE);
-    }
+    for (const { link } of [first, second]) expect(placeOf(new URL(link))).toEqual(placeAt(SITE));
   });
 
   test('SEC-01 with SITE_URL a mail carries SITE_URL, under whatever name of this machine it was asked for', async () => {
-    for (const host of ['localhost:6666', `127.0.0.1:${shop.port}`, 'taller.example']) {
-      const link = await recoveryLink(shop, '', {}, { host });
-      expect([link.origin, link.searchParams.get('redirect_to')]).toEqual([SITE, SITE]);
-    }
-    const local = encodeURIComponent(`http://127.0.0.1:${shop.port}/update-password`);
-    expect((await recoveryLink(shop, `?redirect_to=${local}`)).searchParams.get('redirect_to')).toBe(SITE);
-  });
-
-  test('SEC-01 a page of the site is kept, in the form in which the browser reads it', async () => {
-    const link = await recoveryLink(
-      shop,
-      `?redirect_to=${encodeURIComponent(`${SITE}/a/../update-password?x=1#y`)}`,
-    );
-    expect(link.searchParams.get('redirect_to')).toBe(`${SITE}/update-password?x=1`);
-    const local = await recoveryLink(
-      demo,
-      `?redirect_to=${encodeURIComponent('http://localhost:5200/update-password')}`,
-    );
-    expect(local.searchParams.get('redirect_to')).toBe('http://localhost:5200/update-password');
+    for (const host of ['localhost:6666', `127.0.0.1:${shop.port}`, 'taller.example'])
+      expect(placeOf(await recoveryLink(shop, '', {}, { host }))).toEqual(placeAt(SITE));
   });
 });

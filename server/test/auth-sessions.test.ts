@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
-import { anonClient, follow, PASSWORD, registeredClient } from './support/people.ts';
+import { anonClient, PASSWORD, redeem, registeredClient } from './support/people.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -75,8 +75,9 @@ describe('a changed password', () => {
     const before = [await tokensOf(client), await tokensOf(await signIn(email))];
     await anonClient(server).auth.resetPasswordForEmail(email);
     const mail = (await server.mails()).find(({ to }) => to === email);
-    const { fragment } = await follow(mail?.link ?? '');
-    const own = { access: fragment.get('access_token') ?? '', refresh: fragment.get('refresh_token') ?? '' };
+    const browser = anonClient(server);
+    await redeem(browser, mail?.link ?? '');
+    const own = await tokensOf(browser);
     const changed = await call('/auth/v1/user', own.access, {
       method: 'PUT',
       body: JSON.stringify({ password: 'clave-nueva-2' }),
@@ -173,9 +174,6 @@ describe('the e-mail and the phone of an account', () => {
   test('SEC-03 a change that was asked for before cannot be confirmed or mailed again', async () => {
     const { id, email } = await registeredClient(server);
     await server.sql`update auth.users set email_change = 'nuevo@prueba.test', email_change_token_new = 'abc', email_change_sent_at = null where id = ${id}`;
-    const { page, fragment } = await follow(`${server.url}/auth/v1/verify?token=abc&type=email_change`);
-    expect([page, fragment.get('access_token')]).not.toContain('nuevo@prueba.test');
-    expect(fragment.get('access_token')).toBeNull();
     const posted = await call('/auth/v1/verify', '', {
       method: 'POST',
       body: JSON.stringify({ type: 'email_change', token_hash: 'abc' }),

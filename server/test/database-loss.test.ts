@@ -2,6 +2,7 @@ import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { StoredMail } from '../src/mail/mailbox.ts';
 import { startBreakable, type BreakableServer } from './support/own-cluster.ts';
+import { redeem } from './support/people.ts';
 
 let broken: BreakableServer;
 beforeAll(async () => {
@@ -87,7 +88,8 @@ test('OPS-06 while the database is out of reach everything that needs it is answ
   const data = { full_name: 'Ana Prueba', rut: '11111111-1', phone: '+56911112222' };
   await client.auth.signUp({ ...credentials, options: { data } });
   const [mail] = (await (await fetch(`${url}/_dev/mails.json`)).json()) as StoredMail[];
-  await fetch(mail?.link ?? '', { redirect: 'manual' });
+  await redeem(client, mail?.link ?? '');
+  await client.auth.updateUser({ password: credentials.password });
   const { data: signedIn } = await client.auth.signInWithPassword(credentials);
   const session = signedIn.session;
   if (!session) throw new Error('no session');

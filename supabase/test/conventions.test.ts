@@ -14,7 +14,9 @@ const INLINED = ['private.earned_month', 'private.find_warranty_returns'];
 /** Functions callable without rights: their result is public, or the argument is a capability. */
 const OPEN = [
   'public.get_quote',
+  'public.invitation_state',
   'public.privacy_terms',
+  'public.redeem_invitation',
   'public.set_up_shop',
   'public.setup_state',
   'public.report_part_failures',

@@ -89,6 +89,20 @@ describe('the address of an empty shop', () => {
 });
 
 describe('a stranger', () => {
+  test('CFG-70 who has registered the owner’s address, without confirming it, does not block the first set-up', async () => {
+    const email = 'duena@taller.test';
+    const data = { full_name: 'Un Extraño', rut: '7654321-6', phone: '+56911112222' };
+    await client().auth.signUp({ email, password: 'clave-extraña', options: { data } });
+    expect((await setUp(await newToken())).data).toBe('created');
+    expect(await admins()).toEqual([email]);
+    const signIn = async (password: string) =>
+      (await client().auth.signInWithPassword({ email, password })).error?.code ?? 'ok';
+    expect([await signIn('clave-extraña'), await signIn(ACCOUNT.p_password)]).toEqual([
+      'invalid_credentials',
+      'ok',
+    ]);
+  });
+
   test('CFG-47 without a token or with a wrong one makes nothing', async () => {
     const token = await newToken();
     const flipped = token.replace(/^./, (first) => (first === '0' ? '1' : '0'));

@@ -97,13 +97,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['is_staff_session', EVERYBODY, {}],
     ['confirm_customer_rut', DESK, { p_profile_id: id, p_rut: '7654321-6' }],
     [
-      'admin_set_staff',
-      ADMIN,
-      { p_user_id: id, p_full_name: 'Nadie', p_rut: '7654321-6', p_phone: '', p_role: 'technician' },
-    ],
-    ['try_resume_staff', ADMIN, { p_request_id: id, p_password: 'a' }],
-    [
-      'admin_resume_staff',
+      'create_account',
       ADMIN,
       {
         p_request_id: id,
@@ -112,8 +106,12 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
         p_rut: '7654321-6',
         p_phone: '',
         p_role: 'technician',
+        p_password: 'corta',
       },
     ],
+    ['invite_account', DESK, { p_user_id: id }],
+    ['invitation_state', EVERYBODY, { p_token: 'a' }],
+    ['redeem_invitation', EVERYBODY, { p_token: 'a', p_password: 'una-clave' }],
     ['begin_import', ADMIN, { p_file_name: 'a.csv', p_file_hash: 'a', p_row_count: 1 }],
     ['check_import', ADMIN, { p_rows: rows }],
     ['import_orders', ADMIN, { p_batch_id: id, p_rows: rows }],

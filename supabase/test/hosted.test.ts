@@ -82,6 +82,7 @@ describe('migrations on a hosted project', () => {
     expect(triggers.map(({ name }) => name as string)).toEqual([
       'create_profile',
       'follow_email',
+      'forget_unconfirmed_password',
       'record_lost_factor',
       'record_new_factor',
       'record_password',

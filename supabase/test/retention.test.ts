@@ -27,21 +27,18 @@ const exists = async (table: string, id: string) =>
 describe('PRIV-07 what was kept long enough', () => {
   test('SEC-51 guesses that nobody can answer any more go, and what was claimed with them', async () => {
     const { id } = shop.people.admin;
-    await shop.sql`insert into private.staff_password_guesses (user_id, request_id, is_right, made_at)
-      values (${id}, gen_random_uuid(), false, now() - interval '61 minutes'), (${id}, gen_random_uuid(), true, now())`;
     await shop.sql`insert into private.report_pin_guesses (user_id, hash, place, made_at)
       values (${id}, 'x', 1, now() - interval '61 seconds'), (${id}, 'y', 1, now())`;
     await shop.sql`insert into private.claim_attempts (user_id, ticket, order_number, phone, attempted_at)
       values (${id}, gen_random_uuid(), 1, '911', now() - interval '61 minutes'),
         (${id}, gen_random_uuid(), 2, '922', now() - interval '61 seconds'), (${id}, gen_random_uuid(), 3, '933', now())`;
     await run();
-    expect(await shop.sql`select is_right from private.staff_password_guesses`).toEqual([{ is_right: true }]);
     expect(await shop.sql`select hash from private.report_pin_guesses`).toEqual([{ hash: 'y' }]);
     expect(await shop.sql`select phone from private.claim_attempts order by attempted_at`).toEqual([
       { phone: null },
       { phone: '933' },
     ]);
-    for (const table of ['staff_password_guesses', 'report_pin_guesses', 'claim_attempts'])
+    for (const table of ['report_pin_guesses', 'claim_attempts'])
       await shop.sql`delete from ${shop.sql(`private.${table}`)}`;
   });
 

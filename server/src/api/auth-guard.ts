@@ -32,7 +32,7 @@ const EMAIL = /^[^\s\p{Cc}@<>"(),:;\\]{1,64}@[^\s\p{Cc}@<>"(),:;\\]{1,180}\.[^\s
 const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/auth/v1/signup': ['POST'],
   '/auth/v1/token': ['POST'],
-  '/auth/v1/verify': ['GET', 'POST'],
+  '/auth/v1/verify': ['POST'],
   '/auth/v1/recover': ['POST'],
   '/auth/v1/resend': ['POST'],
   '/auth/v1/user': ['GET', 'PUT'],
@@ -84,7 +84,7 @@ export class AuthGuard {
     const body = request.method === 'GET' ? {} : await jsonObjectOf(request, without);
     if (!body) return authError(400, 'bad_json', 'Could not parse request body as JSON');
     if (pathname === '/auth/v1/verify') {
-      return this.#verify(request, peer, request.method === 'POST' ? body.type : searchParams.get('type'));
+      return this.#verify(request, peer, body.type);
     }
     if (request.method === 'PUT')
       return updateAccount({ ...this.#options, next: (r) => this.#next(r) }, request, body);
@@ -117,8 +117,7 @@ export class AuthGuard {
     const wait = this.#wrongLinks.take(peer);
     if (wait > 0) return tooManyRequests(wait);
     const response = await this.#next(request);
-    const failed = response.status >= 400 || /[#&]error=/.test(response.headers.get('location') ?? '');
-    if (!failed) this.#wrongLinks.giveBack(peer);
+    if (response.ok) this.#wrongLinks.giveBack(peer);
     return response;
   }
 

@@ -6,11 +6,10 @@ import { noteExecuted } from '../looks/executed.ts';
 import { normalizeDbError } from './postgrest-errors.ts';
 import { checkRequest, refuseUnbounded } from './request-rules.ts';
 import { applyJwtSessionContext, applyRpcRequestGucs, type RequestContext } from './session-context.ts';
-import type { SiteLinks } from './site-links.ts';
 import type { ApiOptions } from './supabase-api.ts';
 
 /** @supabase/lite on a connection, configured like hosted projects. */
-export function createApp(connection: PostgresConnection, options: ApiOptions, site: SiteLinks): App {
+export function createApp(connection: PostgresConnection, options: ApiOptions): App {
   return new App({
     connection,
     api: { schemas: ['public'], max_rows: MAX_ROWS },
@@ -20,7 +19,6 @@ export function createApp(connection: PostgresConnection, options: ApiOptions, s
       enabled: true,
       jwt_secret: options.jwtSecret,
       site_url: options.siteUrl,
-      additional_redirect_urls: [...site.patterns],
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       minimum_password_length: 6,

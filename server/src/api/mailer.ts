@@ -7,17 +7,18 @@ import type { App } from '../lite/lite.ts';
 /** The mailer interface of @supabase/lite. */
 export type Mailer = NonNullable<App['_mailer']>;
 
+/** The page where every mailed link is redeemed, by a press: programs that check mails read pages and press nothing. */
+const LINK_PAGE = '/update-password';
+
 /**
- * The mailer for @supabase/lite. Its default ignores the request's `redirect_to` and writes in English; ours uses the
- * page and origin of the current request.
+ * The mailer for @supabase/lite. Its default writes in English, and its links are used up by whoever reads them; ours
+ * lead to a page of the site, as the templates of hosted projects do (supabase/templates).
  */
 export function createMailer(sink: MailSink, siteUrl: string, facts: () => ShopFacts): Mailer {
   const send = async (kind: AuthMailKind, to: string, tokenHash: string): Promise<void> => {
-    const context = authRequest();
-    const link = new URL('/auth/v1/verify', context?.origin ?? siteUrl);
-    link.searchParams.set('token', tokenHash);
+    const link = new URL(LINK_PAGE, authRequest()?.origin ?? siteUrl);
+    link.searchParams.set('token_hash', tokenHash);
     link.searchParams.set('type', kind);
-    link.searchParams.set('redirect_to', context?.redirectTo ?? siteUrl);
     await sink.send(authMail(kind, to, link.toString(), facts()));
   };
   return {

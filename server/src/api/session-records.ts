@@ -2,7 +2,6 @@ import type postgres from 'postgres';
 import { authError } from './auth-errors.ts';
 import { jsonBodyOf } from './json-body.ts';
 import { isIdleSession } from './live-session.ts';
-import { verifyToken } from '../tokens/jwt.ts';
 import { authRequest } from './request-context.ts';
 
 /** Dependencies. */
@@ -10,7 +9,6 @@ export interface SessionRecordsOptions {
   next: (request: Request) => Promise<Response>;
   /** Connection with access to schema auth. */
   sql: postgres.Sql;
-  jwtSecret: string;
 }
 
 const USER_AGENT_LENGTH = 400;
@@ -53,18 +51,10 @@ export class SessionRecords {
   }
 
   async #describe(request: Request, response: Response): Promise<void> {
-    const sessionId = response.headers.get('sb-auth-session-id') ?? this.#sessionInLink(response);
-    if (sessionId === undefined) return;
+    const sessionId = response.headers.get('sb-auth-session-id');
+    if (sessionId === null) return;
     const agent = request.headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null;
     await this.#options.sql`
       update auth.sessions set user_agent = ${agent}, ip = ${authRequest()?.client || null} where id = ${sessionId}`;
-  }
-
-  /** A link used without PKCE returns its tokens to the page. */
-  #sessionInLink(response: Response): string | undefined {
-    const fragment = response.headers.get('location')?.split('#')[1];
-    const token = new URLSearchParams(fragment).get('access_token');
-    const id = token === null ? undefined : verifyToken(token, this.#options.jwtSecret)?.session_id;
-    return typeof id === 'string' ? id : undefined;
   }
 }

@@ -14,7 +14,6 @@ import { withFailure } from './failed-request.ts';
 import type { Answer } from '../http/answer.ts';
 import { BackgroundMails } from '../mail/background-mails.ts';
 import type { MailSink } from '../mail/mail.ts';
-import { MailLinkCodes } from './mail-link-codes.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { LookLog } from '../looks/look-log.ts';
 import { FactorApi } from './mfa/factor-api.ts';
@@ -112,8 +111,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   const authConnection = connect(AUTH_CONNECTIONS);
   const site = siteLinks(options.siteUrl, options.localNames);
   const isReachable = reachability(catalogue.driver);
-  const rest = createApp(connection, options, site);
-  const auth = createApp(authConnection, options, site);
+  const rest = createApp(connection, options);
+  const auth = createApp(authConnection, options);
   const mails = new BackgroundMails(options.mail, options.log);
   const mailer = createMailer(mails, options.siteUrl, options.facts);
   Object.assign(auth, { _mailer: mailer });
@@ -169,7 +168,7 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
   };
 }
 
-/** What an auth request passes before it reaches @supabase/lite: factors, then limits, sessions, links and levels. */
+/** What an auth request passes before it reaches @supabase/lite: factors, then limits, sessions and levels. */
 function authChain(
   { jwtSecret, siteUrl, facts }: ApiOptions,
   sql: ReturnType<typeof createPostgresConnection>['driver'],
@@ -179,11 +178,10 @@ function authChain(
   const parts = { sql, jwtSecret, notices: new AccountNotices({ sql, sink, siteUrl, facts }) };
   const levels = new TokenLevels(parts);
   const factors = new FactorApi({ ...parts, levels, seal: new SecretSeal(jwtSecret) });
-  const links = new MailLinkCodes({
+  const records = new SessionRecords({
     ...parts,
     next: async (request) => levels.complete(await last(request)),
   });
-  const records = new SessionRecords({ ...parts, next: (request) => links.handle(request) });
   const guard = new AuthGuard({
     ...parts,
     next: (request) => records.handle(request),

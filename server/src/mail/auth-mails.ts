@@ -18,7 +18,7 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
   signup: {
     subject: 'Confirma tu cuenta',
     title: 'Confirma tu cuenta',
-    body: 'Gracias por registrarte. Para activar tu cuenta y seguir tus órdenes de servicio, confirma tu correo.',
+    body: 'Gracias por registrarte. Para seguir tus órdenes de servicio, confirma tu correo y elige tu contraseña.',
     button: 'Confirmar mi correo',
   },
   recovery: {
@@ -53,7 +53,8 @@ function mailHead({ shop, look }: ShopFacts, site: string): string {
   return isLettering(look.logo) ? image : `${image}<br>${name}`;
 }
 
-const FOOTER = 'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, ignora este mensaje.';
+const FOOTER =
+  'El enlace sirve una sola vez y vence en una hora; si pediste varios, vale el del último correo. Si no lo pediste, ignora este mensaje.';
 
 /** The sender: name, address, phone and e-mail, if given. */
 function signature({ shop }: ShopFacts): string[] {

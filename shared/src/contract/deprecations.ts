@@ -25,4 +25,10 @@ export const DEPRECATIONS: readonly Deprecation[] = [
     since: '1.4',
     instead: 'isFetching de la consulta',
   },
+  {
+    module: '@taller/shared/runtime',
+    name: 'detachedSupabase',
+    since: '1.4',
+    instead: 'supabase, con la función create_account',
+  },
 ];

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations c6806d3a7a3a896cfba13632316d52d68166257607615adee9c6537a756c3c09
+// migrations e0e89e04a4e476965a3a752888e4360993a9c15be3d65b862a7457c523b46e98
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1122,45 +1122,6 @@ export type Database = {
     };
     Functions: {
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
-      admin_resume_staff: {
-        Args: {
-          p_email: string;
-          p_full_name: string;
-          p_phone: string;
-          p_request_id: string;
-          p_role: string;
-          p_rut: string;
-          p_ticket?: string;
-        };
-        Returns: boolean;
-      };
-      admin_set_staff: {
-        Args: {
-          p_full_name: string;
-          p_phone: string;
-          p_request_id?: string;
-          p_role: string;
-          p_rut: string;
-          p_user_id: string;
-        };
-        Returns: {
-          address: string | null;
-          created_at: string;
-          email: string;
-          full_name: string;
-          id: string;
-          phone: string | null;
-          role: string;
-          rut: string | null;
-          rut_verified_at: string | null;
-        };
-        SetofOptions: {
-          from: "*";
-          to: "profiles";
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
       anonymize_customer: { Args: { p_by: string; p_value: string }; Returns: Json };
       answer_erasure: {
         Args: { p_answer: string; p_extend: boolean; p_id: string };
@@ -1333,6 +1294,18 @@ export type Database = {
           total: number;
         }[];
       };
+      create_account: {
+        Args: {
+          p_email: string;
+          p_full_name: string;
+          p_password?: string;
+          p_phone: string;
+          p_request_id: string;
+          p_role: string;
+          p_rut: string;
+        };
+        Returns: string;
+      };
       decide_quote: {
         Args: {
           p_account?: string;
@@ -1479,6 +1452,8 @@ export type Database = {
           row: number;
         }[];
       };
+      invitation_state: { Args: { p_token: string }; Returns: Json };
+      invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_account_changes: {
@@ -1738,6 +1713,7 @@ export type Database = {
         Returns: boolean;
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
+      redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2031,7 +2007,6 @@ export type Database = {
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
-      try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
       undo_setting_change: {
         Args: { p_change_id: number; p_request_id: string };
         Returns: {

@@ -13,29 +13,31 @@ beforeEach(() => sessionStorage.clear());
 
 const TOKENS = '#access_token=a.b.c&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery';
 
-test.each(['/perfil', '/', '/dashboard', '/servicios'])(
+test.each(['/perfil', '/', '/dashboard', '/servicios', '/auth'])(
   'SEC-37 tokens at %s leave the address and count for nothing',
   async (path) => {
     expect(await openAt(path + TOKENS)).toEqual({ link: { status: 'none' }, address: path });
   },
 );
 
-test.each(['/auth', '/update-password'])('SEC-37 tokens at %s are refused as well', async (path) => {
-  expect(await openAt(path + TOKENS)).toEqual({
-    link: { status: 'refused', landing: path },
-    address: path,
+test('SEC-37 tokens at the page of links are refused as well', async () => {
+  expect(await openAt(`/update-password${TOKENS}`)).toEqual({
+    link: { status: 'refused', kind: 'recovery' },
+    address: '/update-password',
   });
 });
 
-test.each(['/auth', '/update-password'])(
-  'SEC-37 a code counts at %s and leaves the address',
-  async (path) => {
-    expect(await openAt(`${path}?register=true&code=abc`)).toEqual({
-      link: { status: 'open', code: 'abc', landing: path },
-      address: `${path}?register=true`,
-    });
-  },
-);
+test.each([
+  ['token_hash=abc&type=signup', 'signup', { tokenHash: 'abc' }],
+  ['token_hash=abc&type=email_change', 'email_change', { tokenHash: 'abc' }],
+  ['token_hash=abc&type=constructor', 'recovery', { tokenHash: 'abc' }],
+  ['code=abc', 'recovery', { code: 'abc' }],
+])('SEC-81 a link with %s waits for a press, and leaves the address', async (query, kind, credential) => {
+  expect(await openAt(`/update-password?${query}&x=1`)).toEqual({
+    link: { status: 'open', kind, credential },
+    address: '/update-password?x=1',
+  });
+});
 
 test('SEC-37 a code anywhere else is an ordinary parameter', async () => {
   expect(await openAt('/inventory?code=12')).toEqual({

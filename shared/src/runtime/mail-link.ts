@@ -1,20 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { tabArea } from '#src/contract/storage.ts';
 
-/** The target paths of mailed links. Parameters of other URLs are ignored. */
-const LANDINGS = ['/auth', '/update-password'] as const;
-export type Landing = (typeof LANDINGS)[number];
+/** The page of mailed links. Parameters of other URLs are ignored. */
+const LINK_PAGE = '/update-password';
+/** Named as GoTrue's verification types. */
+const KINDS = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const;
+export type MailLinkKind = (typeof KINDS)[number];
 
 /**
- * State of a mailed link on this page: none, an unredeemed code, the account it verified, or a code that is invalid in
- * this browser (requested in another one, used, or expired). `codeNeeded`: the account's second factor is still
- * missing.
+ * What a link brings, to be redeemed by a press: a token hash, valid in any browser, or the code of a hosted project
+ * whose templates were not uploaded, valid in the browser that asked for the mail.
+ */
+export type LinkCredential = { tokenHash: string } | { code: string };
+
+/**
+ * State of a mailed link on this page: none, not redeemed, the account it verified, or invalid (used, expired, or a code
+ * of another browser). `codeNeeded`: the account's second factor is still missing. `email-changed`: the link confirmed a
+ * new address, or one of the two that have to be.
  */
 export type MailLink =
   | { status: 'none' }
-  | { status: 'open'; code: string; landing: Landing }
+  | { status: 'open'; kind: MailLinkKind; credential: LinkCredential }
   | { status: 'redeemed'; userId: string; email: string; codeNeeded: boolean }
-  | { status: 'refused'; landing: Landing };
+  | { status: 'email-changed'; isComplete: boolean }
+  | { status: 'refused'; kind: MailLinkKind };
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'];
 /** Session storage key of a redeemed link's session, until it becomes the page's or is discarded. */
@@ -23,24 +32,32 @@ const NONE: MailLink = { status: 'none' };
 
 /**
  * Removes credentials from the URL and the history before anything else reads them. Tokens are never accepted: whoever
- * created the URL may have inserted another person's (session fixation, SEC-37). A code is valid only with the verifier
- * stored in this browser.
+ * created the URL may have inserted another person's (session fixation, SEC-37). What a link brings counts for nothing
+ * until somebody presses a button, and never replaces a session without asking.
  */
 function takeFromAddress(): MailLink {
   if (typeof location === 'undefined') return NONE;
   const { pathname, hash } = location;
   const query = new URLSearchParams(location.search);
   const fragment = new URLSearchParams(hash.slice(1));
+  const type = query.get('type');
   const hasTokens = TOKENS.some((name) => fragment.has(name));
-  const landing = LANDINGS.find((path) => path === pathname.replace(/\/$/, ''));
-  const code = landing ? query.get('code') : null;
-  if (hasTokens || code !== null) {
-    if (landing) query.delete('code');
+  const isLinkPage = pathname.replace(/\/$/, '') === LINK_PAGE;
+  const credential = isLinkPage ? credentialIn(query) : null;
+  if (hasTokens || credential) {
+    if (credential) for (const name of ['token_hash', 'code', 'type']) query.delete(name);
     const search = query.size > 0 ? `?${query.toString()}` : '';
     history.replaceState(history.state, '', pathname + search + (hasTokens ? '' : hash));
   }
-  if (code && landing) return { status: 'open', code, landing };
-  return hasTokens && landing ? { status: 'refused', landing } : readRedeemed();
+  const kind = KINDS.find((name) => name === type) ?? 'recovery';
+  if (credential) return { status: 'open', kind, credential };
+  return hasTokens && isLinkPage ? { status: 'refused', kind } : readRedeemed();
+}
+
+function credentialIn(query: URLSearchParams): LinkCredential | null {
+  const [tokenHash, code] = [query.get('token_hash'), query.get('code')];
+  if (tokenHash) return { tokenHash };
+  return code ? { code } : null;
 }
 
 /** A link that this tab redeemed before a reload. */

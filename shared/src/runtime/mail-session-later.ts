@@ -1,3 +1,5 @@
+import type { AuthOutcome } from '#src/runtime/session.ts';
+
 // Handles mailed links, loaded on demand: visitors of public pages do not download it.
 const later = () => import('#src/runtime/mail-session.ts');
 
@@ -6,4 +8,4 @@ export const acceptMailLink = async (): Promise<void> => (await later()).acceptM
 /** See mail-session.ts. */
 export const dismissMailLink = async (): Promise<void> => (await later()).dismissMailLink();
 /** See mail-session.ts. */
-export const redeemMailLink = async (): Promise<void> => (await later()).redeemMailLink();
+export const redeemMailLink = async (): Promise<AuthOutcome> => (await later()).redeemMailLink();

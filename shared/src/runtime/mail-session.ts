@@ -1,29 +1,37 @@
+import { refused } from '#src/runtime/auth-refusal.ts';
 import { getMailLink, setMailLink } from '#src/runtime/mail-link.ts';
 import { lacksCode } from '#src/runtime/second-factor.ts';
 import { getSession } from '#src/runtime/session-store.ts';
-import { adoptTokens, signOut } from '#src/runtime/session.ts';
+import { adoptTokens, signOut, type AuthOutcome } from '#src/runtime/session.ts';
 import { mailSupabase } from '#src/runtime/supabase.ts';
 
-let redeeming: Promise<void> | null = null;
-
 /**
- * Redeems the code of the link that opened this page. That does not sign the account in: {@link acceptMailLink} does.
+ * Redeems the link that opened this page. That does not sign the account in: {@link acceptMailLink} does. An answer that
+ * says nothing about the link leaves it as it is, to be pressed again.
  */
-export function redeemMailLink(): Promise<void> {
-  redeeming ??= redeem().finally(() => (redeeming = null));
-  return redeeming;
+export async function redeemMailLink(): Promise<AuthOutcome> {
+  const link = getMailLink();
+  if (link.status !== 'open') return { ok: true };
+  const { kind, credential } = link;
+  const client = await mailSupabase();
+  const { data, error } =
+    'code' in credential
+      ? await client.auth.exchangeCodeForSession(credential.code)
+      : await client.auth.verifyOtp({ token_hash: credential.tokenHash, type: kind });
+  if (error && !isVerdict(error.status)) return refused(error);
+  if (!error && kind === 'email_change') {
+    // Of two addresses the first one gives no session yet. The session that the second gives is nobody's wish.
+    await client.auth.signOut({ scope: 'local' });
+    setMailLink({ status: 'email-changed', isComplete: data.session !== null });
+  } else if (data.user?.email) {
+    const { id: userId, email } = data.user;
+    setMailLink({ status: 'redeemed', userId, email, codeNeeded: await lacksCode(client) });
+  } else setMailLink({ status: 'refused', kind });
+  return { ok: true };
 }
 
-async function redeem(): Promise<void> {
-  const link = getMailLink();
-  if (link.status !== 'open') return;
-  const client = await mailSupabase();
-  const { data, error } = await client.auth.exchangeCodeForSession(link.code);
-  if (error?.name === 'AuthRetryableFetchError') throw error;
-  if (!data.user?.email) return setMailLink({ status: 'refused', landing: link.landing });
-  const { id: userId, email } = data.user;
-  setMailLink({ status: 'redeemed', userId, email, codeNeeded: await lacksCode(client) });
-}
+/** Whether an answer is about the link: not one of a limit, of a failure, or none at all (status 0). */
+const isVerdict = (status = 0): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** Signs in the account verified by the link. A currently signed-in user is signed out first. */
 export async function acceptMailLink(): Promise<void> {

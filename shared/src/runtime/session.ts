@@ -291,7 +291,10 @@ export async function signUp({ email, password, fullName, rut, phone }: Registra
   const { error } = await client.auth.signUp({
     email,
     password,
-    options: { data: { full_name: fullName, rut, phone }, emailRedirectTo: `${location.origin}/auth` },
+    options: {
+      data: { full_name: fullName, rut, phone },
+      emailRedirectTo: `${location.origin}/update-password`,
+    },
   });
   return error ? refused(error) : { ok: true };
 }

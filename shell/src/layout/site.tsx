@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onSessionEnd, useLocation, useMailLink, useNavigate, useSession } from '@taller/shared/runtime';
+import { onSessionEnd, useLocation, useNavigate, useSession } from '@taller/shared/runtime';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { lazyExtra } from '@taller/shared/ui/lazy-extra.tsx';
 import { isProtected } from '@taller/shared/contract/screen-access.ts';
@@ -29,9 +29,7 @@ export function Site() {
   const location = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  const mailLink = useMailLink();
-  const hasMailLink = mailLink.status === 'open' || mailLink.status === 'redeemed';
-  const resolution = resolveScreen(location.pathname, session, wantedPage(location.state), hasMailLink);
+  const resolution = resolveScreen(location.pathname, session, wantedPage(location.state));
   const route = 'route' in resolution ? resolution.route : findRoute(location.pathname);
   usePageArrival(route);
   const leaving = useNextRelease(location.pathname);

@@ -23,14 +23,8 @@ export function findRoute(pathname: string, role: Role | null = null): Screen | 
  * The guard. Unknown paths redirect to / or, signed out, to /auth; protected ones signed out to /auth with the page to
  * return to (SHELL-04); a role without permission gets an error (SHELL-05, SHELL-12).
  * @param wanted the page to return to after the sign-in.
- * @param hasMailLink a mailed link opened the page and its account is not confirmed yet: /auth stays, to ask.
  */
-export function resolveScreen(
-  pathname: string,
-  session: Session,
-  wanted: string | null = null,
-  hasMailLink = false,
-): Resolution {
+export function resolveScreen(pathname: string, session: Session, wanted: string | null = null): Resolution {
   const role = session.user?.role ?? null;
   const route = findRoute(pathname, role);
   if (session.status === 'loading' && (!route || isProtected(route))) {
@@ -38,7 +32,7 @@ export function resolveScreen(
     return { kind: 'waiting', route };
   }
   if (!route) return { kind: 'unknown', to: role ? paths.home.path : paths.auth.path };
-  if (route.signedOut && role && !hasMailLink)
+  if (route.signedOut && role)
     return { kind: 'redirect', to: wanted ?? paths.dashboard.path, keepWanted: false };
   if (isOpenTo(route, role)) return { kind: 'screen', route, target: targetOf(route) };
   return role ? { kind: 'denied', route } : { kind: 'redirect', to: paths.auth.path, keepWanted: true };

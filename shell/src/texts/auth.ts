@@ -1,3 +1,5 @@
+const EXPIRED = 'El enlace para restablecer tu contraseña es inválido o ha expirado.';
+
 /** All texts of the sign-in screens. */
 export const authTexts = {
   loginTitle: 'Iniciar Sesión',
@@ -21,11 +23,8 @@ export const authTexts = {
   haveAccount: '¿Ya tienes cuenta?',
   toLogin: 'Inicia sesión',
   registered: 'Registro exitoso. Por favor, revisa tu correo para confirmar tu cuenta.',
-  confirmationExpired:
-    'El enlace de confirmación es inválido o ha expirado. Si ya confirmaste tu cuenta, inicia sesión.',
-  confirmed: 'Tu cuenta está confirmada. Inicia sesión para entrar.',
-  linkElsewhere:
-    'Este enlace solo funciona una vez y en el navegador donde lo pediste. Ábrelo ahí, o pide uno nuevo desde este dispositivo.',
+  emailChanged: 'Tu correo nuevo está confirmado. Desde ahora entras con él.',
+  emailHalfChanged: 'Listo. Falta abrir el enlace que enviamos al otro correo de tu cuenta.',
   otherAccountTitle: 'Hay otra sesión abierta',
   otherAccount: (link: string, open: string) =>
     `El enlace del correo es de la cuenta ${link}. En este navegador está abierta la cuenta ${open}.`,
@@ -62,7 +61,7 @@ export const authTexts = {
   updatePassword: 'Actualizar Contraseña',
   updating: 'Actualizando...',
   updated: 'Tu contraseña fue actualizada.',
-  linkExpired: 'El enlace para restablecer tu contraseña es inválido o ha expirado.',
+  linkExpired: EXPIRED,
   askAgain: 'Pedir un enlace nuevo',
   loading: 'Cargando...',
   asideTitle: 'Tu equipo, en buenas manos',
@@ -71,6 +70,47 @@ export const authTexts = {
     'Aprueba o rechaza tu presupuesto desde el celular.',
     'Agenda tus citas en tu calendario.',
   ],
+} as const;
+
+const NEWEST = 'Si pediste varios, usa el del último correo.';
+
+/** A mailed link, by its kind: what pressing does, and what to do when it is no longer valid. */
+export const linkTexts = {
+  signup: {
+    title: 'Confirma tu cuenta',
+    intro: 'Falta poco para que veas tus órdenes.',
+    text: 'Confirma que este correo es tuyo. Después eliges la contraseña con que entrarás.',
+    press: 'Confirmar mi correo',
+    refused: `El enlace de confirmación es inválido o ha expirado. Si ya confirmaste tu cuenta, inicia sesión. ${NEWEST}`,
+  },
+  invite: {
+    title: 'Activa tu cuenta',
+    intro: 'La tienda creó una cuenta para ti.',
+    text: 'Activa tu cuenta. Después eliges la contraseña con que entrarás.',
+    press: 'Activar mi cuenta',
+    refused: 'La invitación es inválida o ha expirado. Pide otra en la tienda.',
+  },
+  recovery: {
+    title: authTexts.updateTitle,
+    intro: authTexts.updateIntro,
+    text: 'Pediste cambiar la contraseña de tu cuenta. Si no fuiste tú, cierra esta página: nada cambia.',
+    press: 'Elegir una contraseña nueva',
+    refused: `${EXPIRED} ${NEWEST}`,
+  },
+  magiclink: {
+    title: authTexts.loginTitle,
+    intro: authTexts.loginIntro,
+    text: 'Con este enlace entras a tu cuenta y eliges una contraseña nueva.',
+    press: 'Entrar a mi cuenta',
+    refused: `El enlace es inválido o ha expirado. ${NEWEST}`,
+  },
+  email_change: {
+    title: 'Confirma tu nuevo correo',
+    intro: 'Así entrarás a tu cuenta con él.',
+    text: 'Pediste cambiar el correo de tu cuenta. Si no fuiste tú, cierra esta página: nada cambia.',
+    press: 'Confirmar el cambio',
+    refused: `El enlace es inválido o ha expirado. ${NEWEST}`,
+  },
 } as const;
 
 /** Explanations of the authentication server's error codes. The server's own message is shown below them (AUTH-04). */

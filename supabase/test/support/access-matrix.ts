@@ -10,7 +10,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 const MATRIX = `
 table                   operation  anon  customer  other  technician  receptionist  admin
------ people: a profile is made by the server with the login; admin_set_staff makes staff
+----- people: a profile is made by the server with the login; create_account makes staff
 profiles                select     no    yes       no     yes         yes           yes
 profiles                insert     no    no        no     no          no            no
 profiles                update     no    yes       no     no          no            yes

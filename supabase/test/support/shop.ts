@@ -111,6 +111,13 @@ export async function openShop(options: TestServerOptions = {}): Promise<Shop> {
   };
 }
 
+/** Confirms an address without its mail. The password that confirming takes away is put back (SEC-80). */
+export async function confirmKeepingPassword(sql: postgres.Sql, email: string): Promise<void> {
+  const [user] = await sql`select encrypted_password as hash from auth.users where email = ${email}`;
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  await sql`update auth.users set encrypted_password = ${String(user?.hash)} where email = ${email}`;
+}
+
 /** An unused e-mail address. */
 export const newEmail = (): string => `${randomUUID().slice(0, 8)}@prueba.test`;
 

@@ -167,7 +167,15 @@ const signingIn = ({ customer, unconfirmed }: ThrowAwayShop): Case[] => [
   { as: 'anon', ask: 'POST /auth/v1/resend', body: '', answer: '400 bad_json' },
   { as: 'anon', ask: 'POST /auth/v1/resend', body: {}, answer: '400 validation_failed' },
   { as: 'anon', ask: 'POST /auth/v1/verify', body: '', answer: '400 bad_json' },
-  { as: 'anon', ask: 'GET /auth/v1/verify', answer: '400 validation_failed' },
+  {
+    as: 'anon',
+    ask: 'GET /auth/v1/verify',
+    answer: '400 validation_failed',
+    embedded: {
+      answer: '405 method_not_allowed',
+      why: 'links lead to a page, where a press redeems them: reading a link uses nothing up',
+    },
+  },
   {
     as: 'anon',
     ask: 'POST /auth/v1/verify',

@@ -41,7 +41,8 @@ export const userTexts = {
     role: 'Rol',
     chooseRole: 'Elige un rol',
     ownRole: 'Si cambias tu propio rol, dejarás de ver esta pantalla.',
-    promote: 'Con un rol del equipo, esta cuenta verá todas las órdenes.',
+    promote:
+      'Con un rol del equipo, esta cuenta verá todas las órdenes. Su contraseña y sus sesiones terminan: elegirá otra con una invitación.',
     fixed: 'No se puede cambiar.',
     create: 'Crear usuario',
     creating: 'Creando...',
@@ -59,8 +60,6 @@ export const userTexts = {
   reasons: {
     taken: 'Ya existe una cuenta con ese correo.',
     offline: 'No hay conexión. Vuelve a intentarlo: no quedará duplicado.',
-    weakPassword: 'La contraseña es demasiado fácil de adivinar.',
-    tooMany: 'Se crearon muchas cuentas seguidas. Espera unos minutos.',
     gone: 'La cuenta ya no existe.',
     forbidden: 'Acceso no autorizado.',
   },

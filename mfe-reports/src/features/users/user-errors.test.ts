@@ -2,25 +2,13 @@ import { DataError } from '@taller/shared/data-access/data-error.ts';
 import { expect, test } from 'vitest';
 import { changeReason, createReason } from './user-errors.ts';
 
-test('ORD-14 an e-mail that is taken is said, whether the sign-up or the second step found out', () => {
-  expect(createReason(new DataError('conflict', 'User already registered', 'user_already_exists'))).toBe(
+test('ORD-14 why an account was not created: an e-mail that is taken, or the rule of the database', () => {
+  expect(createReason(new DataError('conflict', 'Ese correo ya está en uso.', '23505'))).toBe(
     'Ya existe una cuenta con ese correo.',
   );
-  expect(createReason(new DataError('not-found', 'No se pudo crear el usuario', 'P0002'))).toBe(
-    'Ya existe una cuenta con ese correo.',
+  expect(createReason(new DataError('invalid', 'El RUT no es válido.', '23514'))).toBe(
+    'El RUT no es válido.',
   );
-});
-
-test('ORD-14 English messages of the authentication server are never shown', () => {
-  expect(createReason(new DataError('invalid', 'Password is known to be weak', 'weak_password'))).toBe(
-    'La contraseña es demasiado fácil de adivinar.',
-  );
-  expect(
-    createReason(new DataError('invalid', 'Unable to validate email address', 'validation_failed')),
-  ).toBeNull();
-  expect(
-    createReason(new DataError('invalid', 'email rate limit exceeded', 'over_email_send_rate_limit')),
-  ).toBe('Se crearon muchas cuentas seguidas. Espera unos minutos.');
 });
 
 test("ORD-14 the database's own rule is shown when it refuses a change", () => {

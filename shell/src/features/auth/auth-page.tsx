@@ -11,17 +11,12 @@ import {
   useSession,
 } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
-import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { authTexts } from '#src/texts/auth.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
-import { ConfirmedAccount } from './confirmed-account.tsx';
 import { LoginForm } from './login-form.tsx';
-import { isBrokenLink } from './mail-link.ts';
-import { RedeemFailure } from './redeem-failure.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import { UnansweredSession } from './unanswered-session.tsx';
-import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
 /** State of a history entry of /auth: the page to return to, and whether a registration has just succeeded. */
@@ -40,7 +35,6 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const session = useSession();
   const registering = query.get('register') === 'true';
-  const { link, failure, retry } = useRedeemedLink();
   const state = (location.state ?? {}) as AuthState;
   const kept: AuthState = { wanted: state.wanted };
   /** The history entry in which the user has submitted the log-in. */
@@ -55,19 +49,6 @@ export function AuthPage() {
   const finishRegistration = () =>
     void navigate(paths.auth.getHref(), { replace: true, state: { ...kept, registered: true } });
 
-  if (link.status === 'open' || link.status === 'redeemed') {
-    return (
-      <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
-        {link.status === 'redeemed' ? (
-          <ConfirmedAccount link={link} />
-        ) : failure ? (
-          <RedeemFailure failure={failure} onRetry={retry} />
-        ) : (
-          <Skeleton label={authTexts.loading} />
-        )}
-      </AuthLayout>
-    );
-  }
   if (session.status === 'loading' && session.unanswered) {
     return (
       <AuthLayout title={authTexts.loginTitle} intro={authTexts.loginIntro}>
@@ -93,12 +74,6 @@ export function AuthPage() {
         <Banner tone="success" alert>
           {authTexts.registered}
         </Banner>
-      )}
-      {isFresh && link.status === 'refused' && link.landing === paths.auth.path && (
-        <Banner tone="success">{authTexts.confirmed}</Banner>
-      )}
-      {!registering && isBrokenLink(location.hash) && (
-        <Banner tone="danger">{authTexts.confirmationExpired}</Banner>
       )}
       {registering ? (
         <RegistrationForm onRegistered={finishRegistration} />

@@ -10,6 +10,7 @@ import {
   toast,
   updatePassword,
   useLocation,
+  useMailLink,
   useNavigate,
   useSession,
   type AuthOutcome,
@@ -18,24 +19,27 @@ import { Banner } from '@taller/shared/ui/banner.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
-import { authTexts } from '#src/texts/auth.ts';
+import { authTexts, linkTexts } from '#src/texts/auth.ts';
 import { AuthFailureBox } from './auth-failure-box.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { isBrokenLink } from './mail-link.ts';
 import { OtherAccount } from './other-account.tsx';
-import { RedeemFailure } from './redeem-failure.tsx';
+import { RedeemLink } from './redeem-link.tsx';
 import { UnansweredSession } from './unanswered-session.tsx';
 import { UNANSWERED } from './unanswered.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthCall } from './use-auth-call.ts';
-import { useRedeemedLink } from './use-redeemed-link.ts';
 import styles from './auth-layout.module.css';
 
-/** /update-password (AUTH-06): opened by the mailed link, which proves the account, or from the own profile. */
+const NEW_PASSWORD = { title: authTexts.updateTitle, intro: authTexts.updateIntro };
+
+/** /update-password (AUTH-06): opened by a mailed link, which proves the account, or from the own profile. */
 export function UpdatePasswordPage() {
+  const link = useMailLink();
+  const { title, intro } = 'kind' in link ? linkTexts[link.kind] : NEW_PASSWORD;
   return (
-    <AuthLayout title={authTexts.updateTitle} intro={authTexts.updateIntro}>
+    <AuthLayout title={title} intro={intro}>
       <NewPassword />
     </AuthLayout>
   );
@@ -44,7 +48,7 @@ export function UpdatePasswordPage() {
 function NewPassword() {
   const { hash } = useLocation();
   const session = useSession();
-  const { link, failure, retry } = useRedeemedLink();
+  const link = useMailLink();
   const [overOther, setOverOther] = useState(false);
   const navigate = useNavigate();
   const stay = async () => {
@@ -52,11 +56,15 @@ function NewPassword() {
     void navigate(paths.dashboard.getHref(), { replace: true });
   };
   if (isBrokenLink(hash)) return <NoLink text={authTexts.linkExpired} />;
-  if (link.status === 'refused') return <NoLink text={authTexts.linkElsewhere} />;
-  if (failure) return <RedeemFailure failure={failure} onRetry={retry} />;
+  if (link.status === 'refused') return <NoLink text={linkTexts[link.kind].refused} />;
+  if (link.status === 'open') return <RedeemLink link={link} />;
+  if (link.status === 'email-changed')
+    return (
+      <Banner tone="success">{link.isComplete ? authTexts.emailChanged : authTexts.emailHalfChanged}</Banner>
+    );
   if (link.status === 'none' && session.status === 'loading' && session.unanswered)
     return <UnansweredSession unanswered={session.unanswered} />;
-  if (link.status === 'open' || session.status === 'loading') return <Skeleton label={authTexts.loading} />;
+  if (session.status === 'loading') return <Skeleton label={authTexts.loading} />;
   if (link.status === 'none')
     return session.user ? <NewPasswordForm email={null} /> : <NoLink text={authTexts.linkExpired} />;
   if (session.user && session.user.id !== link.userId && !overOther) {

@@ -149,7 +149,6 @@ export const PEOPLE_CHANGES: Readonly<Record<string, Change>> = {
       const { mutateAsync } = callHook(useCreateUserMutation);
       return () => mutateAsync(user);
     },
-    counts: { 'private.staff_password_guesses': 'each guess of the password is counted, until it was right' },
   },
   useUpdateUserMutation: {
     begin: async (stage) => {
