@@ -4,7 +4,7 @@ import { errorWords } from '../log/error-words.ts';
 import { isFile, NO_NAMES, routeTemplate, type KnownNames } from '../log/route-template.ts';
 import { requestId, withRequest, type RequestRecord } from '../log/request-record.ts';
 import type { ClientOf, ProxyRule } from '../network/client-address.ts';
-import type { OriginOf } from './origin.ts';
+import { targetOf, type OriginOf } from './origin.ts';
 import { sendJson, sendText, type Route } from './router.ts';
 
 /** Other methods (TRACE, PROPFIND …) cannot be represented by a web Request. */
@@ -44,9 +44,11 @@ export function createHandler({ originOf, clientOf, isProxy }: HandlerRules, log
       return sendText(outgoing, 503, 'El servidor está partiendo; intenta de nuevo en unos segundos.');
     }
     if (!METHODS.has(incoming.method ?? '')) return sendText(outgoing, 405, 'Método no permitido.');
-    // Dot segments and backslashes are resolved once, here, so that every route judges the path that is served.
-    const path = URL.parse(incoming.url ?? '/', origin)?.pathname;
-    if (path === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
+    // Dot segments, backslashes and hosts are resolved once, here, so that every route judges the path that is served.
+    const target = targetOf(incoming.url, origin);
+    if (target === undefined) return sendText(outgoing, 400, 'Dirección inválida.');
+    const path = target.pathname;
+    incoming.url = path + target.search;
     const client = clientOf(incoming);
     for (const route of routes) {
       if (await route({ incoming, outgoing, path, origin, client })) return;

@@ -39,6 +39,11 @@ export function listen(
       handler(incoming, outgoing);
     },
   );
+  // Without a listener Node closes the connection without a response.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
   openAnswers.set(server, open);
   server.setTimeout(SILENCE_MS);
   keepRoom(server, CONNECTIONS);

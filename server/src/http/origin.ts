@@ -15,3 +15,13 @@ export function originRule(siteUrl: string | undefined): OriginOf {
     return LOCAL_HOST.test(host) ? `http://${host.toLowerCase()}` : undefined;
   };
 }
+
+/**
+ * The address that a request asks for, in either form of HTTP (`/path`, `http://host/path`); undefined if it names
+ * another server, a user, or nothing.
+ */
+export function targetOf(target: string | undefined, origin: string): URL | undefined {
+  const url = /^(?:\/|https?:\/\/)/i.test(target ?? '') ? URL.parse(target ?? '', origin) : null;
+  if (url === null || url.host !== new URL(origin).host) return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
