@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations e0e89e04a4e476965a3a752888e4360993a9c15be3d65b862a7457c523b46e98
+// migrations 28fc901c06ec2930c72097faed22d3a65a890a8d2393a3b8c0c4562399fe4ba7
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1106,7 +1106,7 @@ export type Database = {
       public_order_status: {
         Row: {
           order_number: number;
-          status: string;
+          status: string | null;
         };
         ComputedFields: never;
         Insert: {

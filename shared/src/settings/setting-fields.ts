@@ -2,7 +2,7 @@
  * Building blocks of the settings' schemas, limited to what JSON Schema can express, since the database validates
  * again.
  */
-import { tooLong } from '#src/values/field-schemas.ts';
+import { tooLong, trimmed } from '#src/values/field-schemas.ts';
 import { z } from '#src/values/zod.ts';
 
 const REQUIRED = 'Escribe algo aquí.';
@@ -23,14 +23,14 @@ const wellFormed = () => z.refine<string>((text) => !/\p{Surrogate}/u.test(text)
 export const optionalLine = (most: number) =>
   z
     .string(REQUIRED)
-    .check(z.trim(), z.maxLength(most, tooLong(most)), z.regex(LINE, LINE_MESSAGE), wellFormed());
+    .check(trimmed(), z.maxLength(most, tooLong(most)), z.regex(LINE, LINE_MESSAGE), wellFormed());
 
 /** A single-line text; trimmed. */
 export const line = (most: number) =>
   z
     .string(REQUIRED)
     .check(
-      z.trim(),
+      trimmed(),
       z.minLength(1, { error: REQUIRED, abort: true }),
       z.regex(/[^ ]/, REQUIRED),
       z.maxLength(most, tooLong(most)),
@@ -43,7 +43,7 @@ export const paragraph = (most: number) =>
   z
     .string(REQUIRED)
     .check(
-      z.trim(),
+      trimmed(),
       z.minLength(1, { error: REQUIRED, abort: true }),
       z.regex(/[^ \n]/, REQUIRED),
       z.maxLength(most, tooLong(most)),
@@ -53,7 +53,7 @@ export const paragraph = (most: number) =>
 
 /** A text that matches a pattern, or is empty. */
 export const optionalPattern = (pattern: RegExp, message: string, most: number) =>
-  z.string(message).check(z.trim(), z.maxLength(most, tooLong(most)), z.regex(pattern, message));
+  z.string(message).check(trimmed(), z.maxLength(most, tooLong(most)), z.regex(pattern, message));
 
 /** An optional https URL. */
 export const optionalUrl = () =>

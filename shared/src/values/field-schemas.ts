@@ -2,6 +2,7 @@
 import { LONGEST } from './longest.ts';
 import { formatThousands, MAX_CLP, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
+import { readable } from './readable.ts';
 import { dashedRut, RUT_HINT } from './rut.ts';
 import { z } from './zod.ts';
 
@@ -19,16 +20,19 @@ export const PHONE_INVALID = 'Ingresa un teléfono válido, por ejemplo +56 9 12
 
 export const tooLong = (most: number): string => `Puede tener hasta ${formatThousands(most)} caracteres.`;
 
+/** A text without marks that nobody sees; trimmed. */
+export const trimmed = () => z.overwrite<string>((text) => readable(text).trim());
+
 /** A required text; trimmed. */
 export function requiredText(message: string, most = Infinity) {
   return z
     .string(message)
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), z.maxLength(most, tooLong(most)));
+    .check(trimmed(), z.minLength(1, { error: message, abort: true }), z.maxLength(most, tooLong(most)));
 }
 
 /** An optional text; trimmed. */
 export function optionalText(most = Infinity) {
-  return z.string().check(z.trim(), z.maxLength(most, tooLong(most)));
+  return z.string().check(trimmed(), z.maxLength(most, tooLong(most)));
 }
 
 /** A person's full name. */

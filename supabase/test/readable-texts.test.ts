@@ -1,0 +1,108 @@
+/** No text of the API has marks that change its direction or that nobody sees (SEC-63). */
+import { randomUUID } from 'node:crypto';
+import { readable } from '@taller/shared/values/readable.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_SETTINGS } from '../seed/demo-settings.ts';
+import { orderOf } from './support/orders.ts';
+import { openShop, type Shop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const HIDDEN = '\u202eojo\u202c \u2066x\u2069 \u200b\u200e\u200f\u061c\ufeff';
+const SEEN = 'ojo x ';
+/** Emojis that are joined, flags, accents, and scripts with joiners. */
+const KEPT = '👩‍🔧 🏳️‍🌈 🇨🇱 Ñandú é می‌خواهم العربية 日本';
+
+test('SEC-63 the database and the forms take out the same marks, and no letter or emoji', async () => {
+  expect(readable(HIDDEN)).toBe(SEEN);
+  expect(readable(KEPT)).toBe(KEPT);
+  const points = Array.from({ length: 0xfffe - 1 }, (_, at) => at + 1).filter(
+    (at) => at < 0xd800 || at > 0xdfff,
+  );
+  const all =
+    String.fromCodePoint(...points.slice(0, 30_000)) + String.fromCodePoint(...points.slice(30_000));
+  for (const text of [HIDDEN, KEPT, all]) {
+    const [row] = await shop.sql`select private.readable(${text}) as kept`;
+    expect(row?.kept).toBe(readable(text));
+  }
+});
+
+test('SEC-63 an order, its notes, an account and the shop keep what is seen of a text', async () => {
+  const { receptionist, customer, admin } = shop.people;
+  const id = randomUUID();
+  const { error } = await receptionist.client.from('service_orders').insert({
+    id,
+    ...orderOf(customer),
+    customer_name: `Vera ${HIDDEN}Soto`,
+    equipment_model: KEPT,
+    notes: HIDDEN,
+  });
+  expect(error).toBeNull();
+  const order = await receptionist.client
+    .from('service_orders')
+    .update({ work_description: `${HIDDEN}${KEPT}` })
+    .eq('id', id)
+    .select('customer_name, equipment_model, notes, work_description')
+    .single();
+  expect(order.data).toEqual({
+    customer_name: `Vera ${SEEN}Soto`,
+    equipment_model: KEPT,
+    notes: SEEN,
+    work_description: `${SEEN}${KEPT}`,
+  });
+  const account = await customer.client
+    .from('profiles')
+    .update({ full_name: `\u202e${customer.fullName}`, address: `Los Aromos\u200b 1159` })
+    .eq('id', customer.id)
+    .select('full_name, address')
+    .single();
+  expect(account.data).toEqual({ full_name: customer.fullName, address: 'Los Aromos 1159' });
+  const { error: refused } = await admin.client.rpc('save_setting_section', {
+    p_request_id: randomUUID(),
+    p_section: 'shop',
+    p_value: { ...DEMO_SETTINGS.shop, name: 'Taller \u202eodaxoB' },
+    p_version: 1,
+  });
+  expect(refused).toBeNull();
+  const [saved] = await shop.sql`select value from public.setting_sections where section = 'shop'`;
+  expect(saved?.value).toMatchObject({ name: 'Taller odaxoB' });
+  const facts = await shop.anon.rpc('shop_facts');
+  expect(JSON.stringify(facts.data)).not.toMatch(/[\u202a-\u202e]/);
+});
+
+test('SEC-63 a RUT and a phone copied with marks around them are those that are seen', async () => {
+  const { receptionist, customer } = shop.people;
+  const marked = {
+    customer_rut: `\u202a${customer.rut}\u202c`,
+    customer_phone: '\u2066+56 9 8123 4567\u2069',
+  };
+  const { data, error } = await receptionist.client
+    .from('service_orders')
+    .insert({ id: randomUUID(), ...orderOf(customer), ...marked })
+    .select('customer_rut, customer_phone')
+    .single();
+  expect({ data, error }).toEqual({
+    data: { customer_rut: customer.rut, customer_phone: '+56 9 8123 4567' },
+    error: null,
+  });
+});
+
+test('SEC-63 a reply that comes by WhatsApp is kept as it is seen', async () => {
+  await shop.sql`select public.record_reply('wamid.1', '+56912345678', ${`hola ${HIDDEN}`}, now())`;
+  const [reply] = await shop.sql`select body from public.whatsapp_replies order by received_at desc limit 1`;
+  expect(reply?.body).toBe(`hola ${SEEN}`);
+});
+
+test('SEC-63 every table of the API with texts takes them out', async () => {
+  const missing = await shop.sql`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype))
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'private.as_readable'::regproc)`;
+  expect(missing.map(({ name }) => name as string)).toEqual([]);
+});
