@@ -24,6 +24,7 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
   preview_messages: 'list',
   list_message_orders: 'list',
   list_erasure_requests: 'list',
+  list_account_changes: 'list',
   list_looks: 'list',
   retry_message: { rowOf: 'whatsapp_messages' },
   send_message_now: { rowOf: 'whatsapp_messages' },
@@ -32,16 +33,75 @@ const PERSONAL: Readonly<Record<string, FunctionResult>> = {
 
 /** `count_saved_views` and `log_device_code_look` write their own entries; customers alone get data of their own. */
 const NOT_PERSONAL = `
-  admin_remove_second_factor anonymize_customer answer_erasure backup_status begin_import begin_site_change
-  change_orders check_import check_inventory_import claim_orders count_order_views count_saved_views create_account
-  end_other_sessions end_session export_inventory export_own_data first_steps get_quote hide_first_steps
-  import_inventory import_orders invitation_state invite_account is_staff_session list_activity list_build_visits
-  list_inventory list_part_failures list_site_changes log_device_code_look move_appointment order_parts own_sessions
-  panel_counts preview_retention print_terms privacy_terms receive_screen_order redeem_invitation report_earnings
-  report_figures report_overview report_part_failures report_part_visits report_pin_status request_erasure
-  retention_status save_setting_section save_shop_image send_test_message set_report_pin set_start_view set_up_shop
-  setup_state shop_facts shop_image suggest_items system_status touch_session try_claim_orders try_report_pin
-  undo_setting_change usual_devices withdraw_erasure write_off_inventory`
+  admin_remove_second_factor
+  anonymize_customer
+  answer_erasure
+  backup_status
+  begin_import
+  begin_site_change
+  change_orders
+  check_import
+  check_inventory_import
+  claim_orders
+  count_order_views
+  count_saved_views
+  create_account
+  end_other_sessions
+  end_session
+  export_inventory
+  export_own_data
+  first_steps
+  get_quote
+  hide_first_steps
+  import_inventory
+  import_orders
+  invitation_state
+  invite_account
+  is_password_proved
+  is_staff_session
+  list_activity
+  list_build_visits
+  list_inventory
+  list_part_failures
+  list_site_changes
+  log_device_code_look
+  move_appointment
+  order_parts
+  own_account_changes
+  own_sessions
+  panel_counts
+  preview_retention
+  print_terms
+  privacy_terms
+  receive_screen_order
+  redeem_invitation
+  report_earnings
+  report_figures
+  report_overview
+  report_part_failures
+  report_part_visits
+  report_pin_status
+  request_erasure
+  retention_status
+  save_setting_section
+  save_shop_image
+  send_test_message
+  set_report_pin
+  set_start_view
+  set_up_shop
+  setup_state
+  shop_facts
+  shop_image
+  suggest_items
+  system_status
+  touch_session
+  try_claim_orders
+  try_password
+  try_report_pin
+  undo_setting_change
+  usual_devices
+  withdraw_erasure
+  write_off_inventory`
   .trim()
   .split(/\s+/);
 
