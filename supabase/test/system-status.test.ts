@@ -1,7 +1,9 @@
 import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import { readMigrations } from '@taller/server/database/migrations.ts';
+import { NEWEST_MIGRATION } from '@taller/shared/system-status/newest-migration.ts';
 import { STATUS_PARTS, type SystemStatus } from '@taller/shared/system-status/system-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHandler } from '../functions/_shared/system-status.ts';
@@ -161,7 +163,7 @@ async function hostedStatus(missing: readonly string[]): Promise<SystemStatus> {
   const handle = makeHandler({
     env: { SUPABASE_URL: 'https://proyecto.test', COMMIT: '3f9c2ab' },
     client: () => shop.people.admin.client,
-    admin: () => shop.people.admin.client,
+    admin: () => createClient(shop.url, shop.secretKey, { auth: { persistSession: false } }),
     clientAddress: () => null,
     fetch: async (input) => {
       const name = new URL(new Request(input).url).pathname.split('/').at(-1) ?? '';
@@ -194,6 +196,32 @@ test('OPS-83 it asks for every function beside its own', () => {
   expect([...OTHER_FUNCTIONS, 'system-status'].sort()).toEqual(names.sort());
 });
 
-test('OPS-83 on a hosted project the revision is that of the functions’ secret', async () => {
-  expect(partOf(await hostedStatus([]), 'version')?.facts).toMatchObject({ commit: '3f9c2ab' });
+test('OPS-83 on a hosted project the revision is that of the functions’ secret, and the database is of theirs', async () => {
+  expect(partOf(await hostedStatus([]), 'version')).toMatchObject({
+    level: 'ok',
+    facts: { commit: '3f9c2ab', migration: readMigrations().at(-1)?.version },
+  });
+});
+
+test('OPS-84 a database that is older or newer than the functions is told', async () => {
+  const newest = NEWEST_MIGRATION;
+  const migrate = (statement: string) => shop.sql.unsafe(statement);
+  await migrate(`insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`);
+  try {
+    expect(partOf(await hostedStatus([]), 'version')).toMatchObject({
+      level: 'failure',
+      reason: 'database-newer',
+    });
+  } finally {
+    await migrate(`delete from supabase_migrations.schema_migrations where version = '29990101000000'`);
+  }
+  const older = { migration: '20260101000000', made_for: newest };
+  expect(judge('version', older, NOW)).toMatchObject({ level: 'failure', reason: 'database-older' });
+  expect(judge('version', { migration: null, made_for: newest }, NOW)).toMatchObject({
+    reason: 'database-older',
+  });
+});
+
+test('OPS-84 the functions are made for the newest migration', () => {
+  expect(NEWEST_MIGRATION).toBe(readMigrations().at(-1)?.version);
 });

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 28fc901c06ec2930c72097faed22d3a65a890a8d2393a3b8c0c4562399fe4ba7
+// migrations 79decdf540f59f2ab031a9444744123deb083d94d33afe6b9ba751f8f08bef0f
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1608,6 +1608,7 @@ export type Database = {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
         Returns: undefined;
       };
+      newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {

@@ -49,7 +49,9 @@ export type StatusReason =
   | 'retention-late'
   | 'remotes-missing'
   | 'site-behind'
-  | 'functions-missing';
+  | 'functions-missing'
+  | 'database-older'
+  | 'database-newer';
 
 /** A part with its level, determined by the server. */
 export interface StatusPart {

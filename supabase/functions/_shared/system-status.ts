@@ -1,3 +1,4 @@
+import { NEWEST_MIGRATION } from '../../../shared/src/system-status/newest-migration.ts';
 import {
   STATUS_PARTS,
   type StatusFacts,
@@ -63,7 +64,14 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
   /** What only a hosted project has, or has otherwise. */
   const onSupabase = async (name: StatusPartName): Promise<StatusFacts> => {
     if (name === 'backups') return { hosted: true };
-    if (name === 'version') return { commit: deps.env.COMMIT ?? null };
+    if (name === 'version') {
+      const { data } = await deps.admin().rpc('newest_migration');
+      return {
+        commit: deps.env.COMMIT ?? null,
+        migration: data as string | null,
+        made_for: NEWEST_MIGRATION,
+      };
+    }
     return name === 'functions' ? { missing: (await missingFunctions(deps)).join(', ') } : {};
   };
   return async (request) => {

@@ -1,10 +1,11 @@
+import { NEWEST_MIGRATION } from '@taller/shared/system-status/newest-migration.ts';
 import { casesOf } from './cases.ts';
 import { liveChangesDiffer } from './live-changes.ts';
 import type { Target } from './target.ts';
 import { openThrowAwayShop } from './throw-away-shop.ts';
 
 export interface Conformance {
-  /** Number of requests, and one for realtime. */
+  /** Number of requests, with one for realtime and one for the migrations. */
   asked: number;
   /** What is answered otherwise than by Supabase, one line each. */
   differences: string[];
@@ -19,6 +20,9 @@ export async function conformanceOf(target: Target): Promise<Conformance> {
   const explained: string[] = [];
   const live = await liveChangesDiffer(shop);
   if (live !== null) differences.push(`realtime: ${live}`);
+  const newest = await shop.ask({ as: 'secret', ask: 'POST /rest/v1/rpc/newest_migration', body: {} });
+  if (newest.text !== JSON.stringify(NEWEST_MIGRATION))
+    differences.push(`migrations: ${newest.text}, expected "${NEWEST_MIGRATION}"`);
   const cases = casesOf(shop);
   for (const { answer, embedded, ...request } of cases) {
     const { status, code } = await shop.ask(request);
@@ -29,5 +33,5 @@ export async function conformanceOf(target: Target): Promise<Conformance> {
       differences.push(`${what}: ${got}, expected ${known?.answer ?? answer}`);
     else if (known) explained.push(`${what}: ${got}, Supabase ${answer}: ${known.why}`);
   }
-  return { asked: cases.length + 1, differences, explained };
+  return { asked: cases.length + 2, differences, explained };
 }

@@ -113,7 +113,11 @@ export async function openThrowAwayShop(target: Target): Promise<ThrowAwayShop> 
   const unconfirmed = await create('nadie', false);
   const customer = await signIn(target, await create('clienta'));
   const staff = await signIn(target, await create('meson'));
-  await bySecret(`PATCH /rest/v1/profiles?id=eq.${staff.id}`, { role: 'receptionist' });
+  const setRole = async (role: string) =>
+    void (await bySecret(`PATCH /rest/v1/profiles?id=eq.${staff.id}`, { role }));
+  await setRole('receptionist');
+  // The deletion of a staff account stays in the shop's record of account changes.
+  stack.defer(() => setRole('customer'));
   const supplierId = randomUUID();
   const supplierName = `Conformidad ${supplierId}`;
   stack.defer(() => remove(`suppliers?id=eq.${supplierId}`));

@@ -127,7 +127,7 @@ export const TOOLING: readonly Layer[] = [
     [],
     ['server/src/config', 'server/src/device-codes', 'shared/src/orders', 'supabase/functions'],
   ),
-  tooling('hosted', ['workspace']),
+  tooling('hosted', ['workspace'], ['shared/src/system-status']),
   {
     folder: 'tooling/src/tasks',
     reads: [

@@ -72,6 +72,7 @@ export function factsOf({ name, reason, facts }: StatusPart): Definition[] {
     case 'version':
       return [
         { term: texts.commit, value: word(facts.commit) },
+        ...(facts.migration ? [{ term: texts.migration, value: word(facts.migration) }] : []),
         // A hosted project has neither.
         ...(facts.node === undefined ? [] : [{ term: texts.node, value: word(facts.node) }]),
         ...(facts.up_since === undefined ? [] : [{ term: texts.up, value: time(facts.up_since, '—') }]),

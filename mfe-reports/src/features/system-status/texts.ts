@@ -163,6 +163,7 @@ export const statusTexts = {
     lastEvent: 'Último cambio',
     removed: 'Datos borrados (30 días)',
     commit: 'Revisión',
+    migration: 'Migración',
     node: 'Node',
     up: 'Funciona desde',
     notYet: 'Todavía no',
@@ -203,6 +204,10 @@ export const statusTexts = {
       'Una parte del sitio no se puede cargar: publícala de nuevo o vuelve a la versión anterior.',
     'site-behind':
       'El sitio muestra datos anteriores de la tienda: revisa el espacio en disco y el registro del servidor.',
+    'database-older':
+      'La base de datos es de una versión anterior a la de las funciones: ejecuta supabase db push con el mismo código.',
+    'database-newer':
+      'La base de datos es de una versión más nueva: publica las funciones y el sitio con el código de esa versión.',
     'functions-missing':
       'Hay funciones sin publicar en el proyecto: publícalas con supabase functions deploy --use-api (docs/deploy.md).',
   } satisfies Record<StatusReason, string>,

@@ -74,7 +74,13 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
   },
   functions: ({ missing }) =>
     typeof missing === 'string' && missing !== '' ? ['failure', 'functions-missing'] : OK,
-  version: () => OK,
+  version: ({ migration, made_for }) => {
+    if (typeof made_for !== 'string' || migration === made_for) return OK;
+    // A project without the function that tells it has older ones.
+    return typeof migration === 'string' && migration > made_for
+      ? ['failure', 'database-newer']
+      : ['failure', 'database-older'];
+  },
 };
 
 /** A part's level and its cause. `null`: unavailable. */
