@@ -1,10 +1,10 @@
 /**
- * Denial-of-service attacks by anonymous clients: each attack runs against a fresh demo shop in its own process, while
+ * Denial-of-service attacks by strangers and self-registered customers: each attack runs against a fresh demo shop in its own process, while
  * the response times for staff are measured. The attacker has another address than staff, as behind a proxy. To compare
  * two versions, run the file in both.
  *
  *
- * node bench/attacks.ts [channels|patterns|casts|sockets|bodies]   (default: all)
+ * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers]   (default: all)
  */
 import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
@@ -17,6 +17,8 @@ interface Shop {
   rss(): Promise<number>;
   /** Changes one order. */
   change(): Promise<unknown>;
+  /** Access tokens of four self-registered customers and a receptionist. */
+  tokens(): Promise<{ customers: string[]; staff: string }>;
 }
 
 const STAFF = { 'x-forwarded-for': '198.51.100.1' };
@@ -31,7 +33,7 @@ async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string
   child.setMaxListeners(0);
   const answer = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const shop = await answer<Omit<Shop, 'rss' | 'change'>>();
+  const shop = await answer<Omit<Shop, 'rss' | 'change' | 'tokens'>>();
   const rss = async () => {
     const told = answer<{ rss: number }>();
     child.send('memory');
@@ -42,8 +44,13 @@ async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string
     child.send('change');
     return told;
   };
+  const tokens: Shop['tokens'] = () => {
+    const told = answer<Awaited<ReturnType<Shop['tokens']>>>();
+    child.send('tokens');
+    return told;
+  };
   try {
-    return await attack({ ...shop, rss, change });
+    return await attack({ ...shop, rss, change, tokens });
   } finally {
     child.send('close');
     await Promise.race([ended, wait(10 * SECOND)]);
@@ -189,7 +196,44 @@ async function bodies(shop: Shop): Promise<string> {
   return `60 unfinished bodies of 7.9 MB without a key: memory +${megabytes(after - before)}`;
 }
 
-const ATTACKS = { channels, patterns, casts, sockets, bodies };
+async function customers(shop: Shop): Promise<string> {
+  const accounts = await shop.tokens();
+  const part = Buffer.alloc(7_999_000, 'x');
+  const sending = accounts.customers
+    .flatMap((token) => [token, token])
+    .map((token) => {
+      const socket = connect(shop.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /rest/v1/rpc/search_orders HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\napikey: ${shop.key}\r\n` +
+          `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n`,
+      );
+      socket.write(part);
+      return socket;
+    });
+  await wait(5 * SECOND);
+  const headers = {
+    apikey: shop.key,
+    authorization: `Bearer ${accounts.staff}`,
+    'content-type': 'application/json',
+    ...STAFF,
+  };
+  // Staff's body of 20 kB needs more than what the attack leaves; the number of refusals counts, whatever else is said.
+  const body = JSON.stringify({ p_search: 'x'.repeat(20_000) });
+  let refused = 0;
+  for (let n = 0; n < 20; n += 1) {
+    const { status } = await fetch(`${shop.url}/rest/v1/rpc/search_orders`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    if (status === 429) refused += 1;
+  }
+  for (const socket of sending) socket.destroy();
+  return `unfinished bodies of 8 MB by four customers: ${refused} of 20 requests of staff are answered 429`;
+}
+
+const ATTACKS = { channels, patterns, casts, sockets, bodies, customers };
 for (const [name, attack] of Object.entries(ATTACKS)) {
   if (process.argv[2] === undefined || process.argv[2] === name)
     console.log(`${name}: ${await withShop(attack)}`);

@@ -245,7 +245,7 @@ function routesOf(
   const routes = [
     healthRoute(() => api.isReachable()),
     apiRoute(api, keys, strangers),
-    functionRoute(functions, keys),
+    functionRoute(functions, keys, api),
     configRoute(keys.publishableKey),
     ...(simulators ? devRoutes(simulators) : []),
   ];

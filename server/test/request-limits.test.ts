@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,15 +16,29 @@ const NAP = `create function public.nap(seconds float default 0) returns text la
 
 let server: TestServer;
 let token: string;
+let staffToken: string;
+
+/** The access token of somebody who has just registered, and was then given a role. */
+async function tokenOf(role = 'customer'): Promise<string> {
+  const { client, id } = await registeredClient(server);
+  await server.sql`update profiles set role = ${role} where id = ${id}`;
+  return (await client.auth.getSession()).data.session?.access_token ?? '';
+}
+
+/** The session that a token belongs to. */
+const sessionOf = (accessToken: string): string =>
+  (JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string })
+    .session_id;
+
 beforeAll(async () => {
   server = await startTestServer({ trustedProxies: ['127.0.0.1'], prepare: (sql) => sql.unsafe(NAP) });
-  const { client } = await registeredClient(server);
-  token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  token = await tokenOf();
+  staffToken = await tokenOf('receptionist');
 });
 afterAll(() => server.close());
 
-/** A function call by an anonymous client at an address, or by the signed-in user. */
-const rpc = (call: string, { from = '203.0.113.1', signedIn = false, body = '{}' } = {}): Promise<Response> =>
+/** A function call by an anonymous client at an address, or by whoever has a token. */
+const rpc = (call: string, { from = '203.0.113.1', as = '', body = '{}' } = {}): Promise<Response> =>
   fetch(`${server.url}/rest/v1/rpc/${call}`, {
     method: 'POST',
     body,
@@ -31,7 +46,7 @@ const rpc = (call: string, { from = '203.0.113.1', signedIn = false, body = '{}'
       apikey: server.keys.publishable,
       'content-type': 'application/json',
       'x-forwarded-for': from,
-      ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
+      ...(as === '' ? {} : { authorization: `Bearer ${as}` }),
     },
   });
 
@@ -43,7 +58,7 @@ describe('SEC-14 places', () => {
     const done = (name: string) => () => finished.push(name);
     await Promise.all([
       Promise.race(sleeping).then(done('sleeper')),
-      rpc('nap', { signedIn: true }).then(done('person')),
+      rpc('nap', { as: token }).then(done('person')),
       fetch(`${server.url}/auth/v1/user`, {
         headers: { apikey: server.keys.publishable, authorization: `Bearer ${token}` },
       }).then(done('auth')),
@@ -56,7 +71,7 @@ describe('SEC-14 places', () => {
 
   test('SEC-14 a shop behind one address: thirty tabs load at once, and all are answered', async () => {
     const loads = Array.from({ length: 90 }, () => rpc('nap'));
-    const signedIn = Array.from({ length: 90 }, () => rpc('nap', { signedIn: true }));
+    const signedIn = Array.from({ length: 90 }, () => rpc('nap', { as: token }));
     const statuses = await Promise.all([...loads, ...signedIn].map(async (load) => (await load).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
@@ -109,15 +124,67 @@ describe('SEC-15 bodies', () => {
     expect(await rawRequest(server.port, head('/auth/v1/signup', 8_000_000))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  test('SEC-15 a stranger sends 64 kB, a person 8 MB', async () => {
-    const text = (bytes: number) => ({ body: JSON.stringify({ text: 'x'.repeat(bytes) }) });
-    expect((await rpc('size', text(63_000))).status).toBe(200);
-    const refused = await rpc('size', text(65_000));
-    expect([refused.status, await refused.json()]).toEqual([
-      413,
-      { code: '413', message: 'Payload too large', details: null, hint: 'Send less at once.' },
+  const text = (bytes: number) => ({ body: JSON.stringify({ text: 'x'.repeat(bytes) }) });
+  const TOO_LARGE = { code: '413', message: 'Payload too large', details: null, hint: 'Send less at once.' };
+
+  test('SEC-15 strangers and customers send 64 kB, staff 1 MB', async () => {
+    for (const [as, most] of [
+      ['', 63_000],
+      [token, 63_000],
+      [staffToken, 990_000],
+    ] as const) {
+      const accepted = await rpc('size', { ...text(most), as });
+      expect([accepted.status, await accepted.json()]).toEqual([200, most]);
+      const refused = await rpc('size', { ...text(most + 15_000), as });
+      expect([refused.status, await refused.json()]).toEqual([413, TOO_LARGE]);
+    }
+  });
+
+  test('SEC-15 staff send 8 MB to an import, a customer 64 kB', async () => {
+    const batch = { body: JSON.stringify({ p_rows: [{ notes: 'x'.repeat(7_000_000) }] }) };
+    const answered = await rpc('check_import', { ...batch, as: staffToken });
+    expect(await answered.json()).toMatchObject({ code: '42501' });
+    expect(await (await rpc('check_import', { ...batch, as: token })).json()).toEqual(TOO_LARGE);
+  });
+
+  test('SEC-15 whoever signed out sends no more than a stranger', async () => {
+    const ended = await tokenOf('receptionist');
+    await server.sql`delete from auth.sessions where id = ${sessionOf(ended)}`;
+    expect(await (await rpc('size', { ...text(65_000), as: ended })).json()).toEqual(TOO_LARGE);
+  });
+
+  test('SEC-15 four customers announce large bodies and do not finish them: staff are answered', async () => {
+    const customers = [token, await tokenOf(), await tokenOf(), await tokenOf()];
+    const attack = customers.flatMap((as) => [as, as]);
+    const sockets = await Promise.all(
+      attack.map(async (as) => {
+        const credentials = [`apikey: ${server.keys.publishable}`, `Authorization: Bearer ${as}`];
+        const socket = await rawSocket(server.port, head('/rest/v1/rpc/size', 8_000_000, credentials));
+        const answer = once(socket, 'data');
+        const sent = new Promise<void>((resolve) =>
+          socket.write(Buffer.alloc(7_999_999, 'x'), () => resolve()),
+        );
+        return { socket, first: Promise.race([answer.then(String), sent.then(() => 'taken')]) };
+      }),
+    );
+    const firsts = await Promise.all(sockets.map(({ first }) => first));
+    expect((await rpc('size', { ...text(100), as: staffToken })).status).toBe(200);
+    for (const first of firsts) expect(first).toMatch(/^HTTP\/1\.1 413 /);
+    for (const { socket } of sockets) socket.destroy();
+  });
+
+  test('SEC-15 a customer who holds all of their places leaves those of staff', async () => {
+    const sleeping = Array.from({ length: 3 }, async () =>
+      rpc('nap', { body: '{"seconds": 2}', as: await tokenOf() }),
+    );
+    const finished: string[] = [];
+    const more = Array.from({ length: 12 }, () => rpc('nap', { body: '{"seconds": 1}', as: token }));
+    await Promise.all([
+      Promise.race([...sleeping, ...more]).then(() => finished.push('customer')),
+      rpc('nap', { as: staffToken }).then(() => finished.push('staff')),
     ]);
-    expect(await (await rpc('size', { ...text(7_000_000), signedIn: true })).json()).toBe(7_000_000);
+    expect(finished).toEqual(['staff', 'customer']);
+    await Promise.all([...sleeping, ...more]);
   });
 
   test('SEC-15 unfinished bodies of one stranger are refused beyond 150', async () => {

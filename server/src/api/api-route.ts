@@ -3,15 +3,16 @@ import type { DirectCall } from './direct-calls.ts';
 import type { SupabaseApi } from './supabase-api.ts';
 import {
   AUTH_PLACES,
-  SIGNED_IN_BODIES,
-  SIGNED_IN_BODY,
-  SIGNED_IN_PLACES,
-  STRANGER_BODIES,
-  STRANGER_BODY,
-  STRANGER_BODY_MS,
+  CUSTOMER_PLACES,
+  IMPORT_BODY,
+  IMPORT_CALL,
+  SMALL_BODY,
+  SMALL_BODY_MS,
+  STAFF_BODY,
+  STAFF_PLACES,
 } from '../config/limits.ts';
 import { readAnswer, sendAnswer, withinSize } from '../http/answer.ts';
-import { BodyBudget } from '../http/body-budget.ts';
+import { bodyBudgets } from '../http/body-budget.ts';
 import { callerRule, roleOf, type ApiKeys, type Caller } from './request-caller.ts';
 import { peerOf } from '../network/client-address.ts';
 import { nameFailure } from '../http/name-failure.ts';
@@ -22,20 +23,23 @@ import { noteRole } from '../log/request-record.ts';
 import { Turns } from '../http/turns.ts';
 
 /**
- * Handles /rest/v1 and /auth/v1. Anonymous and signed-in requests use separate concurrency limits, so that neither
- * blocks the other.
+ * Handles /rest/v1 and /auth/v1. Strangers, customers and staff have separate limits, so that none blocks another.
  * @param strangers the limit for anonymous requests, shared by all routes.
  */
 export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Route {
-  const callerOf = callerRule(keys);
-  const bodies = { stranger: new BodyBudget(STRANGER_BODIES), person: new BodyBudget(SIGNED_IN_BODIES) };
-  const places = { stranger: strangers, person: new Turns(SIGNED_IN_PLACES) };
+  const callerOf = callerRule(keys, api.standings);
+  const bodies = bodyBudgets();
+  const places = {
+    stranger: strangers,
+    customer: new Turns(CUSTOMER_PLACES),
+    staff: new Turns(STAFF_PLACES),
+  };
   const authPlaces = new Turns(AUTH_PLACES);
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;
     const isAuth = path.startsWith('/auth/v1/');
     if (!isAuth && !path.startsWith('/rest/v1/')) return false;
-    const caller = callerOf(incoming, client);
+    const caller = await callerOf(incoming, client);
     noteRole(roleOf(caller));
     await withinLimits(exchange, async () => {
       const holding = bodies[caller.kind].open(caller.key);
@@ -43,7 +47,7 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
         // Without an API key the body is not read: the headers alone determine the response.
         if (!caller.hasKey && incoming.method !== 'GET') outgoing.setHeader('connection', 'close');
         const gone = whenGone(outgoing);
-        const body = await bodyOf(incoming, { ...bodyLimit(caller, isAuth), holding });
+        const body = await bodyOf(incoming, { ...bodyLimit(caller, path), holding });
         const call = directCall(incoming, caller, body, gone);
         const turns = isAuth ? authPlaces : places[caller.kind];
         const ask = async () => {
@@ -64,9 +68,10 @@ export function apiRoute(api: SupabaseApi, keys: ApiKeys, strangers: Turns): Rou
   };
 }
 
-function bodyLimit({ kind, hasKey }: Caller, isAuth: boolean): BodyLimit {
-  if (kind === 'person' && !isAuth) return { bytes: SIGNED_IN_BODY };
-  return { bytes: hasKey ? STRANGER_BODY : 0, ms: STRANGER_BODY_MS };
+function bodyLimit({ kind, hasKey }: Caller, path: string): BodyLimit {
+  if (kind === 'staff' && path.startsWith('/rest/'))
+    return { bytes: IMPORT_CALL.test(path) ? IMPORT_BODY : STAFF_BODY };
+  return { bytes: hasKey ? SMALL_BODY : 0, ms: SMALL_BODY_MS };
 }
 
 const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;

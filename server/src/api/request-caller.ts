@@ -1,23 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { verifyToken, type Claims } from '../tokens/jwt.ts';
+import type { CallerStandings, Standing } from './caller-standing.ts';
 import type { LoggedRole } from '../log/request-record.ts';
 import { peerOf } from '../network/client-address.ts';
 
 /** The caller of a request, as rate limits count it. */
 export interface Caller {
-  kind: 'stranger' | 'person';
+  kind: 'stranger' | Exclude<Standing, 'ended'>;
   /** The user, or the peer of an anonymous caller. */
   key: string;
   /** Whether the request has a valid API key of this server. */
   hasKey: boolean;
-  /** The claims of the user's token. */
+  /** The claims of a signed-in user's token. */
   claims?: Claims;
 }
+
+/** Key of whoever has the secret key. */
+const SERVICE = 'service';
 
 /** The caller as shown in the log. */
 export function roleOf({ kind, key }: Caller): LoggedRole {
   if (kind === 'stranger') return 'anon';
-  return key === 'service' ? 'service_role' : 'authenticated';
+  return key === SERVICE ? 'service_role' : 'authenticated';
 }
 
 /** API keys. */
@@ -27,18 +31,20 @@ export interface ApiKeys {
   jwtSecret: string;
 }
 
-/**
- * Identifies the caller from the headers alone, before the body is read. Whether the session is valid is checked later.
- */
-export function callerRule(keys: ApiKeys): (incoming: IncomingMessage, client: string) => Caller {
-  return ({ headers, url }, client) => {
+/** Identifies the caller from the headers, before the body is read. Whoever's session has ended is a stranger. */
+export function callerRule(
+  keys: ApiKeys,
+  standings: CallerStandings,
+): (incoming: IncomingMessage, client: string) => Promise<Caller> {
+  return async ({ headers, url }, client) => {
     const key = headers.apikey ?? URL.parse(url ?? '', 'http://localhost')?.searchParams.get('apikey');
     const hasKey = key === keys.publishableKey || key === keys.secretKey;
-    if (key === keys.secretKey) return { kind: 'person', key: 'service', hasKey };
+    if (key === keys.secretKey) return { kind: 'staff', key: SERVICE, hasKey };
     const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
     const claims = hasKey ? verifyToken(token, keys.jwtSecret) : undefined;
-    return claims?.sub === undefined
-      ? { kind: 'stranger', key: peerOf(client), hasKey }
-      : { kind: 'person', key: claims.sub, hasKey, claims };
+    const stranger = { kind: 'stranger', key: peerOf(client), hasKey } as const;
+    if (claims?.sub === undefined) return stranger;
+    const kind = await standings.of(claims);
+    return kind === 'ended' ? stranger : { kind, key: claims.sub, hasKey, claims };
   };
 }

@@ -3,6 +3,7 @@ import { AUTH_CONNECTIONS } from '../config/limits.ts';
 import { createPostgresConnection, type App } from '../lite/lite.ts';
 import { correctConnection, createApp } from './lite-app.ts';
 import { AccountNotices } from './account-notices.ts';
+import { CallerStandings } from './caller-standing.ts';
 import { AuthGuard } from './auth-guard.ts';
 import { POOL } from '../database/pool-options.ts';
 import { reachability } from '../database/reachable.ts';
@@ -71,6 +72,8 @@ export interface SupabaseApi {
   fetch(request: Request, origin: string, peer: string, failure?: Error): Promise<Response>;
   /** Handles a function call by the direct path, if supported. */
   call(call: DirectCall): Promise<Answer | FailedCall | undefined>;
+  /** Which limits apply to signed-in callers. */
+  standings: CallerStandings;
   /** Returns the response of `next`, after logging the access if it shows personal data to staff. */
   logged(authorization: string | undefined, next: () => Promise<Answer>): Promise<Answer>;
   /** Whether the database responds. */
@@ -120,18 +123,16 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
     const request = tolerateClockSkew(given, options.jwtSecret);
     return asSingleObject(request, asPreflight(request, await app.fetch(request)));
   };
-  const looksConnection = createPostgresConnection({
-    url: options.adminUrl,
-    postgresOptions: { ...POOL, max: 2, idle_timeout: 60 },
-  });
+  const looksPool = { ...POOL, max: 2, idle_timeout: 60 };
+  const looksConnection = createPostgresConnection({ url: options.adminUrl, postgresOptions: looksPool });
   const looks = new LookLog({ sql: looksConnection.driver, jwtSecret: options.jwtSecret });
-  const lite = (request: Request) => ask(rest, request);
-  const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, (request) =>
-    ask(auth, request),
-  );
+  const toRest = (request: Request) => ask(rest, request);
+  const toAuth = (request: Request) => ask(auth, request);
+  const { factors, guard } = authChain(options, authConnection.driver, { mailer, sink: mails }, toAuth);
   const calls = new DirectCalls(connection, catalogue);
   let names: ReadonlySet<string> = new Set(options.schema?.names);
   return {
+    standings: new CallerStandings(looksConnection.driver),
     logged: (authorization, next) => looks.answer(authorization, next),
     call: (call) => calls.answer(call),
     fetch: (request, origin, peer, failure) => {
@@ -144,7 +145,8 @@ export function createSupabaseApi(options: ApiOptions): SupabaseApi {
               site,
               async (checked) => (await factors.handle(checked)) ?? guard.handle(checked, peer),
             )
-          : (refuseSpelling(request) ?? withFailure(failure, () => guard.setup.answer(request, peer, lite)));
+          : (refuseSpelling(request) ??
+            withFailure(failure, () => guard.setup.answer(request, peer, toRest)));
       return lost.answer(request, next, isReachable);
     },
     isReachable,

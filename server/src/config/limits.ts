@@ -71,7 +71,7 @@ export const COLUMN_REPEATS = 4;
 export const ANSWER_BYTES = 16_000_000;
 
 /** Database connections: a pool shared by requests, and a few only for log-ins and sessions. */
-export const REST_CONNECTIONS = 16;
+export const REST_CONNECTIONS = 21;
 export const AUTH_CONNECTIONS = 4;
 
 /** Number of concurrent requests. The rest are queued, round-robin by caller. */
@@ -81,33 +81,43 @@ export interface Places {
   /** Queued requests per caller; further ones are answered with 429. */
   readonly waitingPerCaller: number;
 }
-/** Anonymous requests, by peer: at most a third of the connections. */
+/**
+ * Requests by peer of strangers, and by user: staff have half of the connections to themselves, since anyone can
+ * register. Loading a page makes ten requests.
+ */
 export const STRANGER_PLACES: Places = { total: 5, perCaller: 3, waitingPerCaller: 100 };
-/** Requests of signed-in users, by user: loading a page makes ten, and anyone can register. */
-export const SIGNED_IN_PLACES: Places = { total: 11, perCaller: 6, waitingPerCaller: 100 };
+export const CUSTOMER_PLACES: Places = { total: 5, perCaller: 3, waitingPerCaller: 100 };
+export const STAFF_PLACES: Places = { total: 11, perCaller: 6, waitingPerCaller: 100 };
 /** Requests of the auth API, by peer: all tabs of a shop refresh their tokens at the same time after a night. */
 export const AUTH_PLACES: Places = { total: 8, perCaller: 4, waitingPerCaller: 100 };
-/** Requests of the functions, by peer. */
+/** Requests of the functions, by peer or user; as many again for staff. */
 export const FUNCTION_PLACES: Places = { total: 6, perCaller: 3, waitingPerCaller: 50 };
 /** Queued requests of all callers, and for how long, in ms. */
 export const WAITING_TOTAL = 1000;
 export const TURN_WAIT_MS = 15 * SECONDS;
 
 /**
- * Maximum bytes of a body: an import batch for signed-in users; a lookup, a decision or a log-in for anonymous callers;
- * a webhook for functions.
+ * Maximum bytes of a body: a lookup, a decision, a form or a log-in for strangers and customers; an order with texts of
+ * full length or an image for staff; a batch of an import; a webhook for functions.
  */
-export const SIGNED_IN_BODY = 8_000_000;
-export const STRANGER_BODY = 64_000;
+export const SMALL_BODY = 64_000;
+export const STAFF_BODY = 1_000_000;
+export const IMPORT_BODY = 8_000_000;
 export const FUNCTION_BODY = 256_000;
-/** Timeout for the whole body of an anonymous request, in ms. Signed-in users have REQUEST_MS. */
-export const STRANGER_BODY_MS = 10 * SECONDS;
+/** Calls of staff that carry a batch of an import. */
+export const IMPORT_CALL =
+  /^\/rest\/v1\/rpc\/(?:check_import|import_orders|check_inventory_import|import_inventory)$/;
+/** Timeout for the whole body of strangers and customers, in ms. Staff have REQUEST_MS. */
+export const SMALL_BODY_MS = 10 * SECONDS;
 /**
  * Bytes of request bodies in memory, complete or not, per caller and for all callers of a kind; and running or queued
- * requests per caller.
+ * requests per caller. Each kind has its own, so that none leaves another without.
  */
-export const STRANGER_BODIES = { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 };
-export const SIGNED_IN_BODIES = { perCaller: 16_000_000, total: 64_000_000, requestsPerCaller: 150 };
+export const BODIES = {
+  stranger: { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 },
+  customer: { perCaller: 1_000_000, total: 8_000_000, requestsPerCaller: 150 },
+  staff: { perCaller: 16_000_000, total: 64_000_000, requestsPerCaller: 150 },
+};
 
 /** Open connections. Beyond it the one that has been idle longest is closed for a new one. */
 export const CONNECTIONS = 2000;

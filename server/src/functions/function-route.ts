@@ -1,6 +1,7 @@
-import { FUNCTION_BODY, FUNCTION_PLACES, STRANGER_BODIES, STRANGER_BODY_MS } from '../config/limits.ts';
-import { BodyBudget } from '../http/body-budget.ts';
+import { FUNCTION_BODY, FUNCTION_PLACES, SMALL_BODY_MS } from '../config/limits.ts';
+import { bodyBudgets } from '../http/body-budget.ts';
 import { callerRule, roleOf, type ApiKeys } from '../api/request-caller.ts';
+import type { SupabaseApi } from '../api/supabase-api.ts';
 import { withinLimits } from '../http/limited.ts';
 import { readAnswer, sendAnswer } from '../http/answer.ts';
 import { toRequest } from '../http/respond.ts';
@@ -21,10 +22,11 @@ const CORS = {
  * /functions/v1/<name>, like Supabase's gateway: CORS headers, the Authorization header passed through, the client's
  * address in `X-Forwarded-For`.
  */
-export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
-  const callerOf = callerRule(keys);
-  const bodies = new BodyBudget(STRANGER_BODIES);
-  const turns = new Turns(FUNCTION_PLACES);
+export function functionRoute(host: FunctionHost, keys: ApiKeys, api: SupabaseApi): Route {
+  const callerOf = callerRule(keys, api.standings);
+  const bodies = bodyBudgets();
+  const staff = new Turns(FUNCTION_PLACES);
+  const others = new Turns(FUNCTION_PLACES);
   return async (exchange) => {
     const { incoming, outgoing, path, origin, client } = exchange;
     if (!path.startsWith(PREFIX)) return false;
@@ -35,11 +37,12 @@ export function functionRoute(host: FunctionHost, keys: ApiKeys): Route {
       return true;
     }
     await withinLimits(exchange, async () => {
-      const caller = callerOf(incoming, client);
+      const caller = await callerOf(incoming, client);
       noteRole(roleOf(caller));
-      const holding = bodies.open(caller.key);
+      const turns = caller.kind === 'staff' ? staff : others;
+      const holding = bodies[caller.kind].open(caller.key);
       try {
-        const limit = { bytes: FUNCTION_BODY, ms: STRANGER_BODY_MS, holding };
+        const limit = { bytes: FUNCTION_BODY, ms: SMALL_BODY_MS, holding };
         const request = await toRequest(incoming, outgoing, origin, limit);
         request.headers.delete('x-forwarded-for');
         if (client) request.headers.set('x-forwarded-for', client);

@@ -1,3 +1,5 @@
+import { BODIES } from '../config/limits.ts';
+
 /** Limits on bytes and requests in memory. */
 interface Budget {
   readonly perCaller: number;
@@ -55,3 +57,10 @@ export class BodyBudget {
     };
   }
 }
+
+/** A budget for each kind of caller. */
+export const bodyBudgets = () => ({
+  stranger: new BodyBudget(BODIES.stranger),
+  customer: new BodyBudget(BODIES.customer),
+  staff: new BodyBudget(BODIES.staff),
+});

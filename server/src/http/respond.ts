@@ -38,6 +38,7 @@ export async function readBody(
 /** Aborted when the client disconnects before its response, so that work can be cancelled. */
 export function whenGone(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
+  if (outgoing.destroyed) gone.abort();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });

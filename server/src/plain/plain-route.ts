@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { LOOKUP_FIELD, PLAIN, plainHref } from '@taller/shared/contract/plain-pages.ts';
-import { STRANGER_BODY_MS } from '../config/limits.ts';
+import { SMALL_BODY_MS } from '../config/limits.ts';
 import { BodyTooLarge, readBody } from '../http/respond.ts';
 import { sendText, type Exchange, type Route } from '../http/router.ts';
 import { securityHeaders } from '../site/security-headers.ts';
@@ -13,7 +13,7 @@ import { ASKING, CHANGED, quotePage } from './quote-page.ts';
 import { thanksPage } from './thanks-page.ts';
 
 /** A path segment. */
-const BODY = { bytes: 1000, ms: STRANGER_BODY_MS };
+const BODY = { bytes: 1000, ms: SMALL_BODY_MS };
 const STATUS = new RegExp(`^${paths.publicOrder.path.replace(':orderNumber', '([^/]+)')}/?$`);
 const QUOTE = new RegExp(`^${paths.quoteDecisionWithoutId.path}(?:/([^/]*))?/?$`);
 
