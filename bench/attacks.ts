@@ -1,13 +1,15 @@
 /**
- * Denial-of-service attacks by strangers and self-registered customers: each attack runs against a fresh demo shop in its own process, while
- * the response times for staff are measured. The attacker has another address than staff, as behind a proxy. To compare
- * two versions, run the file in both.
+ * Denial-of-service attacks by strangers and self-registered customers: each attack runs against a fresh demo shop in
+ * its own process, while the response times for staff are measured. The attacker has another address than staff, as
+ * behind a proxy. To compare two versions, run the file in both.
  *
- *
- * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers]   (default: all)
+ * node bench/attacks.ts [channels|patterns|casts|sockets|bodies|customers|unread]   (default: all)
  */
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 interface Shop {
@@ -28,8 +30,8 @@ const MEGABYTE = 1_000_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function withShop(attack: (shop: Shop) => Promise<string>): Promise<string> {
-  const child = fork(join(import.meta.dirname, 'support/serve-demo.ts'), { silent: true });
+async function withShop(attack: (shop: Shop) => Promise<string>, args: string[] = []): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'support/serve-demo.ts'), args, { silent: true });
   child.setMaxListeners(0);
   const answer = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -233,9 +235,34 @@ async function customers(shop: Shop): Promise<string> {
   return `unfinished bodies of 8 MB by four customers: ${refused} of 20 requests of staff are answered 429`;
 }
 
-const ATTACKS = { channels, patterns, casts, sockets, bodies, customers };
+async function unread(shop: Shop): Promise<string> {
+  const before = await shop.rss();
+  const ask = `GET /big.txt HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nx-filler: ${'x'.repeat(12_000)}\r\n\r\n`;
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 3000; n += 1) {
+    const socket = connect(shop.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(ask.repeat(10));
+    socket.pause();
+    sockets.push(socket);
+    if (n % 100 === 99) await wait(200);
+  }
+  await wait(5 * SECOND);
+  const after = await shop.rss();
+  for (const socket of sockets) socket.destroy();
+  return `3000 connections that do not read: memory +${megabytes(after - before)}`;
+}
+
+/** A site with one large file. */
+function bigSite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taller-attacks-'));
+  writeFileSync(join(folder, 'big.txt'), randomBytes(3_000_000).toString('hex'));
+  return folder;
+}
+
+const ATTACKS = { channels, patterns, casts, sockets, bodies, customers, unread };
 for (const [name, attack] of Object.entries(ATTACKS)) {
   if (process.argv[2] === undefined || process.argv[2] === name)
-    console.log(`${name}: ${await withShop(attack)}`);
+    console.log(`${name}: ${await withShop(attack, attack === unread ? [bigSite()] : [])}`);
 }
 process.exit(0);

@@ -3,7 +3,9 @@ import { startTestServer } from '../../server/src/testing/start-test-server.ts';
 
 // The demo shop in its own process, for benchmarks that attack it. Reports its URL and, on request, its memory and
 // access tokens: of self-registered customers and a receptionist; changes an order.
-const server = await startTestServer({ demo: true, trustedProxies: ['127.0.0.1'] });
+// With an argument it is a folder with the site, and there is no proxy.
+const siteDir = process.argv[2] ?? null;
+const server = await startTestServer({ demo: true, siteDir, trustedProxies: siteDir ? [] : ['127.0.0.1'] });
 const { url, port, keys, sql } = server;
 process.send?.({ url, port, key: keys.publishable });
 process.on('message', (message) => {

@@ -108,7 +108,7 @@ async function startWith(options: ResolvedOptions, log: Log): Promise<RunningSer
   const clientOf = clientRule(options.trustedProxies);
   const isProxy = proxyRule(options.trustedProxies);
   const handler = createHandler({ originOf, clientOf, isProxy }, log);
-  const { server, port } = await listen(options.port, options.host, handler.listener, log.error);
+  const { server, port } = await listen(options.port, options.host, handler.listener, log.error, isProxy);
   stack.defer(() => closeServer(server));
   const url = `http://${options.host}:${port}`;
   lock.announce(url);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BodyBudget, OverBudget } from '../src/http/body-budget.ts';
 import { keepRoom } from '../src/http/connections.ts';
 import { PeerRates } from '../src/http/peer-rates.ts';
@@ -214,7 +214,7 @@ describe('SEC-15 connections', () => {
     const http = createServer((request, response) => {
       if (request.url === '/now') response.end('now');
     });
-    keepRoom(http, 20);
+    keepRoom(http, { total: 20, perPeer: 20 }, () => false);
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const { port } = http.address() as AddressInfo;
     const ends: string[] = [];
@@ -223,6 +223,49 @@ describe('SEC-15 connections', () => {
     for (let n = 0; n < 60; n += 1) watch(await rawSocket(port), 'idle');
     expect(await (await fetch(`http://127.0.0.1:${port}/now`)).text()).toBe('now');
     expect(new Set(ends)).toEqual(new Set(['idle']));
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test('SEC-15 a peer that asks and does not read loses its oldest connections, and others are answered', async () => {
+    const closed: string[] = [];
+    const http = createServer((request, response) => {
+      const { url = '' } = request;
+      if (url === '/now') response.end('now');
+      else {
+        request.socket.once('close', () => closed.push(url));
+        response.end(Buffer.alloc(20_000_000));
+      }
+    });
+    keepRoom(http, { total: 2000, perPeer: 20 }, () => false);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    for (let n = 0; n < 50; n += 1) {
+      const asked = once(http, 'request');
+      const socket = await rawSocket(port, `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      socket.pause();
+      await asked;
+    }
+    expect(await (await fetch(`http://127.0.0.1:${port}/now`)).text()).toBe('now');
+    expect(closed).toEqual(Array.from({ length: 31 }, (_, n) => `/${n}`));
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test('SEC-15 beyond the total the peer with the most connections makes room, a proxy included', async () => {
+    const http = createServer(() => undefined);
+    keepRoom(http, { total: 20, perPeer: 5 }, () => true);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    const ends: number[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      const asked = once(http, 'request');
+      const socket = await rawSocket(port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n');
+      socket.once('close', () => ends.push(n));
+      await asked;
+    }
+    await vi.waitUntil(() => ends.length === 2, { timeout: 60_000 });
+    expect(ends).toEqual([0, 1]);
     http.closeAllConnections();
     http.close();
   });

@@ -119,8 +119,11 @@ export const BODIES = {
   staff: { perCaller: 16_000_000, total: 64_000_000, requestsPerCaller: 150 },
 };
 
-/** Open connections. Beyond it the one that has been idle longest is closed for a new one. */
-export const CONNECTIONS = 2000;
+/**
+ * Open connections, of all and of one peer: thirty tabs of a shop have seven each. Beyond it the one that has been idle
+ * longest is closed for a new one, or the oldest if none is idle.
+ */
+export const CONNECTIONS = { total: 2000, perPeer: 300 };
 /** Timeouts for the headers of a request, and for a whole request with its body, in ms. */
 export const HEADERS_MS = 10 * SECONDS;
 export const REQUEST_MS = 60 * SECONDS;

@@ -1,23 +1,44 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { peerOf, type ProxyRule } from '../network/client-address.ts';
+
+/** Maximum number of open connections. */
+interface Room {
+  readonly total: number;
+  /** Of one peer; a trusted proxy has those of all its visitors. */
+  readonly perPeer: number;
+}
 
 /**
- * Limits open connections: beyond `limit` the one that has been idle longest is closed. Browsers reconnect when needed;
- * clients that only hold connections lose them first.
+ * Limits open connections. Beyond a limit one is closed for the new one: the one that has been idle longest, or else
+ * the oldest of the peer with the most, which may have asked for something without ever reading the answer. Browsers
+ * reconnect when needed.
  */
-export function keepRoom(server: Server, limit: number): void {
-  const open = new Set<Duplex>();
-  const idle = new Set<Duplex>();
-  server.on('connection', (socket: Duplex) => {
-    open.add(socket);
-    idle.add(socket);
+export function keepRoom(server: Server, room: Room, isProxy: ProxyRule): void {
+  // All oldest first.
+  const open = new Map<string, Set<Socket>>();
+  const idle = new Set<Socket>();
+  let count = 0;
+  const largest = () => [...open.values()].reduce((most, peer) => (peer.size > most.size ? peer : most));
+  const close = (idlest: Socket | undefined, [oldest]: Set<Socket>) => (idlest ?? oldest)?.destroy();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket.remoteAddress ?? '');
+    const ofPeer = open.get(peer) ?? new Set();
+    open.set(peer, ofPeer.add(socket));
+    count += 1;
     socket.once('close', () => {
-      open.delete(socket);
+      count -= 1;
       idle.delete(socket);
+      ofPeer.delete(socket);
+      if (ofPeer.size === 0 && open.get(peer) === ofPeer) open.delete(peer);
     });
-    if (open.size <= limit) return;
-    const [longest] = idle;
-    longest?.destroy();
+    if (ofPeer.size > room.perPeer && !isProxy({ socket }))
+      close(
+        [...idle].find((other) => ofPeer.has(other)),
+        ofPeer,
+      );
+    else if (count > room.total) close([...idle][0], largest());
+    idle.add(socket);
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket);
@@ -25,5 +46,9 @@ export function keepRoom(server: Server, limit: number): void {
       if (!socket.destroyed) idle.add(socket);
     });
   });
-  server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => idle.delete(socket));
+  server.on('upgrade', ({ socket }: IncomingMessage) => {
+    idle.delete(socket);
+    // Realtime has limits of its own.
+    open.get(peerOf(socket.remoteAddress ?? ''))?.delete(socket);
+  });
 }

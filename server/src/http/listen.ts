@@ -7,6 +7,7 @@ import {
   SILENCE_MS,
   SLOW_CHECK_MS,
 } from '../config/limits.ts';
+import type { ProxyRule } from '../network/client-address.ts';
 import { keepRoom } from './connections.ts';
 import { codeOf, StartError } from '../errors/start-error.ts';
 
@@ -21,6 +22,7 @@ export function listen(
   host: string,
   handler: RequestListener,
   log: (line: string) => void,
+  isProxy: ProxyRule = () => false,
 ): Promise<{ server: Server; port: number }> {
   const open = new Set<ServerResponse>();
   const server = createServer(
@@ -46,7 +48,7 @@ export function listen(
   });
   openAnswers.set(server, open);
   server.setTimeout(SILENCE_MS);
-  keepRoom(server, CONNECTIONS);
+  keepRoom(server, CONNECTIONS, isProxy);
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>
       reject(codeOf(error) === 'EADDRINUSE' ? portTaken(port, error) : notAllowed(port, error)),

@@ -44,6 +44,8 @@ export class SiteFiles {
   readonly #folder: string;
   readonly #best: boolean;
   readonly #cache = new Map<string, Cached>();
+  /** Reads under way: a hundred requests for a file at once share one copy of it. */
+  readonly #reading = new Map<string, Promise<Cached | undefined>>();
 
   /**
    * @param best whether responses after the first are compressed at the best quality, which takes some seconds for the
@@ -72,10 +74,17 @@ export class SiteFiles {
     const { ino, mtimeMs, size } = info;
     const known = this.#cache.get(path);
     if (known && known.ino === ino && known.mtimeMs === mtimeMs && known.size === size) return known;
+    const key = `${path}\0${ino} ${mtimeMs} ${size}`;
+    const reading = this.#reading.get(key) ?? this.#readNow(full, path, { ino, mtimeMs, size });
+    this.#reading.set(key, reading);
+    return reading.finally(() => this.#reading.delete(key));
+  }
+
+  async #readNow(full: string, path: string, state: Pick<Cached, 'ino' | 'mtimeMs' | 'size'>) {
     const raw = await readFile(full).catch(() => undefined);
     // Race condition: the folder was switched to a release without the file.
     if (!raw) return undefined;
-    const file = { ...asFile(path.replaceAll(sep, '/'), raw, this.#best), ino, mtimeMs, size };
+    const file = { ...asFile(path.replaceAll(sep, '/'), raw, this.#best), ...state };
     this.#cache.set(path, file);
     return file;
   }

@@ -76,8 +76,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const originOf = originRule(options.siteUrl);
   const trustedProxies = options.trustedProxies ?? ['127.0.0.1'];
   const clientOf = clientRule(trustedProxies);
-  const handler = createHandler({ originOf, clientOf, isProxy: proxyRule(trustedProxies) }, log);
-  const { server, port } = await listen(0, '127.0.0.1', handler.listener, log.error);
+  const isProxy = proxyRule(trustedProxies);
+  const handler = createHandler({ originOf, clientOf, isProxy }, log);
+  const { server, port } = await listen(0, '127.0.0.1', handler.listener, log.error, isProxy);
   const url = `http://127.0.0.1:${port}`;
   const siteUrl = options.siteUrl ?? url;
   const sql = postgres(database.adminUrl, { max: 4, onnotice: () => {} });
