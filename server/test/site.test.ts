@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { optionsFromEnv } from '../src/config/server-options.ts';
 import { contentSecurityPolicy } from '../src/site/security-headers.ts';
+import { SiteFiles } from '../src/site/site-files.ts';
 import { remotesStatus } from '../src/status/remotes-status.ts';
 import { startTestServer, type TestServer } from '../src/testing/start-test-server.ts';
 
@@ -90,7 +91,6 @@ describe('addresses', () => {
   test.each([
     '/assets/falta-12345678.js',
     '/remotes/mfe-public/abc123/falta.css',
-    '/foto.png',
     '/.secreto',
     '/..%2f..%2ffuera.txt',
     '/%2e%2e/fuera.txt',
@@ -100,6 +100,22 @@ describe('addresses', () => {
     const answer = await raw(path);
     expect(answer.body).not.toMatch(/fuera|clave/);
     expect(answer.status === 404 || path.includes('%')).toBe(true);
+  });
+
+  test.each([
+    ['/orders/view/6.420', '<p>otras</p>'],
+    ['/foo.bar', '<p>otras</p>'],
+    ['/dashboard/6.420', '<p>panel</p>'],
+  ])('SHELL-04 %s, an address with a dot, is answered with its page', async (path, page) => {
+    const answer = await raw(path);
+    expect([answer.status, answer.body]).toEqual([200, page]);
+  });
+
+  test('SEC-15 fifty requests for a file that was not read before share one copy of it', async () => {
+    const files = new SiteFiles(site);
+    const found = await Promise.all(Array.from({ length: 50 }, () => files.find('servicios.html')));
+    expect(found[0]?.name).toBe('servicios.html');
+    expect(new Set(found).size).toBe(1);
   });
 
   test('only GET and HEAD', async () => {

@@ -73,7 +73,10 @@ function decode(path: string): string {
   }
 }
 
-/** The file itself; for a path of the application its page, else the fallback page. A missing asset is a 404. */
+/**
+ * The file itself; for a path of the application its page, else the fallback page, also with a
+ * dot: `6.420` is a number. A file that is missing in a folder of files is a 404.
+ */
 async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undefined> {
   const clean = name.replace(/\/+$/, '');
   // Configuration of static hosts (`_headers`, `_redirects`) is not served.
@@ -81,9 +84,8 @@ async function resolve(files: SiteFiles, name: string): Promise<SiteFile | undef
   const exact = clean === '' ? undefined : await files.find(clean);
   if (exact) return exact;
   if (
-    extname(clean) !== '' ||
     clean.split('/').some((part) => part.startsWith('.')) ||
-    /^(?:assets|remotes|_dev)\//.test(clean)
+    /^(?:assets|remotes|previews|_dev)\//.test(clean)
   )
     return undefined;
   const [first = ''] = clean.split('/');

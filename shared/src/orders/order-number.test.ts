@@ -12,7 +12,22 @@ test('PUB-03 accepts 123 and 000123', () => {
   for (const text of ['123', '000123', ' 123 ', '#123', 'N° 000123', 'nº123']) {
     expect(parseOrderNumber(text)).toBe(123);
   }
-  for (const text of ['', '0', '000000', '-1', '1.5', '12a', '99999999999', '1234567890123', '１２']) {
+  for (const text of ['6.420', '#6.420', '006.420']) expect(parseOrderNumber(text)).toBe(6420);
+  for (const text of [
+    '',
+    '0',
+    '6.42',
+    '6.4200',
+    '6420.000',
+    '0.000',
+    '000000',
+    '-1',
+    '1.5',
+    '12a',
+    '99999999999',
+    '1234567890123',
+    '１２',
+  ]) {
     expect(parseOrderNumber(text)).toBeNull();
   }
 });

@@ -10,12 +10,12 @@ export function formatOrderNumber(number: number): string {
 }
 
 /**
- * Parses `123`, `000123`, ` #123 ` and `N° 123`.
+ * Parses `123`, `000123`, ` #123 `, `N° 123` and `6.420`, as Chileans write 6420.
  * @returns a positive integer, or null if the text is not an order number.
  */
 export function parseOrderNumber(text: string): number | null {
   const digits = text.trim().replace(/^(?:#|n[°º.]?)\s*/i, '');
-  if (!/^\d{1,12}$/.test(digits)) return null;
-  const number = Number(digits);
+  if (!/^(?:\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})$/.test(digits)) return null;
+  const number = Number(digits.replaceAll('.', ''));
   return number > 0 && number <= LARGEST ? number : null;
 }

@@ -31,6 +31,8 @@ describe('SHELL-08 what the service worker may keep', () => {
 
   test('pages, hashed files and the public configuration; nothing else', () => {
     expect(get('/dashboard/inventario?q=x', { mode: 'navigate' })).toBe('page');
+    expect(get('/orders/view/6.420', { mode: 'navigate' })).toBe('page');
+    expect(get('/robots.txt', { mode: 'navigate' })).toBe('other');
     expect(get('/assets/index-Ab12Cd34.js')).toBe('file');
     expect(get('/remotes/mfe-orders/0f3a/routes-Ab12Cd34.js')).toBe('file');
     expect(get('/config.json')).toBe('config');

@@ -41,7 +41,7 @@ export function requestKind(
   // A server-rendered page without JavaScript shows a customer's order.
   if (url.searchParams.has(PLAIN)) return 'other';
   const isPage =
-    request.mode === 'navigate' && !NOT_THE_SITE.test(url.pathname) && !/\.\w+$/.test(url.pathname);
+    request.mode === 'navigate' && !NOT_THE_SITE.test(url.pathname) && !/\.(?!\d+$)\w+$/.test(url.pathname);
   return isPage ? 'page' : 'other';
 }
 

@@ -62,7 +62,7 @@ test('CFG-03 OPS-07 one that is ended has ended, and leaves the old site', async
   const stopping = new AbortController();
   const publishing = factsPublisher(site)(named('Ancla'), new Map(), stopping.signal);
   const outcome = Promise.allSettled([publishing]);
-  await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 50_000, interval: 20 });
+  await vi.waitFor(() => expect(existsSync(note)).toBe(true), { timeout: 60_000, interval: 20 });
   stopping.abort();
   expect(await outcome).toEqual([{ status: 'rejected', reason: expect.any(Error) }]);
   expect(() => process.kill(Number(readFileSync(note, 'utf8')), 0)).toThrow('ESRCH');

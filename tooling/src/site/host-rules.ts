@@ -89,15 +89,12 @@ ${headers.join('\n')}
     try_files /index.html =404;
   }
   # A file, or nothing.
-  location ~ \\.[^/]+$ {
+  location ~ ^/(?:${[...HASHED_FOLDERS, 'previews'].join('|')})/ {
     try_files $uri =404;
   }
-  location ~ ^/(?:${HASHED_FOLDERS.join('|')})/ {
-    try_files $uri =404;
-  }
-  # An address: its page, the page of its first segment, or the page for all others.
+  # A file, or an address: its page, the page of its first segment, or the page for all others.
   location ~ ^/([^/]+) {
-    try_files $uri.html /$1.html /200.html;
+    try_files $uri $uri.html /$1.html /200.html;
   }
 }
 `;
