@@ -6,12 +6,15 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
 /** A task that was ready for this long is healthy: it is restarted without delay. */
 const HEALTHY_AFTER_MS = 2_000;
+/** How often it is checked whether npm is gone. */
+const PARENT_MS = 250;
 /** Exit code of a task that was loaded but refuses to start, and has printed the reason. */
 const REFUSED = 1;
 
 /**
  * Runs a program until it exits normally. If its first start is refused, that is final, so that the operator sees it;
- * once it has reported `ready` it is always restarted. Signals are forwarded. The IPC channel closes with this process,
+ * once it has reported `ready` it is always restarted. Signals are forwarded, and the program ends
+ * with the npm that started it. The IPC channel closes with this process,
  * which stops the program.
  * @param node runs the program's script with the arguments.
  * @param program from start-bundle.mjs: the script, and callbacks for success and failure.
@@ -56,13 +59,20 @@ export function supervise(node, args, options, program) {
       return undefined;
     });
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      stopping = true;
-      clearTimeout(timer);
-      if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
-      child.kill(signal);
-    });
-  }
+  const stop = (signal) => {
+    stopping = true;
+    clearTimeout(timer);
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  // npm runs this through a shell, which ends with npm and passes no signal on.
+  const parent = process.ppid;
+  const isOfNpm = process.env.npm_lifecycle_event !== undefined;
+  const watching = setInterval(() => {
+    if (!isOfNpm || process.ppid === parent) return;
+    clearInterval(watching);
+    stop('SIGTERM');
+  }, PARENT_MS).unref();
   start();
 }

@@ -24,7 +24,7 @@ const USAGE = `Uso: npm run dev [REMOTO…]
                      dirección local que imprime y se entra con la cuenta propia; nadie más lo ve
   --help             esta ayuda
 
-  DEV_PORT           puerto (sin --site también los siguientes)
+  DEV_PORT           puerto (sin --site son ${REMOTE_NAMES.length + 1}: ese, el del shell, y los ${REMOTE_NAMES.length} siguientes, de los remotos)
   DATA_DIR           carpeta de los datos de demostración, sin --site`;
 
 const site = `http://localhost:${SHELL_PORT}`;
