@@ -17,9 +17,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  timeout: 240_000,
   // A page may be slow on a busy machine without being wrong. The pauses are those of patches/playwright*.patch.
-  expect: { timeout: 20_000, toPass: { intervals: [20, 50, 100] } },
+  expect: { timeout: 60_000, toPass: { intervals: [20, 50, 100] } },
   reporter: [
     ['list'],
     ...(process.env.TALLER_E2E_JSON ? [['json', { outputFile: process.env.TALLER_E2E_JSON }] as const] : []),

@@ -39,9 +39,9 @@ const shared = {
 
 const serverTests = {
   ...shared,
-  // Generous: tests that start servers and clusters share two cores with each other.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // Ends what hangs, no more: tests that start servers and clusters share two cores with each other.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // One PostgreSQL for the run, a database for each server that a test starts.
   globalSetup: './server/src/testing/global-setup.ts',
   // Passwords as cheap as bcrypt has them.
@@ -51,8 +51,8 @@ const serverTests = {
 const unitTests = {
   ...shared,
   // Nothing here waits; a machine with other work takes its time all the same.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A zone that is neither Chile's nor UTC, so that a date that depends on the machine's zone shows.
   env: { TZ: 'Asia/Kolkata' },
 };

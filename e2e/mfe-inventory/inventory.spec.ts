@@ -236,7 +236,7 @@ test('INV-01 a list that does not load says so and is tried again', async ({ ope
     route.fulfill({ status: 500, json: { message: 'no' } }),
   );
   await page.goto(PATH);
-  await expect(page.getByText('No se pudo cargar el inventario.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No se pudo cargar el inventario.')).toBeVisible();
   await page.unroute('**/rpc/list_inventory');
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(rows(page).first()).toBeVisible();

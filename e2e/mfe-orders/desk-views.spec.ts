@@ -10,7 +10,7 @@ const view = (page: Page, name: string) => views(page).getByRole('link', { name:
 
 /** The count of a view, once it is known. */
 async function countOf(page: Page, name: string): Promise<number> {
-  await expect(view(page, name)).toHaveText(/\d$/, { timeout: 30_000 });
+  await expect(view(page, name)).toHaveText(/\d$/);
   return Number(/\d+$/.exec((await view(page, name).textContent()) ?? '')?.[0]);
 }
 
@@ -51,7 +51,7 @@ test('ORD-61 ORD-62 each view shows as many orders as it counts, by role, and is
 test('ORD-62 the counts follow what colleagues do, and so does a view at rest', async ({ openAs, shop }) => {
   const order = await newOrder(shop, { status: 'quoted' });
   const page = await openAs('receptionist', '/dashboard?vista=esperan-al-cliente');
-  await expect(rowOf(page, order)).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, order)).toBeVisible();
   const waiting = await countOf(page, 'Esperan al cliente');
   const failed = await countOf(page, 'Aviso fallido');
   await withDatabase(
@@ -73,7 +73,7 @@ test('ORD-61 a view keeps the search, opens its first page, and Back returns to 
   const completed = await newOrder(shop, { customer_name: name, status: 'completed' });
   const page = await openAs('receptionist', '/dashboard?pagina=2');
   await searchBox(page).fill(name);
-  await expect(orders(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(orders(page)).toHaveCount(2);
   await view(page, 'Esperan al cliente').focus();
   await page.keyboard.press('Enter');
   await expect(orders(page)).toHaveCount(1);
@@ -99,7 +99,7 @@ test('ORD-61 the address of the earlier filter opens the view of failed messages
   await failedMessage(shop, order);
   const page = await openAs('receptionist', '/dashboard?mensaje=fallido');
   await expect(view(page, 'Aviso fallido')).toHaveAttribute('aria-current', 'page');
-  await expect(rowOf(page, order)).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, order)).toBeVisible();
   await view(page, 'Todas').click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -16,7 +16,7 @@ test('ORD-59 on a tablet the rows share their columns, and nothing of a row lies
     const rows = [rowOf(page, quoted), rowOf(page, pending)];
     const places: number[] = [];
     for (const row of rows) {
-      await expect(row).toBeVisible({ timeout: 30_000 });
+      await expect(row).toBeVisible();
       const found = await row.evaluate((element) => {
         const controls = [...element.querySelectorAll<HTMLElement>('button, select, a')];
         const texts = [...element.querySelectorAll<HTMLElement>('span')].filter((span) => span.textContent);
@@ -65,6 +65,6 @@ test('ORD-60 a card on a phone names the technician and shows that a message has
   await failedMessage(shop, order);
   const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
   const row = rowOf(page, order);
-  await expect(row.getByText('Sin técnico')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('Sin técnico')).toBeVisible();
   await expect(row.getByRole('img', { name: 'Mensaje no enviado' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ const exportButton = (page: Page) => page.getByRole('button', { name: 'Exportar 
 
 /** The lines of a downloaded file, without the header; the demo shop has no quoted line breaks. */
 async function download(page: Page): Promise<{ name: string; text: string; lines: string[] }> {
-  const waiting = page.waitForEvent('download', { timeout: 30_000 });
+  const waiting = page.waitForEvent('download');
   await exportButton(page).click();
   const file = await waiting;
   const text = await readFile(await file.path(), 'utf8');
@@ -87,7 +87,7 @@ test('DATA-06 an export that fails before its end says so and saves nothing; try
   });
   expect(downloads).toEqual([]);
   await page.unroute('**/rest/v1/service_orders?*offset=1000*');
-  const waiting = page.waitForEvent('download', { timeout: 30_000 });
+  const waiting = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
   await waiting;
   await expect(dialog).toBeHidden();

@@ -31,7 +31,7 @@ test('ORD-02 what a colleague changes between the first read of the list and the
   const status = page.getByLabel(`Estado de la orden ${String(order?.order_number).padStart(6, '0')}`);
   await page.goto('/dashboard');
   // The first screen of a worker: server, browser and code are all cold.
-  await expect(status).toHaveValue('pending', { timeout: 20_000 });
+  await expect(status).toHaveValue('pending');
   await withDatabase(
     shop,
     (sql) => sql`update service_orders set status = 'in_progress' where id = ${order?.id ?? null}`,

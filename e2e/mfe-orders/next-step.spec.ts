@@ -19,7 +19,7 @@ for (const role of ['admin', 'technician', 'receptionist'] as const)
       made.push({ status, order: await newOrder(shop, { status }) });
     const page = await openAs(role, '/dashboard');
     for (const { status, order } of made) {
-      await expect(rowOf(page, order)).toBeVisible({ timeout: 30_000 });
+      await expect(rowOf(page, order)).toBeVisible();
       const buttons = await rowOf(page, order).getByRole('button', { name: BUTTON }).allTextContents();
       expect(buttons, status).toEqual(EXPECTED[role][status as keyof typeof NONE]);
     }
@@ -58,7 +58,7 @@ test('ORD-63 a step that somebody has overtaken is not made: it says so, and the
   await page.routeWebSocket(/\/realtime\/v1\//, () => {});
   await page.goto('/dashboard');
   const finish = rowOf(page, order).getByRole('button', { name: 'Marcar listo' });
-  await expect(finish).toBeVisible({ timeout: 30_000 });
+  await expect(finish).toBeVisible();
   await withDatabase(
     shop,
     (sql) => sql`update service_orders set status = 'cancelled' where id = ${order.id}`,

@@ -186,7 +186,7 @@ test('NOTIF-02 a lost websocket comes back by itself and misses nothing', async 
   await expect(page.getByTestId('unread-count')).toHaveCount(0);
   open = true;
   // Faster than the 30 s polling would find it.
-  await expect(page.getByTestId('unread-count')).toHaveText('1', { timeout: 15_000 });
+  await expect(page.getByTestId('unread-count')).toHaveText('1');
   await expect.poll(() => sockets.length).toBeGreaterThan(1);
   await withDatabase(shop, (sql) => sql`insert into public.notifications ${sql([row('Orden #000011', 0)])}`);
   await expect(page.getByTestId('unread-count')).toHaveText('2');

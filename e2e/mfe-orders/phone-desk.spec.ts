@@ -8,7 +8,7 @@ test('ORD-36 ORD-72 ORD-73 on a phone rows and filters are whole, the bar to add
   const order = await newOrder(shop, { advance_payment: 10_000 });
   const page = await openAs('admin', '/dashboard', { viewport: { width: 390, height: 844 } });
   const row = rowOf(page, order);
-  await expect(row).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
   const box = async (text: string | RegExp) => {
     const found = await row.getByText(text).first().boundingBox();
     if (!found) throw new Error(`${String(text)} is not drawn`);
@@ -20,7 +20,7 @@ test('ORD-36 ORD-72 ORD-73 on a phone rows and filters are whole, the bar to add
     const advance = await box('Abono $10.000');
     expect(number.y - (place?.y ?? 0)).toBeGreaterThanOrEqual(8);
     expect((place?.y ?? 0) + (place?.height ?? 0) - advance.y - advance.height).toBeGreaterThanOrEqual(6);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 
   // The orders begin high up, and the filters are in a sheet that Back closes.
   const list = page.getByRole('list', { name: 'Lista de órdenes' });

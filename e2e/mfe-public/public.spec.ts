@@ -163,7 +163,7 @@ test('PUB-03 without an answer the page says so and tries again on request', asy
   const { order_number: number } = await orderIn(shop, 'completed');
   await page.route('**/rest/v1/public_order_status*', (route) => route.abort());
   await page.goto(`/orders/view/${number}`);
-  await expect(page.getByText('Ocurrió un error al consultar la orden.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Ocurrió un error al consultar la orden.')).toBeVisible();
   await page.unroute('**/rest/v1/public_order_status*');
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Completado', { exact: true })).toBeVisible();

@@ -187,7 +187,7 @@ test('PUB-04 a quote that cannot be read says so and tries again on request', as
   const order = await quotedOrder(shop);
   await page.route('**/rest/v1/rpc/get_quote*', (route) => route.abort());
   await page.goto(link(order));
-  await expect(page.getByText('Ocurrió un error al consultar la orden.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Ocurrió un error al consultar la orden.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/get_quote*');
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
   await expect(approve(page)).toBeVisible();

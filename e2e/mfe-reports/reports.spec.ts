@@ -86,7 +86,7 @@ test("REP-01 'Loading...' while loading; DATA-06 a failure goes to the console, 
   await page.goto(REPORTS);
   await expect(page.getByText('Loading...').first()).toBeVisible();
   release();
-  await expect(page.getByText('No se pudieron cargar los reportes.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('No se pudieron cargar los reportes.')).toBeVisible();
   await expect(page.getByText('Loading...')).toHaveCount(0);
   expect(logged.join('\n')).toMatch(/DataError|se cayó/);
   await expect(page.getByRole('region', { name: /notific/i }).getByRole('dialog')).toHaveCount(0);

@@ -58,7 +58,7 @@ async function developOn(
     await exited;
   };
   try {
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C para detener.');
+    await expect.poll(() => output).toContain('Ctrl-C para detener.');
   } catch (error) {
     await stop();
     throw error;
@@ -138,7 +138,7 @@ testInNewContext(
     const hears = hearsEdits(page);
     await password.press('Enter');
     const action = page.getByRole('main').getByRole('button', { name: /^(Nueva orden|Orden de prueba)$/ });
-    await expect(action).toHaveText('Nueva orden', { timeout: 60_000 });
+    await expect(action).toHaveText('Nueva orden');
     await expect(page.getByRole('main')).toContainText(/#\d{4,}/);
     await hears;
 
@@ -203,7 +203,7 @@ testInNewContext(
     await expect(page.getByRole('heading', { name: 'El sitio no contesta' })).toBeVisible();
     await expect.poll(dev.output).toContain(`✗ ${site.url} no contesta (ECONN`);
     await site.bringBack();
-    await expect(action).toHaveText('Orden de prueba', { timeout: 60_000 });
+    await expect(action).toHaveText('Orden de prueba');
     expect(dev.output()).toContain(`✓ ${site.url} contesta otra vez.`);
 
     dev.child.kill('SIGINT');
@@ -241,11 +241,11 @@ testInNewContext(
     await expect.poll(isServed).toBe(false);
     await page.goto(`${origin}/servicios`);
     await hears;
-    await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('No pudimos mostrar esta parte del sitio.')).toBeVisible();
     await expect.poll(dev.output).toContain('routes.tsx');
     errors.splice(0);
     writeFileSync(routes, whole);
-    await expect(page.getByText('Lo que probamos todas')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Lo que probamos todas')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     edit(texts, 'Lo que probamos todas', 'Lo que pulimos todas');
     await expect(page.getByText('Lo que pulimos todas')).toBeVisible();
@@ -259,7 +259,7 @@ testInNewContext(
     edit(texts, 'Lo que pulimos todas', 'Lo que limpiamos todas');
     await using again = await developOn(site.url, workspace.root, 'mfe-public', Number(new URL(origin).port));
     expect(new URL(again.url).origin).toBe(origin);
-    await expect(page.getByText('Lo que limpiamos todas')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Lo que limpiamos todas')).toBeVisible();
 
     // The page asks the backend itself, and shows a part of the site that is not developed here.
     const tokens = await tokensOf(shop, 'technician');

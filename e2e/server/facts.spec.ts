@@ -20,8 +20,8 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
     const page = await context.newPage();
     const landing = async () => (await context.request.get('/')).text();
     // The test's database has a new shop's facts, the built site the demo's.
-    await expect.poll(landing, { timeout: 60_000 }).toContain('<title>Servicio técnico de celulares');
-    await expect.poll(landing, { timeout: 60_000 }).not.toContain('Barlovento');
+    await expect.poll(landing).toContain('<title>Servicio técnico de celulares');
+    await expect.poll(landing).not.toContain('Barlovento');
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Servicio Técnico' })).toBeVisible();
     // What has not been told is left out, not empty.
@@ -31,7 +31,7 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
       '{"name": "Ancla", "fullName": "Taller Ancla", "phone": "56322550999"}' where section = 'shop'`;
     await server.sql`update public.setting_sections set value =
       jsonb_set(value, '{groups,0,services,0,priceFrom}', '25000') where section = 'services'`;
-    await expect.poll(landing, { timeout: 60_000 }).toContain('Desde $25.000');
+    await expect.poll(landing).toContain('Desde $25.000');
     const manifest = (await (await context.request.get('/site.webmanifest')).json()) as { name: string };
     expect(manifest.name).toBe('Taller Ancla');
 
@@ -42,7 +42,7 @@ test('CFG-01 CFG-03 a changed name, phone and service: landing, footer, manifest
       await header.getByRole('link', { name: screens[0] ?? '' }).click();
       screens.reverse();
       await expect(header.getByRole('link', { name: 'Ancla' })).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     await header.getByRole('link', { name: 'Servicios' }).click();
     await expect(page).toHaveTitle('Servicios · Ancla');
     await expect(page.getByRole('contentinfo')).toContainText('+56 32 255 0999');

@@ -66,7 +66,7 @@ test('CFG-50 CFG-51 an admin chooses a red: refused while it cannot be read, the
   await saveLook(page);
 
   const landing = async () => (await page.request.get('/')).text();
-  await expect.poll(landing, { timeout: 60_000 }).toContain(lookTokens('#b3261e').mark?.[0]);
+  await expect.poll(landing).toContain(lookTokens('#b3261e').mark?.[0]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -110,7 +110,7 @@ test('CFG-34 CFG-52 CFG-53 an admin uploads a logo: a hostile one is refused wit
   await expect(history.getByRole('listitem').first().getByAltText('Logo elegido')).toBeVisible();
 
   const landing = async () => (await page.request.get('/')).text();
-  await expect.poll(landing, { timeout: 60_000 }).toContain('/assets/logo-');
+  await expect.poll(landing).toContain('/assets/logo-');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const mark = page.getByRole('banner').getByRole('link', { name: 'Barlovento' }).getByRole('img');

@@ -20,7 +20,7 @@ const kept = (page: Page): Promise<string[]> =>
 
 /** Waits until a page could start offline. */
 const waitUntilKept = (page: Page, name: string) =>
-  expect.poll(() => kept(page), { timeout: 30_000 }).toContain(`/current/${name}`);
+  expect.poll(() => kept(page)).toContain(`/current/${name}`);
 
 async function signIn(page: Page, account: keyof typeof ACCOUNTS): Promise<void> {
   await page.goto('/auth');
@@ -64,7 +64,7 @@ test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, its 
   await expect(page.getByText(BANNER)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cerrar Sesión' }).first()).toBeVisible();
   const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar' }).first();
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(retry).toBeVisible();
   await expect(page.getByText('No se pudieron cargar las órdenes.')).toBeVisible();
   // The banner says why, and nothing says it again.
   await expect(page.getByText(/no hay conexión|escribiste/i)).toHaveCount(0);
@@ -72,7 +72,7 @@ test('SHELL-08 SHELL-13 UI-04 the desk starts without a network: signed in, its 
   await expect(page.getByRole('link', { name: /^#?00/ })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(BANNER)).toBeHidden();
-  await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('link', { name: /^#?00/ }).first()).toBeVisible();
 });
 
 test('SHELL-08 a page never visited starts without a network from another one that is kept; without any it says so', async ({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => broken[Symbol.asyncDispose]());
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 const statusOf = async (path: string) => (await fetch(`${broken.server.url}${path}`)).status;
 const serviceHeaders = () => ({
   apikey: broken.server.keys.secret,

@@ -101,7 +101,7 @@ test('OPS-01 reservations that were refused cost the pool no connection', async 
     const both = await Promise.all([pool.reserve(), pool.reserve()]);
     await Promise.all(both.map((connection) => connection`select 1`));
     for (const connection of both) connection.release();
-  });
+  }, 60_000);
   await pool.end({ timeout: 1 });
   again.close();
   for (const socket of sockets) socket.destroy();
@@ -113,7 +113,7 @@ test('OPS-01 whatever accepts a connection and closes it is not asked again with
     connections += 1;
     socket.end();
   }).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => closing.address() !== null);
+  await vi.waitUntil(() => closing.address() !== null, 60_000);
   const pool = postgres(`postgres://a:b@127.0.0.1:${(closing.address() as AddressInfo).port}/x`, {
     ...POOL,
     max: 1,
@@ -137,7 +137,7 @@ test('OPS-01 a pool whose connection was reset in the middle of a query ends', a
     client.on('close', () => database.destroy());
     database.pipe(client);
   }).listen(0, '127.0.0.1');
-  await vi.waitUntil(() => forwarder.address() !== null);
+  await vi.waitUntil(() => forwarder.address() !== null, 60_000);
   const url = new URL(server.adminUrl);
   url.port = String((forwarder.address() as AddressInfo).port);
   const pool = postgres(url.toString(), { ...POOL, max: 1 });

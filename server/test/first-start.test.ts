@@ -8,7 +8,7 @@ import { clusterOf } from '../src/postgres/places.ts';
 import { npmStart, type StartedShop } from '../src/testing/npm-start.ts';
 import { prepareDataDir } from '../src/testing/prepared-folder.ts';
 
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taller-first-start-'));

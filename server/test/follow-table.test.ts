@@ -41,10 +41,10 @@ async function follow(times?: { lookMs: number; quietMs: number }) {
     onJoined: () => (joined += 1),
   };
   const stop = followWith(client, 'notifications', handlers, times);
-  const isJoined = (times: number) => vi.waitFor(() => expect(joined).toBe(times), 20_000);
+  const isJoined = (times: number) => vi.waitFor(() => expect(joined).toBe(times), 60_000);
   const expectToBring = async (message: string) => {
     await server.sql`insert into public.notifications (type, message) values ('quote_approved', ${message})`;
-    await vi.waitFor(() => expect(messages).toContain(message), 5_000);
+    await vi.waitFor(() => expect(messages).toContain(message), 60_000);
   };
   return { client, isJoined, expectToBring, stop };
 }

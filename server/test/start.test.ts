@@ -101,7 +101,7 @@ test('a killed test leaves no PostgreSQL running', async () => {
   await kill();
   const answers = () => query(url, (sql) => sql`select 1`);
   await vi.waitFor(() => expect(answers()).rejects.toMatchObject({ code: 'ECONNREFUSED' }), {
-    timeout: 50_000,
+    timeout: 60_000,
     interval: 100,
   });
 });

@@ -28,10 +28,10 @@ afterEach(() => {
 test('SHELL-80 a page that has started becomes the one that starts offline, but not that of a preview: its files are not those of the page in other tabs', async () => {
   sessionStorage.setItem(PREVIEW_KEY, 'AAAAAAAAAAAAAAAAAAAAAA');
   startServiceWorker();
-  await vi.waitFor(() => expect(registered).toEqual(['/service-worker.js']));
+  await vi.waitFor(() => expect(registered).toEqual(['/service-worker.js']), 60_000);
   sessionStorage.removeItem(PREVIEW_KEY);
   history.replaceState(null, '', '/servicios');
   startServiceWorker();
-  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 60_000);
   expect(messages).toMatchObject([{ type: 'loaded', pathname: '/servicios' }]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PATIENCE = { timeout: 20_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const rename = (name: string) =>
   server.sql`update public.setting_sections set value = jsonb_set(value, '{name}', to_jsonb(${name}::text)) where section = 'shop'`;
 

@@ -298,10 +298,11 @@ describe('CFG-59 the connection', () => {
   });
 
   test('CFG-59 what waits for the end of the quiet hours is not overdue', async () => {
+    const before = Date.now();
     await set(await quietNow());
     await makeOrder(shop);
     const { overdue_at } = await facts();
-    expect(Date.parse(String(overdue_at))).toBeGreaterThan(Date.now() + 30 * 60_000);
+    expect(Date.parse(String(overdue_at))).toBeGreaterThan(before + 30 * 60_000);
   });
 
   test('CFG-59 a webhook is noted when it arrives with a valid signature, and not otherwise', async () => {
@@ -309,7 +310,8 @@ describe('CFG-59 the connection', () => {
     const post = await fetch(`${shop.url}/functions/v1/whatsapp-webhook`, { method: 'POST', body: '{}' });
     expect(post.status).toBe(401);
     expect((await facts()).last_webhook_at).toBeNull();
+    const before = Date.now();
     await shop.sql`select public.record_webhook()`;
-    expect(Date.parse(String((await facts()).last_webhook_at))).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(String((await facts()).last_webhook_at))).toBeGreaterThanOrEqual(before);
   });
 });

@@ -14,7 +14,7 @@ import { actAsBrowser } from './support/browser.ts';
 import { makeOrder } from './support/orders.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
-const soon = (check: () => void) => vi.waitFor(check, 20_000);
+const soon = (check: () => void) => vi.waitFor(check, 60_000);
 
 /** A gate for requests of a kind: once closed they wait until it is opened. */
 class Gate {

@@ -50,8 +50,9 @@ describe('ORD-07 changing the status', () => {
   test('ORD-07 updated_at is the server’s, whatever is sent', async () => {
     const { id } = await makeOrder(shop);
     await shop.sql`update public.service_orders set updated_at = '2020-01-01' where id = ${id}`;
+    const before = Date.now();
     await change(technician, id, { status: 'in_progress', updated_at: '1999-01-01T00:00:00Z' });
-    expect(Number((await stored(id)).updated_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Number((await stored(id)).updated_at)).toBeGreaterThanOrEqual(before);
   });
 
   test('ORD-07 completed_at is stamped on completion and cleared when the work goes on', async () => {
@@ -225,11 +226,12 @@ describe('ORD-10 delivering', () => {
     'ORD-10 a %s delivers with warranty days; the date is the server’s and the technician stays',
     async (actor) => {
       const { id } = await makeOrder(shop, { status: 'completed', technician_id: technician.id });
+      const before = Date.now();
       const columns = { status: 'delivered', warranty_days: 90, delivered_at: '1999-01-01T00:00:00Z' };
       expect((await change(shop.people[actor], id, columns)).error).toBeNull();
       const row = await stored(id);
       expect(row).toMatchObject({ status: 'delivered', warranty_days: 90, technician_id: technician.id });
-      expect(Number(row.delivered_at)).toBeGreaterThan(Date.now() - 60_000);
+      expect(Number(row.delivered_at)).toBeGreaterThanOrEqual(before);
       expect(row.completed_at).toBeInstanceOf(Date);
     },
   );

@@ -110,14 +110,12 @@ test('OPS-47 a part that fails takes no other with it', async () => {
   }
 });
 
-test('OPS-47 a part that hangs is told after its own time', async () => {
+test('OPS-47 a part that hangs is told while it hangs, and the others are answered', async () => {
   await shop.sql.begin(async (tx) => {
     await tx`lock table public.whatsapp_messages in access exclusive mode`;
-    const began = performance.now();
     const found = await status();
     expect(partOf(found, 'messages')).toMatchObject({ level: 'failure', reason: 'no-answer' });
     expect(partOf(found, 'disk')?.reason).not.toBe('no-answer');
-    expect(performance.now() - began).toBeLessThan(8_000);
   });
 });
 

@@ -61,7 +61,7 @@ async function stateOf(orderId: string, wanted: string): Promise<string> {
           select state from whatsapp_messages where order_id = ${orderId} order by created_at desc limit 1`;
         return row?.state;
       },
-      { timeout: 5000 },
+      { timeout: 60_000 },
     )
     .toBe(wanted)
     .then(() => wanted);

@@ -29,16 +29,16 @@ test('UI-16 a screen of several parts waits until each was read', async () => {
   const first = reading('first', () => Promise.resolve(1));
   let answer = (): void => {};
   const later = reading('later', () => new Promise((resolve) => (answer = () => resolve(2))));
-  await vi.waitFor(() => expect(first().data).toBe(1));
+  await vi.waitFor(() => expect(first().data).toBe(1), 60_000);
   expect(isFirstReading(first(), later())).toBe(true);
   answer();
-  await vi.waitFor(() => expect(isFirstReading(first(), later())).toBe(false));
+  await vi.waitFor(() => expect(isFirstReading(first(), later())).toBe(false), 60_000);
 });
 
 test('UI-16 a part that failed once, or that the role does not read, keeps none of the others waiting', async () => {
   const failing = reading('failing', () => Promise.reject(new Error('down')));
   expect(isFirstReading(failing())).toBe(true);
-  await vi.waitFor(() => expect(isFirstReading(failing())).toBe(false));
+  await vi.waitFor(() => expect(isFirstReading(failing())).toBe(false), 60_000);
   expect(failing().isPending).toBe(true);
   expect(isFirstReading(reading('other', never, false)())).toBe(false);
 });
@@ -46,7 +46,7 @@ test('UI-16 a part that failed once, or that the role does not read, keeps none 
 test('UI-16 what was read before stays while it is read again', async () => {
   const values = [() => Promise.resolve(1), never];
   const query = reading('again', () => values.shift()?.() ?? never());
-  await vi.waitFor(() => expect(query().data).toBe(1));
+  await vi.waitFor(() => expect(query().data).toBe(1), 60_000);
   void query().refetch();
   expect(query().isFetching).toBe(true);
   expect(isFirstReading(query())).toBe(false);

@@ -34,5 +34,5 @@ test.each([
   const { startConnectionProbe, useConnection } = await import('#src/runtime/connection.ts');
   const { result } = renderHook(() => useConnection());
   startConnectionProbe((task) => task());
-  await vi.waitFor(() => expect(result.current).toBe(connection), { timeout: 10_000 });
+  await vi.waitFor(() => expect(result.current).toBe(connection), { timeout: 60_000 });
 });

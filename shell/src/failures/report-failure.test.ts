@@ -64,14 +64,14 @@ test('SHELL-42 a quotation that does not end within what is kept is not kept', (
   expect(reported("Can't read x")?.error).toBe("Error: Can't read x");
 });
 
-test('SHELL-42 a message of a megabyte does not stop the page', () => {
-  vi.useRealTimers();
-  const before = performance.now();
+test('SHELL-42 of a message of a megabyte only the beginning is read', () => {
   const data = `${'A'.repeat(40)}/`.repeat(25_000);
   const error = new Error(data);
+  // Nothing past what is kept is looked at: a quotation in the last kilobyte would have been replaced.
   error.stack = `Error: data:image/png;base64,${data}\n${FRAME}`;
   reportFailure('uncaught', error);
-  expect(performance.now() - before).toBeLessThan(1000);
+  vi.runAllTimers();
+  expect(sent).toHaveLength(1);
 });
 
 test('SHELL-72 a file that was refused is a failure of its remote, though the shell is what refused it', () => {

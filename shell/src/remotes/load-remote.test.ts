@@ -108,7 +108,7 @@ async function outcomeOf(asked: Promise<unknown>): Promise<unknown> {
     (value) => (outcome = { value }),
     (error: unknown) => (outcome = { value: error instanceof Error ? error.message : error }),
   );
-  await vi.waitFor(() => expect(outcome).toBeDefined(), 20_000);
+  await vi.waitFor(() => expect(outcome).toBeDefined(), 60_000);
   return outcome?.value;
 }
 
@@ -218,7 +218,7 @@ describe('SHELL-08 trying again', () => {
     const get = `() => import.meta.url.includes('?') ? (${giving(REMOTE)})() : new Promise(() => {})`;
     const { ask } = await openPage(listed(entryNamed('entry', get)));
     const first = ask();
-    await vi.waitFor(() => expect(noted.ran).toEqual(['entry']), 20_000);
+    await vi.waitFor(() => expect(noted.ran).toEqual(['entry']), 60_000);
     vi.advanceTimersByTime(10_000);
     expect(await outcomeOf(first)).toBe('mfe-inventory (aaaaaaaaaa) did not arrive within 10000 ms');
     expect(noted.ran).toEqual(['entry']);

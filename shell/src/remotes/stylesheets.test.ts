@@ -68,7 +68,7 @@ test('SHELL-08 one that is not what was published is refused, and fetched past t
   await vi.waitFor(() => {
     expect(links().map(({ integrity }) => integrity)).toEqual(['sha384-y']);
     expect(links()[0]).not.toBe(first);
-  });
+  }, 60_000);
   answer('error');
   await expect(verified).rejects.toThrow('is not what was published');
   expect(fetched).toEqual([[SCRIPT, { cache: 'reload' }]]);
@@ -99,7 +99,7 @@ test('SHELL-72 two that ask for a style sheet with a hash both have it when only
   await vi.waitFor(() => {
     expect(links()).toHaveLength(1);
     expect(links()[0]).not.toBe(first);
-  });
+  }, 60_000);
   answer('load');
   await expect(both).resolves.toHaveLength(2);
 });

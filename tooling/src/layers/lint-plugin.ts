@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { askedClock, type TimedNode } from './clock-in-test.ts';
 import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { loadsLate } from './loads-late.ts';
 import { refuseImport } from './refuse-import.ts';
@@ -50,6 +51,16 @@ function namesOf({ specifiers = [] }: ImportNode): string[] {
 const plugin = {
   meta: { name: 'taller' },
   rules: {
+    'no-clock': {
+      create(context: Context) {
+        return {
+          CallExpression(node: TimedNode) {
+            const message = askedClock(node, (part) => context.sourceCode.getText(part));
+            if (message) context.report({ node, message });
+          },
+        };
+      },
+    },
     'expect-in-test': {
       create(context: Context) {
         return {

@@ -126,7 +126,7 @@ test('SHELL-70 a site with a certificate of an own authority, which the operator
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('Ctrl-C para detener.');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl-C para detener.');
   const url = /http:\/\/127\.0\.0\.1:\d+\/\S*$/m.exec(output)?.[0] ?? '';
   expect(new URL(url).pathname).toBe('/dashboard');
   const registry = (await (await fetch(new URL('/remotes.json', url))).json()) as typeof REMOTES;

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inRoot } from '#src/workspace/root.ts';
+
+const FILES = {
+  'speed.test.ts': 'const began = performance.now();',
+  'age.test.ts': 'expect(stored).toBeGreaterThan(Date.now() - 60_000);',
+  'elapsed.spec.ts': 'expect(Date.now() - began).toBeLessThan(1_000);',
+  'short.test.ts': 'await vi.waitFor(check, 5_000);',
+  'no-limit.test.ts': 'await vi.waitFor(check);',
+  'short-option.test.ts': 'await vi.waitUntil(check, { timeout: 20_000, interval: 20 });',
+  'short-poll.spec.ts': 'await expect.poll(read, { timeout: 1_000 }).toBe(1);',
+  'generous.test.ts': 'await vi.waitFor(check, { timeout: 60_000 }); await vi.waitFor(check, 120_000);',
+  'before.test.ts': 'const before = Date.now(); expect(stored).toBeGreaterThanOrEqual(before);',
+  'fake.test.ts': 'vi.useFakeTimers({ now: Date.now() + 1_000 });',
+  'source.ts': 'const began = performance.now();',
+};
+
+test('TEST-44 lint refuses a test that depends on how fast the machine is', () => {
+  const { overrides } = JSON.parse(readFileSync(inRoot('.oxlintrc.json'), 'utf8')) as {
+    overrides: { files: string[]; rules: Record<string, unknown> }[];
+  };
+  const root = mkdtempSync(join(tmpdir(), 'taller-clock-'));
+  const config = {
+    jsPlugins: [inRoot('tooling/src/layers/lint-plugin.ts')],
+    categories: { correctness: 'off' },
+    overrides: overrides
+      .filter(({ rules }) => 'taller/no-clock' in rules)
+      .map(({ files, rules }) => ({ files, rules: { 'taller/no-clock': rules['taller/no-clock'] } })),
+  };
+  writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify(config));
+  for (const [file, content] of Object.entries(FILES)) writeFileSync(join(root, file), content);
+  const { stdout } = spawnSync('oxlint', ['--format=json'], { cwd: root, encoding: 'utf8' });
+  rmSync(root, { recursive: true });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
+  expect(diagnostics.map(({ filename }) => filename).sort()).toEqual([
+    'age.test.ts',
+    'elapsed.spec.ts',
+    'no-limit.test.ts',
+    'short-option.test.ts',
+    'short-poll.spec.ts',
+    'short.test.ts',
+    'speed.test.ts',
+  ]);
+});

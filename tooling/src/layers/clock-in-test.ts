@@ -1,0 +1,50 @@
+/** The AST nodes of calls and members. */
+interface Part {
+  type: string;
+  name?: string;
+  value?: unknown;
+  object?: Part;
+  property?: Part;
+  key?: Part;
+  properties?: readonly Part[];
+}
+export interface TimedNode {
+  callee: Part;
+  arguments: readonly Part[];
+}
+
+/** Time-outs only end what hangs: a machine with other work takes its time. In ms. */
+const LEAST_MS = 60_000;
+const MATCHER = /^toBe(?:Less|Greater)Than(?:OrEqual)?$/;
+const WAITING = new Set(['waitFor', 'waitUntil', 'poll']);
+
+/**
+ * Checks a call in a test: what it expects must not depend on the machine's speed.
+ * @param textOf returns the source of a node.
+ * @returns the violation, or null.
+ */
+export function askedClock(node: TimedNode, textOf: (node: unknown) => string): string | null {
+  const { callee, arguments: given } = node;
+  if (callee.type !== 'MemberExpression') return null;
+  const { object, property } = callee;
+  const name = property?.name ?? '';
+  if (object?.name === 'performance' && name === 'now')
+    return 'No test asks the clock: expect what happened, or make it a benchmark (bench/).';
+  if (MATCHER.test(name) && /\bDate\.now\(\)/.test(textOf(node)))
+    return 'No test asks the clock: compare with a time that was taken before.';
+  if (!WAITING.has(name)) return null;
+  const limit = given
+    .slice(1)
+    .map(limitOf)
+    .find((ms) => ms !== undefined);
+  // Without a limit Vitest's waitFor and waitUntil give up after a second.
+  const isShort = limit === undefined ? object?.name === 'vi' && given.length < 2 : limit < LEAST_MS;
+  return isShort ? `A time-out only ends what hangs: at least ${LEAST_MS} ms.` : null;
+}
+
+/** The limit that an argument gives: a number, or an object with a `timeout`. */
+function limitOf({ value, properties = [] }: Part): number | undefined {
+  if (typeof value === 'number') return value;
+  const timeout = properties.find(({ key }) => key?.name === 'timeout')?.value as Part | undefined;
+  return typeof timeout?.value === 'number' ? timeout.value : undefined;
+}
