@@ -37,6 +37,25 @@ test('a loading button keeps its focus, says what it does and ignores presses', 
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+test('UI-30 a button that the browser translated shows progress, and its label again', () => {
+  const view = (loading: boolean) => (
+    <Button loading={loading} loadingText="Enviando...">
+      Enviar
+    </Button>
+  );
+  const { rerender } = render(view(false));
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  const text = texts.nextNode() as Text;
+  const font = document.createElement('font');
+  font.append(text.data);
+  text.replaceWith(font);
+  rerender(view(true));
+  expect(button.textContent).toBe('Enviando...');
+  rerender(view(false));
+  expect(button.textContent).toBe('Enviar');
+});
+
 test('a dialog with nothing typed closes at once', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>();
   render(

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows a spinner and ignores further clicks; the button keeps its focus. */
@@ -26,6 +27,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const label = loading && loadingText ? loadingText : children;
   // Also prevents submitting by Enter, which browsers implement as a click on the submit button.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -41,7 +43,7 @@ export function Button({
       onClick={handleClick}
     >
       {loading ? <Spinner /> : icon}
-      {loading && loadingText ? loadingText : children}
+      {label !== undefined && <span className={styles.label}>{label}</span>}
     </button>
   );
 }

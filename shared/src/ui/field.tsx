@@ -57,7 +57,7 @@ export function Field({
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={controlId} className={hideLabel ? hiddenStyles.hidden : styles.label}>
-        {label} {optional && <span className={styles.optional}>{uiTexts.optional}</span>}
+        <span>{label}</span> {optional && <span className={styles.optional}>{uiTexts.optional}</span>}
       </label>
       {children({
         id: controlId,

@@ -29,7 +29,7 @@ export function FilterBar<Filter extends object>({ on, onChange, onOpen }: Filte
         onClick={onOpen}
         aria-haspopup="dialog"
       >
-        {texts.filters}
+        <span>{texts.filters}</span>
         {on.length > 0 && (
           <>
             <span className={styles.count}>{on.length}</span>

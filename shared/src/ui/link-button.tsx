@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '@taller/shared/runtime';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 import { classNames } from './class-names.ts';
+import styles from './button.module.css';
 
 export type LinkButtonProps = ComponentProps<typeof Link> & ButtonLook & { icon?: ReactNode };
 
@@ -10,7 +11,7 @@ export function LinkButton({ variant, size, block, icon, className, children, ..
   return (
     <Link {...rest} className={classNames(buttonClass({ variant, size, block }), className)}>
       {icon}
-      {children}
+      <span className={styles.label}>{children}</span>
     </Link>
   );
 }

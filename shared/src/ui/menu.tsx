@@ -46,7 +46,7 @@ function MenuRow({ item }: { item: MenuItem }) {
   const content = (
     <>
       {item.icon}
-      {item.label}
+      <span>{item.label}</span>
     </>
   );
   return (

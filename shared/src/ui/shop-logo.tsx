@@ -31,7 +31,7 @@ export function ShopLogo({ size, className, onBand, keepName, children }: ShopLo
     return (
       <>
         <BrandMark size={size} className={classNames(styles.mark, className)} />
-        {children}
+        {children && <span className={styles.name}>{children}</span>}
       </>
     );
   const isName = isLettering(logo) && !keepName;
@@ -43,7 +43,7 @@ export function ShopLogo({ size, className, onBand, keepName, children }: ShopLo
         alt={isName || !children ? shop.name : ''}
         className={classNames(styles.logo, onBand && styles.onBand, className)}
       />
-      {!isName && children}
+      {!isName && children && <span className={styles.name}>{children}</span>}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function TabLinks({ label, links }: { label: string; links: readonly TabL
           title={link.count?.said}
         >
           {link.icon}
-          {link.label}
+          <span>{link.label}</span>
           {link.count && <Count of={link.count} />}
         </Link>
       ))}

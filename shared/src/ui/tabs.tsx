@@ -32,7 +32,7 @@ export function Tabs({ label, items, value, onValueChange }: TabsProps) {
         {items.map((item) => (
           <Base.Tab key={item.value} value={item.value} className={styles.tab}>
             {item.icon}
-            {item.label}
+            <span>{item.label}</span>
           </Base.Tab>
         ))}
       </Base.List>

@@ -55,7 +55,7 @@ function SideTabs({ tabs }: { tabs: readonly PanelTab[] }) {
                 aria-current={isCurrent(link, pathname) ? 'page' : undefined}
                 title={link.count?.said}
               >
-                {link.label}
+                <span>{link.label}</span>
                 {link.count && <Count of={link.count} />}
               </Link>
             ))}

@@ -50,7 +50,7 @@ function Contact({ shop, place }: { shop: ShopFacts['shop']; place: string }) {
                 {place}
               </a>
             ) : (
-              place
+              <span>{place}</span>
             )}
           </li>
         )}
@@ -72,7 +72,7 @@ export function SiteFooter() {
             id="pie-horario"
             title={
               <>
-                <Clock aria-hidden="true" size={18} /> {es.footer.schedule}
+                <Clock aria-hidden="true" size={18} /> <span>{es.footer.schedule}</span>
               </>
             }
           >

@@ -20,7 +20,7 @@ export function PreviewBar({ preview, onClose }: PreviewBarProps) {
             <strong>
               {texts.heading}: {preview.remote.name} · {preview.remote.build.slice(0, 7)}
             </strong>{' '}
-            {texts.until(formatDateTime(preview.expiresAt))}
+            <span>{texts.until(formatDateTime(preview.expiresAt))}</span>
           </>
         ) : (
           texts.ended

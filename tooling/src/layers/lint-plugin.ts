@@ -5,6 +5,7 @@ import { missingExpectation, type CallNode } from './expect-in-test.ts';
 import { loadsLate } from './loads-late.ts';
 import { refuseImport } from './refuse-import.ts';
 import { renamedColumns, type ObjectNode } from './renamed-column.ts';
+import { looseTexts, type JsxNode } from './text-beside-conditional.ts';
 
 /** The AST nodes of imports. */
 interface Name {
@@ -77,6 +78,19 @@ const plugin = {
           for (const [node, message] of renamedColumns(object)) context.report({ node, message });
         };
         return { ObjectExpression: check, ObjectPattern: check };
+      },
+    },
+    'text-has-element': {
+      create(context: Context) {
+        const check = (element: JsxNode) => {
+          for (const node of looseTexts(element))
+            context.report({
+              node,
+              message:
+                'A text beside what comes and goes needs an element of its own: browsers translate pages.',
+            });
+        };
+        return { JSXElement: check, JSXFragment: check };
       },
     },
     'loads-late': {

@@ -86,8 +86,8 @@ function ErasureNote({ request }: { request: OwnErasure }) {
   if (request.state === 'open') {
     return (
       <Banner tone="warning" className={styles.state}>
-        {texts.open(formatDate(request.created_at), formatDate(request.due_at))}
-        {request.extended_at && request.answer && <> {texts.extended(request.answer)}</>}
+        <span>{texts.open(formatDate(request.created_at), formatDate(request.due_at))}</span>{' '}
+        {request.extended_at && request.answer && <span>{texts.extended(request.answer)}</span>}
       </Banner>
     );
   }

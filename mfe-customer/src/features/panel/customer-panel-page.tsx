@@ -26,8 +26,7 @@ function Panel({ user }: { user: CurrentUser }) {
   return (
     <div className={styles.panel}>
       <p className={styles.greeting}>
-        {firstName && `${panelTexts.greeting(firstName)} `}
-        {panelTexts.intro}
+        {firstName ? `${panelTexts.greeting(firstName)} ${panelTexts.intro}` : panelTexts.intro}
       </p>
       {invited && <ClaimInvitation />}
       <div className={styles.columns}>

@@ -84,7 +84,7 @@ function ProfileOf({ userId }: { userId: string }) {
             term: profileTexts.rut,
             value: rut && (
               <span className={styles.rut}>
-                {formatRut(rut)}
+                <span>{formatRut(rut)}</span>
                 {proven && <Badge tone="success">{profileTexts.rutConfirmed}</Badge>}
               </span>
             ),

@@ -14,7 +14,7 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
     <li className={styles.session}>
       <div className={styles.about}>
         <p className={styles.name}>
-          {name}
+          <span>{name}</span>
           {session.is_current && <Badge tone="success">{sessionTexts.thisDevice}</Badge>}
         </p>
         <p className={styles.facts}>

@@ -22,10 +22,10 @@ function What({ movement }: { movement: ItemMovement }) {
   const { kind, order_id: orderId, order_number: orderNumber, import_name: file } = movement;
   if (kind === 'written_off' && orderNumber !== null) {
     const text = historyTexts.writtenOffFor(formatOrderNumber(orderNumber));
-    return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <>{text}</>;
+    return orderId ? <Link to={paths.orderView.getHref(orderId)}>{text}</Link> : <span>{text}</span>;
   }
-  if (kind === 'imported' && file) return <>{historyTexts.importedFrom(file)}</>;
-  return <>{historyTexts.kinds[kind] ?? kind}</>;
+  if (kind === 'imported' && file) return <span>{historyTexts.importedFrom(file)}</span>;
+  return <span>{historyTexts.kinds[kind] ?? kind}</span>;
 }
 
 const signed = (delta: number) => (delta > 0 ? `+${formatThousands(delta)}` : formatThousands(delta));

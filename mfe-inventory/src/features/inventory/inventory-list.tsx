@@ -32,7 +32,7 @@ const NARROW_ROW_HEIGHT = 200;
 function Stock({ item }: { item: InventoryRow }) {
   return (
     <span className={styles.stock}>
-      {formatThousands(item.quantity)}
+      <span>{formatThousands(item.quantity)}</span>
       {item.quantity < item.min_stock && (
         <Badge tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
           {inventoryTexts.low(formatThousands(item.min_stock - item.quantity))}

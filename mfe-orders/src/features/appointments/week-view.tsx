@@ -68,8 +68,11 @@ export function WeekView() {
             <>
               {single && <DayStrip days={week} rows={rows} current={day} today={today} onShow={show} />}
               <p className={styles.hint}>
-                {shown.length === 0 && (single ? weekTexts.emptyDay : weekTexts.empty)}
-                {shown.length > 0 && !single && weekTexts.hint}
+                {shown.length === 0
+                  ? single
+                    ? weekTexts.emptyDay
+                    : weekTexts.empty
+                  : !single && weekTexts.hint}
               </p>
               <div {...swipe}>
                 <WeekColumns

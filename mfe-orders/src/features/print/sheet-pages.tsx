@@ -76,8 +76,9 @@ export function SheetPages({ sheets, copies, format }: SheetPagesProps) {
       )}
       {format === 'a4' && (
         <p className={paper.running} aria-hidden="true">
-          {sheets.length === 1 && `${printTexts.order(formatOrderNumber(sheets[0]?.orderNumber ?? 0))} · `}
-          {readFacts().shop.fullName}
+          {sheets.length === 1
+            ? `${printTexts.order(formatOrderNumber(sheets[0]?.orderNumber ?? 0))} · ${readFacts().shop.fullName}`
+            : readFacts().shop.fullName}
         </p>
       )}
     </div>

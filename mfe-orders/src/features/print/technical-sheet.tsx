@@ -19,8 +19,7 @@ function Access({ code, failed }: { code: DeviceCode | null; failed: boolean }) 
   return (
     <section className={parts.block}>
       <h2 className={parts.heading}>
-        {sheet.access}
-        {code && `: ${PASSWORD_TYPE_LABELS[code.type]}`}
+        {code ? `${sheet.access}: ${PASSWORD_TYPE_LABELS[code.type]}` : sheet.access}
       </h2>
       {!code && <p>{failed ? sheet.codeLost : sheet.noCode}</p>}
       {code && (

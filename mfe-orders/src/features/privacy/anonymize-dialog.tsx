@@ -96,10 +96,15 @@ export function nameOf({ names, ruts }: AnonymizationPreview): string {
 
 function Consequences({ preview }: { preview: AnonymizationPreview }) {
   const { orders, messages, appointments, emails, owed } = preview;
+  const sentences = [
+    texts.goes(orders, messages, appointments),
+    emails.length > 0 && texts.account(emails.join(', ')),
+    texts.stays,
+    owed > 0 && texts.owed(formatClp(owed)),
+  ];
   return (
     <>
-      {texts.goes(orders, messages, appointments)} {emails.length > 0 && texts.account(emails.join(', '))}{' '}
-      {texts.stays} {owed > 0 && texts.owed(formatClp(owed))} <strong>{texts.forever}</strong>
+      <span>{sentences.filter(Boolean).join(' ')}</span> <strong>{texts.forever}</strong>
     </>
   );
 }

@@ -86,8 +86,8 @@ function RequestRow({ request, onTask }: { request: ErasureRequest; onTask: (kin
         <p className={styles.name}>{who}</p>
         {full_name && <p className={styles.muted}>{email}</p>}
         <p className={styles.muted}>
-          {texts.asked(formatDate(created_at))}
-          {state === 'open' && ` · ${isLate ? texts.overdue(due) : texts.due(due)}`}
+          <span>{texts.asked(formatDate(created_at))}</span>
+          {state === 'open' && <span>{` · ${isLate ? texts.overdue(due) : texts.due(due)}`}</span>}
         </p>
       </div>
       <span className={styles.badges}>

@@ -47,7 +47,7 @@ function Group({ title, summary, services }: ServiceGroup) {
             <li key={service.name} className={styles.item}>
               <Icon aria-hidden="true" />
               <span>
-                {service.name}
+                <span>{service.name}</span>
                 {price && <small>{price}</small>}
               </span>
             </li>

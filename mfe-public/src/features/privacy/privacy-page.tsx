@@ -43,8 +43,8 @@ export function PrivacyPage() {
         <p>{owner.text(shop.fullName, formatRut(shop.rut), [street, city].filter(Boolean).join(', '))}</p>
         {(shop.email || shop.phone) && (
           <p>
-            {owner.contact} {shop.email && <a href={`mailto:${shop.email}`}>{shop.email}</a>}
-            {shop.email && shop.phone && ' · '}
+            <span>{owner.contact}</span> {shop.email && <a href={`mailto:${shop.email}`}>{shop.email}</a>}
+            {shop.email && shop.phone && <span> · </span>}
             {shop.phone && (
               <a className={styles.phone} href={telHref(shop.phone)}>
                 {formatPhone(shop.phone)}

@@ -18,12 +18,12 @@ function Looked({ row }: { row: LookRow }) {
         {lookTexts.order(formatOrderNumber(row.order_number))}
       </Link>
     ) : (
-      <>{lookTexts.goneOrder}</>
+      <span>{lookTexts.goneOrder}</span>
     );
   }
-  if (row.kind === 'customer') return <>{lookTexts.account}</>;
-  if (row.kind === 'search') return <>{lookTexts.search(row.subject, row.searched_by)}</>;
-  return <>{row.kind === 'export' ? lookTexts.exported(row.rows) : lookTexts.listed(row.rows)}</>;
+  if (row.kind === 'customer') return <span>{lookTexts.account}</span>;
+  if (row.kind === 'search') return <span>{lookTexts.search(row.subject, row.searched_by)}</span>;
+  return <span>{row.kind === 'export' ? lookTexts.exported(row.rows) : lookTexts.listed(row.rows)}</span>;
 }
 
 const COLUMNS: readonly Column<LookRow>[] = [

@@ -17,7 +17,7 @@ const ICONS = { edited: Pencil, writtenOff: PackageMinus, removed: Trash2 } as c
 
 function Order({ id, number }: { id: string | null; number: string }) {
   const text = stockTexts.order(number);
-  return id ? <Link to={paths.orderView.getHref(id)}>{text}</Link> : <>{text}</>;
+  return id ? <Link to={paths.orderView.getHref(id)}>{text}</Link> : <span>{text}</span>;
 }
 
 function Product({ row }: { row: ActivityRow }) {
@@ -42,16 +42,15 @@ export function StockEntry({ row }: { row: ActivityRow }) {
       </span>
       <div className={styles.sentence}>
         <span className={styles.strong}>{row.user_name}</span>{' '}
-        {happened === 'writtenOff' && stockTexts.writtenOff(affected)}
-        {happened === 'removed' && stockTexts.removed}
-        {happened === 'edited' && stockTexts.edited} <Product row={row} />
+        <span>{happened === 'writtenOff' ? stockTexts.writtenOff(affected) : stockTexts[happened]}</span>{' '}
+        <Product row={row} />
         {happened === 'writtenOff' && (
-          <>
+          <span>
             {stockTexts.forOrder} <Order id={row.order_id} number={row.service_order} />
-          </>
+          </span>
         )}
-        {happened === 'removed' && stockTexts.removedWith(affected)}
-        {happened === 'edited' && stockTexts.change(affected, row.quantity)}
+        {happened === 'removed' && <span>{stockTexts.removedWith(affected)}</span>}
+        {happened === 'edited' && <span>{stockTexts.change(affected, row.quantity)}</span>}
       </div>
     </div>
   );

@@ -70,7 +70,7 @@ function Preview({ template, order }: { template: TemplatePreview; order: string
   return (
     <li className={styles.template}>
       <h3 className={styles.event}>
-        {messageTitle(template.event)} {!template.enabled && <Badge>{texts.off}</Badge>}
+        <span>{messageTitle(template.event)}</span> {!template.enabled && <Badge>{texts.off}</Badge>}
       </h3>
       <figure className={styles.preview} aria-labelledby={captionId}>
         <blockquote className={styles.bubble} data-off={!template.enabled || undefined}>

@@ -24,7 +24,7 @@ export function MessagesPage() {
       <header>
         <ScreenTitle>{texts.title}</ScreenTitle>
         <p className={styles.intro}>
-          {texts.intro}{' '}
+          <span>{texts.intro}</span>{' '}
           {mayOpen(user?.role, 'settings') && (
             <Link to={paths.dashboardSettingsSection.getHref('messages')}>{texts.settings}</Link>
           )}

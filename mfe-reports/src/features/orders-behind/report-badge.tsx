@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Colour, Tone>> = { green: 'success', yellow: 'warni
 
 /** The modal's status badge: green completed, yellow pending or in progress, red otherwise (REP-03). */
 export function ReportBadge({ status }: { status: string }) {
-  if (!isOrderStatus(status)) return <>{status}</>;
+  if (!isOrderStatus(status)) return <span>{status}</span>;
   const { icon: Icon } = ORDER_STATUS_LOOK[status];
   return (
     <Badge tone={TONES[reportBadge(status)]} icon={<Icon aria-hidden="true" />}>

@@ -18,8 +18,8 @@ export function FieldValue({ section, path, value }: FieldValueProps) {
     return (
       <>
         <span className={styles.swatch} style={{ background: value }} aria-hidden="true" />
-        {value}
+        <span>{value}</span>
       </>
     );
-  return describeValue(value);
+  return <span>{describeValue(value)}</span>;
 }

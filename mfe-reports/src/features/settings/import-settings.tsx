@@ -41,7 +41,7 @@ function FileFaults({ file: { faults } }: { file: SettingsFile }) {
       <ul>
         {faults.map(({ section, path, message }) => (
           <li key={`${section}.${path}.${message}`}>
-            {sectionTitle(section)} {path && `· ${fieldLabel(section, path)}`}: {message}
+            {`${path ? `${sectionTitle(section)} · ${fieldLabel(section, path)}` : sectionTitle(section)}: ${message}`}
           </li>
         ))}
       </ul>

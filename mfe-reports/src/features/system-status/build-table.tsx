@@ -54,20 +54,17 @@ function sourceOf(site: SiteBuilds | null, part: string, build: string): string 
 function BuildName({ row, source }: { row: BuildRow; source: string }) {
   return (
     <>
-      {buildLabel(row)}
-      {row.host && ' '}
-      {row.host && <span className={styles.origin}>{texts.at(row.host)}</span>}
-      {source && ' '}
+      <span>{buildLabel(row)}</span> {row.host && <span className={styles.origin}>{texts.at(row.host)}</span>}{' '}
       {source && <span className={styles.origin}>{source}</span>}
     </>
   );
 }
 
 function Failed({ row }: { row: BuildRow }) {
-  if (row.visits === 0) return texts.none;
+  if (row.visits === 0) return <span>{texts.none}</span>;
   const share = failedShare(row);
   const text = `${row.failed} (${formatShare(share)})`;
-  return share > MANY ? <Badge tone="danger">{text}</Badge> : text;
+  return share > MANY ? <Badge tone="danger">{text}</Badge> : <span>{text}</span>;
 }
 
 const FIGURES: readonly Column<BuildRow>[] = [

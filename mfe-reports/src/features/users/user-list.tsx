@@ -25,7 +25,7 @@ function Rut({ user }: { user: User }) {
   if (!user.rut) return <span className={styles.missing}>—</span>;
   return (
     <span className={styles.rut}>
-      {formatRut(user.rut)}
+      <span>{formatRut(user.rut)}</span>
       {!isStaff(user.role) && user.rut_verified_at && (
         <BadgeCheck role="img" aria-label={userTexts.rutConfirmed} className={styles.verified} />
       )}
@@ -36,7 +36,7 @@ function Rut({ user }: { user: User }) {
 function Name({ user, own }: { user: User; own: boolean }) {
   return (
     <span className={styles.name}>
-      {user.full_name || userTexts.noName}
+      <span>{user.full_name || userTexts.noName}</span>
       {own && <Badge>{userTexts.you}</Badge>}
     </span>
   );

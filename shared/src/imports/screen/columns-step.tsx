@@ -60,7 +60,7 @@ export function ColumnsStep<T extends ImportTypes>({ kind, file, choices, contro
           return (
             <li key={id} className={styles.field} data-unused={column === undefined || undefined}>
               <span className={styles.label} aria-hidden="true">
-                {kind.texts.fields[id]}
+                <span>{kind.texts.fields[id]}</span>
                 {field.required && <span className={styles.required}> {texts.required}</span>}
               </span>
               <Select

@@ -68,7 +68,7 @@ function Unfinished<T extends ImportTypes>({
           }
         >
           {phase.error && <strong>{importTexts.failures[phase.error]} </strong>}
-          {texts.paused(done, total)}
+          <span>{texts.paused(done, total)}</span>
         </Banner>
       )}
     </div>

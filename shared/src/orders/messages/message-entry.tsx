@@ -53,8 +53,8 @@ export function MessageEntry({
         {message.state === 'off' && <p className={styles.muted}>{texts.off}</p>}
         {message.error_code !== null && (
           <p className={message.state === 'failed' ? styles.problem : styles.muted}>
-            {texts.reason(message.error_code, message.error_message)}
-            {waits && ` ${texts.nextTry(formatRelative(message.next_attempt_at))}.`}
+            <span>{texts.reason(message.error_code, message.error_message)}</span>{' '}
+            {waits && <span>{`${texts.nextTry(formatRelative(message.next_attempt_at))}.`}</span>}
           </p>
         )}
       </div>

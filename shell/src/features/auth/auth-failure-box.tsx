@@ -8,7 +8,7 @@ export function AuthFailureBox({ failure }: { failure: AuthFailure | null }) {
   if (!failure) return null;
   return (
     <Banner tone="danger">
-      {failure.text}
+      <span>{failure.text}</span>
       {failure.serverMessage && (
         <span className={styles.serverMessage}>
           {authTexts.serverSays} <span translate="no">{failure.serverMessage}</span>

@@ -67,7 +67,7 @@ export function AuthPage() {
     <AuthLayout title={title} intro={registering ? authTexts.registerIntro : authTexts.loginIntro}>
       {!registering && session.status === 'signed-out' && session.ended && (
         <Banner tone="info" alert>
-          {authTexts.sessionEnded} {hasDrafts() && authTexts.draftsKept}
+          {hasDrafts() ? `${authTexts.sessionEnded} ${authTexts.draftsKept}` : authTexts.sessionEnded}
         </Banner>
       )}
       {isFresh && state.registered && (

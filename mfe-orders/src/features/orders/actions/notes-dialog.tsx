@@ -102,7 +102,7 @@ function LoadedNotesForm({ order, internal, onDone }: TaskFormProps<Order> & { i
           <SaveProblem orderId={order.id} version={save.openedVersion} error={customer.error} />
           {own.error && (
             <Banner tone={own.error instanceof NotesConflictError ? 'warning' : 'danger'} alert>
-              {orderSaveFailure(own.error)}
+              <span>{orderSaveFailure(own.error)}</span>
               {own.error instanceof NotesConflictError && (
                 <p>
                   {orderTexts.conflict.theirs}:{' '}

@@ -58,10 +58,12 @@ export function BulkDialog({ change, name, orders, onClose, onChanged }: BulkDia
           {'status' in change && sendsMessage(change.status) && <span>{bulkTexts.told}</span>}
           {leftOut.length > 0 && (
             <span className={styles.leftOut}>
-              {bulkTexts.leftOut}
+              <span>{bulkTexts.leftOut}</span>
               {leftOut.map(({ order, obstacle }) => (
                 <span key={order.id}>
-                  #{formatOrderNumber(order.order_number)} {obstacle && bulkTexts.obstacles[obstacle]}
+                  {[`#${formatOrderNumber(order.order_number)}`, obstacle && bulkTexts.obstacles[obstacle]]
+                    .filter(Boolean)
+                    .join(' ')}
                 </span>
               ))}
             </span>

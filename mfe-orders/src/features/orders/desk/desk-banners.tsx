@@ -24,7 +24,7 @@ export function LoadFailure({ error, retrying, onRetry }: LoadFailureProps) {
         </Button>
       }
     >
-      {texts.loadError} {!quiet && orderReadFailure(error)}
+      {quiet ? texts.loadError : `${texts.loadError} ${orderReadFailure(error)}`}
     </Banner>
   );
 }

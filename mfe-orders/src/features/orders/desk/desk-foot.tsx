@@ -32,8 +32,9 @@ export function DeskFoot({ filter, page, density, createsOrders, peekOffered, on
         <DeskPager page={filter.page} total={page.total} isMore={page.isMore} onPageChange={onPageChange} />
       )}
       <p className={styles.shortcuts}>
-        {texts.shortcuts(createsOrders)}
-        {peekOffered && ` · ${peekTexts.shortcuts}`}
+        {peekOffered
+          ? `${texts.shortcuts(createsOrders)} · ${peekTexts.shortcuts}`
+          : texts.shortcuts(createsOrders)}
       </p>
       {density.offered && (
         <Checkbox

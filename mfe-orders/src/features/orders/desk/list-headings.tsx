@@ -36,7 +36,7 @@ export function ListHeadings({ sort, onSort }: ListHeadingsProps) {
         aria-label={isSorted ? sortTexts.directions[column][direction] : undefined}
         onClick={() => onSort(next)}
       >
-        {sortTexts.columns[column]}
+        <span>{sortTexts.columns[column]}</span>
         {isSorted && <Arrow aria-hidden="true" />}
       </button>
     );

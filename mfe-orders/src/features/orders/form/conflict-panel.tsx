@@ -50,7 +50,9 @@ export function ConflictPanel({ orderId, conflict, form }: ConflictPanelProps) {
     <Banner tone="warning" alert>
       <strong>{texts.title}</strong>
       {last && (
-        <> · {texts.by(last.actor_name ?? orderViewTexts.bySystem, formatRelative(last.created_at))}</>
+        <span>
+          {` · ${texts.by(last.actor_name ?? orderViewTexts.bySystem, formatRelative(last.created_at))}`}
+        </span>
       )}
       <p>{clashes.length === 0 ? texts.noClash : texts.formText}</p>
       {clashes.map((field) => (

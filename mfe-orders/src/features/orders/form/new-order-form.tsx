@@ -72,7 +72,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
               </Button>
             }
           >
-            {texts.draftRestored}
+            <span>{texts.draftRestored}</span>
             {adopted.unanswered.length > 0 && <p>{texts.draftSent}</p>}
           </Banner>
         )}

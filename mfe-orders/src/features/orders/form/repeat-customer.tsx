@@ -109,10 +109,10 @@ export function RepeatCustomer({ form }: { form: OrderFormControls }) {
         )
       }
     >
-      {texts.known(known.customer_name, known.orders)}
+      <span>{texts.known(known.customer_name, known.orders)}</span>
       {known.devices.length > 0 && (
         <div className={styles.devices}>
-          {texts.devices}
+          <span>{texts.devices}</span>
           {known.devices.map((device) => (
             <Button key={device.order_number} size="sm" onClick={() => fillIn(device)}>
               {device.equipment_brand} {device.equipment_model}

@@ -65,7 +65,9 @@ export function PatternLock({ value, onChange, label = texts.label, error }: Pat
         {...keys.handlers}
       />
       <p id={statusId} className={styles.value} role="status">
-        {blocked ? texts.playing : dots.length > 0 ? texts.value(formatPattern(dots)) : texts.blank}
+        <span>
+          {blocked ? texts.playing : dots.length > 0 ? texts.value(formatPattern(dots)) : texts.blank}
+        </span>
         {cursor !== null && <span className={hiddenStyles.hidden}> {texts.dot(cursor)}</span>}
       </p>
       {error && (

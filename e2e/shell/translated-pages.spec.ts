@@ -1,0 +1,51 @@
+import { quotedOrder, statusOf } from '../support/database.ts';
+import { expect, PASSWORD, testInNewContext as test } from '../support/fixtures.ts';
+import { asNumber, fillOrderForm, newOrder, rowOf } from '../support/orders.ts';
+import { watchErrors } from '../support/requests.ts';
+import { translate } from '../support/translate.ts';
+
+test('UI-30 a page that the browser translates takes a sign-in, an order, its work and its history', async ({
+  page,
+  shop,
+}) => {
+  const order = await newOrder(shop);
+  await page.goto('/auth');
+  await translate(page);
+  const errors = watchErrors(page);
+  await page.getByLabel('Correo electrónico').fill('recepcion@taller.test');
+  await page.getByLabel('Contraseña', { exact: true }).fill('wrong');
+  const signIn = page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' });
+  await signIn.click();
+  await expect(page.getByText('Correo o contraseña incorrectos', { exact: false })).toBeVisible();
+  expect(errors.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await signIn.click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Nueva orden' }).click();
+  await page.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(page.getByText('El RUT es obligatorio.')).toBeVisible();
+  await fillOrderForm(page, { 'Nombre completo': 'Guía Traducida' });
+  await page.getByRole('button', { name: 'Crear orden' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Guía Traducida' }).first()).toBeVisible();
+  await rowOf(page, order).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(asNumber(order));
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  await page.getByLabel('Modelo', { exact: true }).fill('Traducido');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Traducido');
+  expect(errors).toEqual([]);
+});
+
+test('UI-30 a customer approves a quote on a page that the browser translates', async ({ page, shop }) => {
+  const order = await quotedOrder(shop);
+  const errors = watchErrors(page);
+  await page.goto(`/decision-presupuesto/${order.id}`);
+  await expect(page.getByRole('article')).toBeVisible();
+  await translate(page);
+  await page.getByRole('button', { name: 'Aprobar y Continuar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias! Presupuesto aprobado');
+  expect(await statusOf(shop, order.id)).toBe('approved');
+  expect(errors).toEqual([]);
+});
