@@ -13,10 +13,10 @@ test('UI-30 a page that the browser translates takes a sign-in, an order, its wo
   await translate(page);
   const errors = watchErrors(page);
   await page.getByLabel('Correo electrónico').fill('recepcion@taller.test');
-  await page.getByLabel('Contraseña', { exact: true }).fill('wrong');
+  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
   const signIn = page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' });
   await signIn.click();
-  await expect(page.getByText('Correo o contraseña incorrectos', { exact: false })).toBeVisible();
+  await expect(page.getByText('El correo o la contraseña no son correctos.')).toBeVisible();
   expect(errors.splice(0).every((text) => text.includes('status of 400'))).toBe(true);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await signIn.click();

@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 79decdf540f59f2ab031a9444744123deb083d94d33afe6b9ba751f8f08bef0f
+// migrations 4d110c4a8b8a0a9089d917c04e6a1064015f218804662a9b3620d3a9856146a8
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1106,7 +1106,7 @@ export type Database = {
       public_order_status: {
         Row: {
           order_number: number;
-          status: string | null;
+          status: string;
         };
         ComputedFields: never;
         Insert: {
@@ -1122,6 +1122,45 @@ export type Database = {
     };
     Functions: {
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
+      admin_resume_staff: {
+        Args: {
+          p_email: string;
+          p_full_name: string;
+          p_phone: string;
+          p_request_id: string;
+          p_role: string;
+          p_rut: string;
+          p_ticket?: string;
+        };
+        Returns: boolean;
+      };
+      admin_set_staff: {
+        Args: {
+          p_full_name: string;
+          p_phone: string;
+          p_request_id?: string;
+          p_role: string;
+          p_rut: string;
+          p_user_id: string;
+        };
+        Returns: {
+          address: string | null;
+          created_at: string;
+          email: string;
+          full_name: string;
+          id: string;
+          phone: string | null;
+          role: string;
+          rut: string | null;
+          rut_verified_at: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "profiles";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       anonymize_customer: { Args: { p_by: string; p_value: string }; Returns: Json };
       answer_erasure: {
         Args: { p_answer: string; p_extend: boolean; p_id: string };
@@ -1294,18 +1333,6 @@ export type Database = {
           total: number;
         }[];
       };
-      create_account: {
-        Args: {
-          p_email: string;
-          p_full_name: string;
-          p_password?: string;
-          p_phone: string;
-          p_request_id: string;
-          p_role: string;
-          p_rut: string;
-        };
-        Returns: string;
-      };
       decide_quote: {
         Args: {
           p_account?: string;
@@ -1452,8 +1479,6 @@ export type Database = {
           row: number;
         }[];
       };
-      invitation_state: { Args: { p_token: string }; Returns: Json };
-      invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_account_changes: {
@@ -1608,7 +1633,6 @@ export type Database = {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
         Returns: undefined;
       };
-      newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {
@@ -1714,7 +1738,6 @@ export type Database = {
         Returns: boolean;
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
-      redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2008,6 +2031,7 @@ export type Database = {
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
+      try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
       undo_setting_change: {
         Args: { p_change_id: number; p_request_id: string };
         Returns: {

@@ -161,6 +161,34 @@ test('SHELL-14 Ctrl+Enter saves from any field, and not while a save is not poss
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+function ScannedForm() {
+  const form = useForm<Values>({ defaultValues: { name: '', city: '', password: '' } });
+  return (
+    <Form form={form} draft={null} enterGoesOn onSubmit={form.handleSubmit(onSubmit as never)}>
+      <TextField label="Nombre" {...form.register('name')} />
+      <Button>Otra cosa</Button>
+      <TextField label="Ciudad" {...form.register('city')} disabled />
+      <TextField label="Clave" {...form.register('password')} />
+      <Button type="submit">Guardar</Button>
+    </Form>
+  );
+}
+
+test('SHELL-17 the Enter of a scanner goes on to the next field, and at the end to the button, without saving', async () => {
+  renderScreen(<ScannedForm />);
+  type('Clave', 'vieja');
+  field('Nombre').focus();
+  expect(fireEvent.keyDown(field('Nombre'), { key: 'Enter' })).toBe(false);
+  expect(document.activeElement).toBe(field('Clave'));
+  // What stands there is replaced by the next code.
+  expect(field('Clave').selectionEnd).toBe(5);
+  expect(fireEvent.keyDown(field('Clave'), { key: 'Enter' })).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Guardar' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  fireEvent.keyDown(field('Clave'), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+});
+
 function MixedForm() {
   const form = useForm<{ date: string; reason: string }>({
     defaultValues: { date: '', reason: '' },

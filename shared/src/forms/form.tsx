@@ -6,6 +6,7 @@ import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { holdPage } from './hold-page.ts';
 import { formTexts } from './texts.ts';
 import { useFirstWrong } from './use-first-wrong.ts';
+import { useGoOn } from './use-go-on.ts';
 import { useKeptValues } from './use-kept-values.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -23,6 +24,8 @@ export interface FormProps<V extends FieldValues, C, T extends FieldValues | und
   unsaved?: boolean;
   /** Leaving loses nothing, since the form stores its input itself: only closing the page asks. */
   safe?: boolean;
+  /** Enter goes on to the next field instead of saving: for forms with several fields that are filled in by scanner. */
+  enterGoesOn?: boolean;
   onSubmit: (event: SyntheticEvent) => unknown;
   id?: string;
   className?: string;
@@ -39,6 +42,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   secrets = [],
   unsaved = false,
   safe = false,
+  enterGoesOn = false,
   onSubmit,
   id,
   className,
@@ -50,6 +54,7 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   const dirty = isDirty || unsaved;
   useKeptValues(form, draft, secrets);
   useSaveKey(element);
+  useGoOn(element, enterGoesOn);
   useFirstWrong(form.control, element);
   // An anonymous visitor's draft stays when the form is left, so no confirmation is needed.
   const loses = dirty && !safe && (status !== 'signed-out' || draft === null);

@@ -1,11 +1,13 @@
 /** IMEI: 15 digits, the last one a Luhn check digit. Always optional; an invalid one is only a warning. */
 
+import { plainMarks } from '#src/values/plain-marks.ts';
+
 export const IMEI_WARNING =
   'El IMEI no parece válido: deben ser 15 dígitos y el último no coincide o faltan.';
 
 /** Removes dashes and spaces, as printed on the device's label. */
 export function normaliseImei(text: string): string {
-  return text.replace(/[\s\-./]/g, '');
+  return plainMarks(text).replace(/[\s\-./]/g, '');
 }
 
 /** Luhn's algorithm: from the right, every second digit doubled, digits summed, a multiple of ten. */

@@ -1,5 +1,7 @@
 /** Order numbers: displayed with six digits (DATA-05). */
 
+import { plainMarks } from '#src/values/plain-marks.ts';
+
 export const ORDER_NUMBER_DIGITS = 6;
 /** Maximum of PostgreSQL's integer: larger numbers cannot be orders. */
 const LARGEST = 2_147_483_647;
@@ -14,7 +16,9 @@ export function formatOrderNumber(number: number): string {
  * @returns a positive integer, or null if the text is not an order number.
  */
 export function parseOrderNumber(text: string): number | null {
-  const digits = text.trim().replace(/^(?:#|n[°º.]?)\s*/i, '');
+  const digits = plainMarks(text)
+    .trim()
+    .replace(/^(?:#|n[°º.]?)\s*/i, '');
   if (!/^(?:\d{1,12}|\d{1,3}(?:\.\d{3}){1,3})$/.test(digits)) return null;
   const number = Number(digits.replaceAll('.', ''));
   return number > 0 && number <= LARGEST ? number : null;

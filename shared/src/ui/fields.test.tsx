@@ -73,6 +73,20 @@ test('45.000 typed as people write it is forty-five thousand, tidied on leaving'
   expect(input.value).toBe('45.000');
 });
 
+test('INV-40 what is typed into a number field takes the place of what stood there; a second press places the caret', () => {
+  render(<QuoteForm />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Presupuesto' });
+  const selected = () => [input.selectionStart, input.selectionEnd];
+  fireEvent.focus(input);
+  expect(selected()).toEqual([0, 5]);
+  input.setSelectionRange(2, 2);
+  fireEvent.click(input);
+  expect(selected()).toEqual([0, 5]);
+  input.setSelectionRange(2, 2);
+  fireEvent.click(input);
+  expect(selected()).toEqual([2, 2]);
+});
+
 test('text that is no number stays to be corrected and gives NaN; empty gives null', () => {
   const onValue = vi.fn<(value: number | null) => void>();
   render(<Amount onValue={onValue} />);

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, splitFieldProps, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -26,9 +26,16 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
   const { frame, control } = splitFieldProps(props);
   // The typed text is kept while it has the same value; an external value (reset) replaces it.
   const keeps = typed !== null && Object.is(parseInteger(typed), value);
-  // What is typed takes the place of a 0, wherever the field was pressed: before it, it would be ten times as much.
-  const selectZero = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    if (value === 0) currentTarget.select();
+  // What is typed takes the place of what stands there: a 2 beside a 1 would be 12. The press that brings the focus
+  // puts the caret after it, so it selects again; the next one places the caret.
+  const isNewHere = useRef(false);
+  const handleFocus = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    isNewHere.current = true;
+    currentTarget.select();
+  };
+  const handleClick = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    if (isNewHere.current || value === 0) currentTarget.select();
+    isNewHere.current = false;
   };
   return (
     <Field id={control.id} {...frame}>
@@ -37,8 +44,8 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
           {prefix && <span className={styles.affix}>{prefix}</span>}
           <input
             inputMode="numeric"
-            onFocus={selectZero}
-            onClick={selectZero}
+            onFocus={handleFocus}
+            onClick={handleClick}
             autoComplete="off"
             {...control}
             {...attributes}
@@ -46,6 +53,7 @@ export function NumberField({ value, onValueChange, prefix, suffix, onBlur, ...p
             className={classNames(styles.input, styles.number)}
             value={keeps ? typed : formatInteger(value)}
             onChange={(event) => {
+              isNewHere.current = false;
               setTyped(event.target.value);
               onValueChange(parseInteger(event.target.value));
             }}

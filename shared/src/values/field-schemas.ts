@@ -2,6 +2,7 @@
 import { LONGEST } from './longest.ts';
 import { formatThousands, MAX_CLP, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
+import { plainMarks } from './plain-marks.ts';
 import { readable } from './readable.ts';
 import { dashedRut, RUT_HINT } from './rut.ts';
 import { z } from './zod.ts';
@@ -64,9 +65,17 @@ export function rutField() {
     );
 }
 
-/** Required and dialable; kept as entered, since messages normalise it when they are sent. */
+/** Required and dialable; kept as it looks, since messages normalise it when they are sent. */
 export function phoneField() {
-  return requiredText(PHONE_REQUIRED, LONGEST.phone).check(z.refine(isDiallable, { error: PHONE_INVALID }));
+  return z
+    .string(PHONE_REQUIRED)
+    .check(
+      z.overwrite(plainMarks),
+      z.trim(),
+      z.minLength(1, { error: PHONE_REQUIRED, abort: true }),
+      z.maxLength(LONGEST.phone, tooLong(LONGEST.phone)),
+      z.refine(isDiallable, { error: PHONE_INVALID }),
+    );
 }
 
 /**

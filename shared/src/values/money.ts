@@ -1,5 +1,7 @@
 /** Chilean pesos: integers, formatted as `$1.234`. See DATA-05. */
 
+import { plainMarks } from './plain-marks.ts';
+
 /** Maximum amount of forms and imports: larger ones are typing errors. */
 export const MAX_CLP = 999_999_999;
 
@@ -25,16 +27,16 @@ const COMMAED = /^\d{1,3}(?:,\d{3})+$/;
 
 /**
  * Parses amounts as written by people and spreadsheets: `$45.990`, `45990`, `45.990`, `45,990`, `CLP 45.990`,
- * `45.990,00`, `45990.00`, `45.990.-`.
+ * `45.990,00`, `45990.00`, `45.990.-`, `45990 CLP`.
  * @returns whole pesos from 0 to {@link MAX_CLP}, or null if the text is not such an amount: words, negative amounts
  * and non-zero decimals are rejected rather than guessed.
  */
 export function parseClp(text: string): number | null {
-  let digits = text
-    .replace(/[\s\u00A0\u202F]/g, '')
+  let digits = plainMarks(text)
+    .replace(/\s/g, '')
     .replace(/^(?:clp)?\$?/i, '')
-    .replace(/(?:clp|pesos)$/i, '')
-    .replace(/\.?-$/, '');
+    .replace(/(?:clp|pesos|\$)\.?$/i, '')
+    .replace(/[.,]?-$/, '');
   // Zero cents are ignored; a third digit would make it a thousands group.
   digits = digits.replace(/[.,]0{1,2}$/, '');
   if (DOTTED.test(digits)) digits = digits.replaceAll('.', '');

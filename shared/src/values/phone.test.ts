@@ -8,6 +8,11 @@ test.each([
   ['(9) 72599470', '56972599470'],
   ['56950587209', '56950587209'],
   ['32 225 5014', '322255014'],
+  ['+91 98123 45678', '919812345678'],
+  ['+54 9 11 2345 6789', '5491123456789'],
+  ['0054 9 11 2345 6789', '5491123456789'],
+  ['(+91) 98123-45678', '919812345678'],
+  ['09 7259 9470', '56972599470'],
   ['sin fono', ''],
 ])('MSG-01 %j is sent to %j: digits, 56 in front of a 9', (text, digits) => {
   expect(phone.normalisePhone(text)).toBe(digits);
@@ -26,6 +31,32 @@ test('AUTH-03 a phone has to be diallable', () => {
   for (const wrong of ['', 'sin fono', '12345', '9658 1177 anexo 4', '1234567890123456']) {
     expect(phone.isDiallable(wrong)).toBe(false);
   }
+});
+
+test('MSG-20 a call is made with the plus of a number whose country is known', () => {
+  expect(phone.telHref('+54 9 11 2345 6789')).toBe('tel:+5491123456789');
+  expect(phone.telHref('5491123456789')).toBe('tel:+5491123456789');
+  expect(phone.telHref('09 7259 9470')).toBe('tel:+56972599470');
+  expect(phone.telHref('+1 305 555 0123')).toBe('tel:+13055550123');
+  expect(phone.telHref('32 225 5014')).toBe('tel:322255014');
+});
+
+test.each([
+  ['+56 9 7259 9470', null],
+  ['09 7259 9470', null],
+  ['+54 9 11 2345 6789', null],
+  ['+91 98123 45678', null],
+  ['+56 32 225 5014', phone.LANDLINE_WARNING],
+  ['22 345 6789', phone.LANDLINE_WARNING],
+  ['0322255014', phone.LANDLINE_WARNING],
+  ['7259 9470', phone.COUNTRY_WARNING],
+  ['91 98123 45678', phone.COUNTRY_WARNING],
+  ['54 9 11 2345 6789', phone.COUNTRY_WARNING],
+  ['+9 7259 9470', phone.COUNTRY_WARNING],
+  ['+56 9 7259 947', phone.COUNTRY_WARNING],
+  ['123', null],
+])('MSG-20 beside the field, %j is asked about: %j', (text, warning) => {
+  expect(phone.phoneWarning(text)).toBe(warning);
 });
 
 test('SHELL-03 phones are shown and linked', () => {

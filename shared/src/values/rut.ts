@@ -3,6 +3,8 @@
  * warning, since the hint's example has one.
  */
 
+import { plainMarks } from './plain-marks.ts';
+
 /** Hint and error of the field. */
 export const RUT_HINT = 'Formato: 12345678-9';
 /** Warning for a RUT with a wrong check digit. It does not block. */
@@ -12,9 +14,8 @@ const RUT_PATTERN = /^\d{7,8}-[\dkK]$/;
 
 /** The normalised form: no dots, spaces or leading zeros, one plain dash, capital K. Adds no characters. */
 export function normaliseRut(text: string): string {
-  return text
-    .replace(/[.\s\u00A0]/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  return plainMarks(text)
+    .replace(/[.\s]/g, '')
     .replace(/^0+(?=\d{7})/, '')
     .toUpperCase();
 }

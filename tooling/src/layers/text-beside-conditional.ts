@@ -38,7 +38,8 @@ function either(a: Kind, b: Kind): Kind {
 }
 
 function kindOf(node: JsxNode | undefined): Kind {
-  switch (node?.type) {
+  if (!node) return {};
+  switch (node.type) {
     case 'JSXText':
     case 'Literal':
       // `null` and the like show nothing.

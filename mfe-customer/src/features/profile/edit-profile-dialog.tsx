@@ -6,6 +6,7 @@ import { useUpdateOwnProfileMutation } from '@taller/shared/people/profile/updat
 import { formatRut } from '@taller/shared/values/rut.ts';
 import { profileSchema, type Profile, type ProfileInput } from '@taller/shared/people/people-schemas.ts';
 import { Form } from '@taller/shared/forms/form.tsx';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { SaveFooter } from '@taller/shared/forms/save-footer.tsx';
 import { getSession, toast } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
@@ -79,12 +80,11 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
               disabled
               readOnly
             />
-            <TextField
-              {...register('phone')}
-              type="tel"
+            <FormPhoneField
+              control={form.control}
+              name="phone"
               label={profileTexts.phone}
               autoComplete="tel"
-              error={errors.phone?.message}
             />
             <TextField
               {...register('address')}

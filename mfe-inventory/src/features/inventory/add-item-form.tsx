@@ -47,7 +47,7 @@ export function AddItemForm(panel: AddPanelState) {
   });
   return (
     <AddPanel title={inventoryTexts.add} actions={<CatalogButtons />} {...panel}>
-      <Form form={form} draft="inventario.nuevo" onSubmit={save} className={styles.addForm}>
+      <Form form={form} draft="inventario.nuevo" enterGoesOn onSubmit={save} className={styles.addForm}>
         <FormRule control={form.control} text={ALL_REQUIRED} />
         {add.isError && <Banner tone="danger">{failureText(add.error, inventoryTexts.addFailed)}</Banner>}
         <div className={styles.fields}>

@@ -54,7 +54,7 @@ export function EditDialog({ item, onClose }: { item: InventoryRow; onClose: () 
   });
   return (
     <Dialog open onOpenChange={onClose} title={inventoryTexts.editTitle} busy={update.isPending}>
-      <Form form={form} draft={`inventario.${item.id}`} onSubmit={save}>
+      <Form form={form} draft={`inventario.${item.id}`} enterGoesOn onSubmit={save}>
         <DialogBody>
           <FormRule control={form.control} text={ALL_REQUIRED} />
           {update.isError && <Banner tone="danger">{problemText(update.error)}</Banner>}

@@ -18,17 +18,11 @@ const FOUND = {
   equipment_model: 'Galaxy A05s',
 };
 
-/** The field, with the server's answer to a search for 'perez'. */
+const searched = (field: 'customer_name' | 'order_number', search: string) =>
+  orderListQuery({ search, field, status: null, technicianId: null, view: null, sort: null, page: 1 });
+
+/** The field, with the server's answers to some searches. */
 function show() {
-  const list = orderListQuery({
-    search: 'perez',
-    field: 'customer_name',
-    status: null,
-    technicianId: null,
-    view: null,
-    sort: null,
-    page: 1,
-  });
   function Screen() {
     const [typed, setTyped] = useState('');
     return (
@@ -43,7 +37,12 @@ function show() {
   }
   renderScreen(<Screen />, {
     role: 'technician',
-    answers: [answer(list, { orders: [FOUND], total: 1 })],
+    answers: [
+      answer(searched('customer_name', 'perez'), { orders: [FOUND], total: 1 }),
+      answer(searched('order_number', '6342'), { orders: [FOUND], total: 1 }),
+      // As the list finds numbers: by their beginning.
+      answer(searched('order_number', '634'), { orders: [FOUND], total: 1 }),
+    ],
   });
 }
 
@@ -56,5 +55,21 @@ test('INV-22 a name typed without its accents shows the orders that the server f
   });
   fireEvent.click(screen.getByRole('button', { name: /006342.*Millaray Ramírez Pérez.*Galaxy A05s/ }));
   expect(field.value).toBe('006342');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('INV-22 a typed number shows whose order it is, and says if there is none', () => {
+  show();
+  const field = screen.getByLabelText<HTMLInputElement>('Orden');
+  const type = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    act(() => {
+      vi.advanceTimersByTime(300);
+    });
+  };
+  type('#006342');
+  expect(screen.getByText('Es la orden de Millaray Ramírez Pérez · Samsung Galaxy A05s')).toBeTruthy();
+  type('634');
+  expect(screen.getByText('No hay una orden con ese número.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react';
 import { orderListQuery } from '@taller/shared/orders/order-list-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
+import { parseOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
 import { writeOffTexts } from '#src/features/inventory/texts.ts';
@@ -9,6 +10,10 @@ import styles from './inventory.module.css';
 /** Pause in typing after which the server is asked. */
 const PAUSE_MS = 250;
 const LEAST_LETTERS = 2;
+
+/** Whose order it is, and for which device. */
+const describe = (order: { customer_name: string; equipment_brand: string; equipment_model: string }) =>
+  `${order.customer_name} · ${order.equipment_brand} ${order.equipment_model}`;
 
 interface OrderFieldProps extends ComponentProps<typeof TextField> {
   /** What the field contains now. */
@@ -28,30 +33,36 @@ export function OrderField({ typed, onPick, ...field }: OrderFieldProps) {
     const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const isNumber = /^\d+$/.test(settled);
+  const number = parseOrderNumber(settled);
   const { data } = useQuery({
     ...orderListQuery({
-      search: settled,
-      field: 'customer_name',
+      search: number === null ? settled : String(number),
+      field: number === null ? 'customer_name' : 'order_number',
       status: null,
       technicianId: null,
       view: null,
       sort: null,
       page: 1,
     }),
-    enabled: !isNumber && settled.length >= LEAST_LETTERS,
+    enabled: number !== null || settled.length >= LEAST_LETTERS,
   });
-  const orders = isNumber || settled !== typed.trim() ? [] : (data?.orders ?? []);
+  const found = settled === typed.trim() ? data?.orders : undefined;
+  const meant = number === null ? undefined : found?.find((order) => order.order_number === number);
+  const orders = number === null ? (found ?? []) : [];
   return (
     <div>
-      <TextField {...field} autoComplete="off" />
+      <TextField
+        {...field}
+        hint={meant ? writeOffTexts.orderOf(describe(meant)) : field.hint}
+        warning={number !== null && found && !meant ? writeOffTexts.noOrder : undefined}
+        autoComplete="off"
+      />
       {orders.length > 0 && (
         <ul className={styles.found} aria-label={writeOffTexts.found}>
           {orders.map((order) => (
             <li key={order.id}>
               <button type="button" onClick={() => onPick(formatOrderNumber(order.order_number))}>
-                <strong>{formatOrderNumber(order.order_number)}</strong>{' '}
-                {`${order.customer_name} · ${order.equipment_brand} ${order.equipment_model}`}
+                <strong>{formatOrderNumber(order.order_number)}</strong> {describe(order)}
               </button>
             </li>
           ))}

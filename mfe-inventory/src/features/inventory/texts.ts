@@ -44,6 +44,8 @@ export const writeOffTexts = {
   title: 'Dar de baja',
   quantity: 'Cantidad',
   order: 'Número de orden de servicio',
+  orderOf: (whose: string) => `Es la orden de ${whose}`,
+  noOrder: 'No hay una orden con ese número.',
   orderHint: 'Escribe el número, o parte del nombre del cliente, y elige la orden.',
   found: 'Órdenes encontradas',
   stock: (count: string) => `Hay ${count} en stock.`,

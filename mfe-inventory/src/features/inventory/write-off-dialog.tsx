@@ -65,7 +65,7 @@ export function WriteOffDialog({ item, onClose }: { item: InventoryRow; onClose:
       size="sm"
       busy={writeOff.isPending}
     >
-      <Form form={form} draft={`descuento.${item.id}`} onSubmit={save}>
+      <Form form={form} draft={`descuento.${item.id}`} enterGoesOn onSubmit={save}>
         <DialogBody>
           <div className={styles.stack}>
             <FormRule control={control} text={WRITE_OFF_REQUIRED} />

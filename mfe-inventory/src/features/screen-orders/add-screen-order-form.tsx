@@ -63,7 +63,7 @@ export function AddScreenOrderForm(panel: AddPanelState) {
   });
   return (
     <AddPanel title={screenOrderTexts.add} {...panel}>
-      <Form form={form} draft="pantallas.nueva" onSubmit={save} className={styles.addForm}>
+      <Form form={form} draft="pantallas.nueva" enterGoesOn onSubmit={save} className={styles.addForm}>
         <FormRule control={control} text={SCREEN_ORDER_INVALID} />
         {add.isError && <Banner tone="danger">{failureText(add.error, screenOrderTexts.addFailed)}</Banner>}
         <div className={styles.fields}>

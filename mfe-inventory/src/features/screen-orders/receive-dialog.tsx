@@ -79,7 +79,7 @@ function ReceiveForm({ order, suggestions, guess, receive, onClose }: ReceiveFor
     else setMissing(true);
   };
   return (
-    <Form form={form} draft={`recibir.${order.id}`} onSubmit={submit}>
+    <Form form={form} draft={`recibir.${order.id}`} enterGoesOn onSubmit={submit}>
       <DialogBody>
         <div className={styles.stack}>
           {receive.isError && <Banner tone="danger">{problemText(receive.error)}</Banner>}

@@ -97,8 +97,15 @@ export function NewAppointmentDialog({ onClose }: { onClose: () => void }) {
           checked={isVisitor}
           onChange={({ target }) => setValue('who', target.checked ? 'visitor' : 'account', changed)}
         />
-        <Form form={form} draft="cita.nueva" id={formId} onSubmit={submit} className={styles.fields}>
-          {isVisitor && <VisitorFields register={register} errors={errors} />}
+        <Form
+          form={form}
+          draft="cita.nueva"
+          enterGoesOn
+          id={formId}
+          onSubmit={submit}
+          className={styles.fields}
+        >
+          {isVisitor && <VisitorFields control={form.control} register={register} errors={errors} />}
           <div className={styles.pair}>
             <FormDateField control={control} name="date" label={appointmentTexts.date} min={today} />
             <FormDateField

@@ -65,7 +65,7 @@ export function UserDialog<V extends FieldValues, T extends FieldValues>({
       description={description}
       busy={busy}
     >
-      <Form form={form} draft={draft} secrets={secrets} onSubmit={onSubmit}>
+      <Form form={form} draft={draft} secrets={secrets} enterGoesOn onSubmit={onSubmit}>
         <DialogBody>
           <div className={styles.fields}>
             {failure && (

@@ -1,4 +1,5 @@
 import type { ColumnMapping } from './import-field.ts';
+import { readable } from '#src/values/readable.ts';
 import { repairText } from './repair-text.ts';
 
 /** Why a row is rejected. */
@@ -13,15 +14,15 @@ export interface Problem<Code extends string = string, Field extends string = st
 
 /**
  * Normalises a cell: encoding errors repaired, composed letters, uniform line breaks, no control characters (the
- * database rejects them), and without the apostrophe that our exports add against formula injection (see csv.ts).
+ * database rejects them) and no invisible marks, and without the apostrophe that our exports add against formula injection (see csv.ts).
  */
 export function cleanCell(text: string): string {
   return (
-    repairText(text)
+    readable(repairText(text))
       .normalize('NFC')
       .replace(/\r\n?/g, '\n')
       // eslint-disable-next-line no-control-regex -- removing them is the point
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g, '')
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
       .trim()
       .replace(/^'(?=['\s]*[=+\-@\t\n])/, '')
       .trim()

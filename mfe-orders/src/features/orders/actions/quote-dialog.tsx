@@ -68,7 +68,7 @@ export function QuoteForm({ order, onDone }: TaskFormProps<Order>) {
       },
     );
   return (
-    <Form form={form} draft={`presupuesto.${order.id}`} onSubmit={form.handleSubmit(send)}>
+    <Form form={form} draft={`presupuesto.${order.id}`} enterGoesOn onSubmit={form.handleSubmit(send)}>
       <DialogBody>
         <div className={styles.fields}>
           <SaveProblem orderId={order.id} version={openedVersion} error={error} />

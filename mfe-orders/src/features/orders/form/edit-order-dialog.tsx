@@ -113,6 +113,7 @@ function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       draft={`orden.${order.id}`}
       secrets={['device_password']}
       unsaved={conflict !== null}
+      enterGoesOn
       onSubmit={form.handleSubmit(save)}
     >
       <DialogBody>

@@ -61,7 +61,7 @@ export function NewOrderForm({ onBusy, onCancel, onRestart, onCreated }: NewOrde
       },
     });
   return (
-    <Form form={form} draft={null} safe onSubmit={form.handleSubmit(create)}>
+    <Form form={form} draft={null} safe enterGoesOn onSubmit={form.handleSubmit(create)}>
       <DialogBody>
         {adopted && (
           <Banner

@@ -9,6 +9,7 @@ import {
 } from '@taller/shared/orders/fields/order-fields.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
+import { FormPhoneField } from '@taller/shared/forms/form-phone-field.tsx';
 import { FormNumberField } from '@taller/shared/ui/form-number-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -51,10 +52,24 @@ export function OrderField({ form, name }: OrderFieldProps) {
     );
   }
   const text = { ...common, optional, placeholder, autoComplete: 'off' };
-  if (kind === 'phone') return <TextField {...text} type="tel" hint={texts.phoneHint} />;
+  if (kind === 'phone') return <PhoneField form={form} name={name} />;
   if (name === 'brand' || name === 'model') return <DeviceField form={form} name={name} text={text} />;
   if (warning) return <WarningField form={form} name={name} text={text} warning={warning} />;
   return <TextField {...text} autoCapitalize={kind === 'name' ? 'words' : undefined} />;
+}
+
+/** A phone, with where the shop's messages go. */
+function PhoneField({ form, name }: OrderFieldProps) {
+  const { label } = fieldFacts(name);
+  return (
+    <FormPhoneField
+      control={form.control}
+      name={name}
+      label={label}
+      autoComplete="off"
+      hint={texts.phoneHint}
+    />
+  );
 }
 
 interface CannedFieldProps {
