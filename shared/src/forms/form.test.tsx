@@ -161,6 +161,16 @@ test('SHELL-14 Ctrl+Enter saves from any field, and not while a save is not poss
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+test('AUTH-40 what a password manager wrote into a field without an event is sent', async () => {
+  show();
+  type('Nombre', 'María');
+  field('Clave').value = 'secreta';
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() =>
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'María', city: '', password: 'secreta' }),
+  );
+});
+
 function ScannedForm() {
   const form = useForm<Values>({ defaultValues: { name: '', city: '', password: '' } });
   return (

@@ -4,6 +4,7 @@ import { useSession } from '@taller/shared/runtime';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { UnsavedContext } from '#src/ui/unsaved-context.ts';
 import { holdPage } from './hold-page.ts';
+import { takeFilledFields } from './take-filled-fields.ts';
 import { formTexts } from './texts.ts';
 import { useFirstWrong } from './use-first-wrong.ts';
 import { useGoOn } from './use-go-on.ts';
@@ -67,7 +68,16 @@ export function Form<V extends FieldValues, C, T extends FieldValues | undefined
   useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
   return (
     <>
-      <form ref={element} id={id} className={className} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form
+        ref={element}
+        id={id}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          takeFilledFields(form, event.currentTarget);
+          void onSubmit(event);
+        }}
+      >
         {children}
       </form>
       <ConfirmDialog

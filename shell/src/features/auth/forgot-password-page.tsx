@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { recoverySchema, type RecoveryInput } from '@taller/shared/people/auth-schemas.ts';
+import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
 import { Link, sendPasswordReset } from '@taller/shared/runtime';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -16,10 +17,11 @@ import styles from './auth-layout.module.css';
 
 /** /forgot-password (AUTH-05). The response is the same whether or not the account exists. */
 export function ForgotPasswordPage() {
-  const { register, handleSubmit, formState } = useForm<RecoveryInput>({
+  const form = useForm<RecoveryInput>({
     resolver: zodResolver(recoverySchema),
     defaultValues: { email: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const [sent, setSent] = useState(false);
   const { failure, run } = useAuthCall();
   const submit = handleSubmit(async ({ email }) => {
@@ -29,7 +31,14 @@ export function ForgotPasswordPage() {
 
   return (
     <AuthLayout title={authTexts.forgotTitle} intro={authTexts.forgotIntro}>
-      <form className={styles.fields} onSubmit={submit} noValidate>
+      <form
+        className={styles.fields}
+        noValidate
+        onSubmit={(event) => {
+          takeFilledFields(form, event.currentTarget);
+          void submit(event);
+        }}
+      >
         {sent && (
           <Banner tone="success" alert>
             {authTexts.linkSent}

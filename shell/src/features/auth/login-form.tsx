@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { paths } from '@taller/shared/contract/paths.ts';
 import { loginSchema, type Login, type LoginInput } from '@taller/shared/people/auth-schemas.ts';
+import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
 import { Link, signIn } from '@taller/shared/runtime';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
 import { TextField } from '@taller/shared/ui/text-field.tsx';
@@ -18,10 +19,11 @@ const EMPTY: LoginInput = { email: '', password: '' };
  * @param onTry called on every submit, to clear earlier success messages.
  */
 export function LoginForm({ onTry }: { onTry: () => void }) {
-  const { register, handleSubmit, formState } = useForm<LoginInput, unknown, Login>({
+  const form = useForm<LoginInput, unknown, Login>({
     resolver: zodResolver(loginSchema),
     defaultValues: EMPTY,
   });
+  const { register, handleSubmit, formState } = form;
   const { failure, run } = useAuthCall();
   const submit = handleSubmit(async ({ email, password }) => {
     onTry();
@@ -29,7 +31,14 @@ export function LoginForm({ onTry }: { onTry: () => void }) {
   });
 
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form
+      className={styles.fields}
+      noValidate
+      onSubmit={(event) => {
+        takeFilledFields(form, event.currentTarget);
+        void submit(event);
+      }}
+    >
       <AuthFailureBox failure={failure} />
       <TextField
         {...register('email')}

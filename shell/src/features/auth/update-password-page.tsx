@@ -15,6 +15,7 @@ import {
   useSession,
   type AuthOutcome,
 } from '@taller/shared/runtime';
+import { takeFilledFields } from '@taller/shared/forms/take-filled-fields.ts';
 import { Banner } from '@taller/shared/ui/banner.tsx';
 import { LinkButton } from '@taller/shared/ui/link-button.tsx';
 import { PasswordField } from '@taller/shared/ui/password-field.tsx';
@@ -103,10 +104,11 @@ function NoLink({ text }: { text: string }) {
 /** @param email the account verified by a link; null for the own one. */
 function NewPasswordForm({ email }: { email: string | null }) {
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState } = useForm<PasswordChangeInput>({
+  const form = useForm<PasswordChangeInput>({
     resolver: zodResolver(passwordChangeSchema(email === null)),
     defaultValues: { current: '', password: '', confirmation: '' },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { failure, run } = useAuthCall();
   const [unanswered, setUnanswered] = useState<string | null>(null);
   const update = async (password: string, current?: string): Promise<AuthOutcome> => {
@@ -143,7 +145,14 @@ function NewPasswordForm({ email }: { email: string | null }) {
   const { errors } = formState;
 
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form
+      className={styles.fields}
+      noValidate
+      onSubmit={(event) => {
+        takeFilledFields(form, event.currentTarget);
+        void submit(event);
+      }}
+    >
       <AuthFailureBox failure={failure} />
       {email !== null && <p className={styles.account}>{authTexts.accountOfLink(email)}</p>}
       {email === null && (
