@@ -123,6 +123,7 @@ test('ORD-16 what is merely missing gets a sensible default and a warning', () =
     equipment_model: 'Hervidor',
   });
   expect(warnings({ equipment_type: 'Hervidor' })).toEqual(['type_unknown']);
+  expect(warnings({ imei: '3,56938E+14' })).toEqual(['imei_rounded']);
   expect(warnings({ customer_rut: '12345678-9' })).toEqual(['check_digit']);
   expect(warnings({ customer_phone: '32 225 5014' })).toEqual(['not_mobile']);
   expect(warnings({ advance_payment: '99.990' })).toEqual(['advance_over_total']);

@@ -52,6 +52,9 @@ const TEXTS = FACTS.filter(
   ({ column, kind }) => (kind === 'text' || kind === 'longText') && !DEVICE.includes(column),
 ).map(({ column }) => column as TextColumn);
 
+/** A long number as a spreadsheet shortens it. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
 /** Earlier dates are typing errors. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 const DAY_MS = 86_400_000;
@@ -185,6 +188,7 @@ export function convertRow(line: number, cells: readonly string[], options: Conv
   const texts = TEXTS.map((column) => [column, reader.text(column)] as const).filter(
     ([, text]) => text !== '',
   );
+  if (ROUNDED.test(reader.text('imei'))) reader.warnings.push('imei_rounded');
   const notes = reader.text('notes');
   const code = readCode(reader, status);
   if (reader.problems.length > 0 || created === null || status === null) {

@@ -33,7 +33,8 @@ export type WarningCode =
   | 'not_mobile'
   | 'advance_over_total'
   | 'updated_before_created'
-  | 'code_left_out';
+  | 'code_left_out'
+  | 'imei_rounded';
 
 /** Words of this file that the user has mapped, in folded form. */
 export interface ValueMapping {

@@ -21,6 +21,10 @@ test.each([
   '19/06/2013 06:30:15 PM',
   '2013-06-19T22:30:00Z',
   '2013-06-19 18:30:00-04:00',
+  '2013-06-19 22:30:00+00',
+  '2013-06-19 22:30:00.123456+00',
+  '41444,75',
+  '41444.25',
 ])('ORD-16 reads %j as 19 June 2013', (text) => {
   const date = readDate(text, 'dmy');
   expect(date && shopDay(date)).toBe('2013-06-19');
@@ -36,6 +40,9 @@ test('ORD-16 the time is the shop’s; without one it is midday', () => {
   expect(local('19/06/2013 6:30 p. m.')).toBe('2013-06-19T18:30');
   expect(local('19/06/2013 12:15 a.m.')).toBe('2013-06-19T00:15');
   expect(local('2013-06-19T22:30:00Z')).toBe('2013-06-19T18:30');
+  expect(local('2023-05-01 14:23:11+00')).toBe('2023-05-01T10:23');
+  expect(local('42433,75')).toBe('2016-03-04T18:00');
+  expect(local('41444,0')).toBe('2013-06-19T12:00');
 });
 
 test.each([
@@ -54,6 +61,7 @@ test.each([
   '19-foo-2013',
   '19-06-2013 13:00 PM',
   '1906-2013',
+  '41444,',
 ])('ORD-16 refuses %j', (text) => {
   expect(readDate(text, 'dmy')).toBeNull();
 });

@@ -39,11 +39,14 @@ const NAMED = new RegExp(
   'i',
 );
 /** An instant with its time zone, as written by programs. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
-/** Excel's day number: 1982 to 2064. */
-const SERIAL = /^[3-5]\d{4}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+/** PostgreSQL writes `+00`. */
+const SHORT_ZONE = /([+-]\d{2})$/;
+/** Excel's day number, with the time as its fraction: 1982 to 2064. */
+const SERIAL = /^([3-5]\d{4})(?:[.,](\d+))?$/;
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
+const MINUTES_OF_DAY = 1440;
 
 function fullYear(text: string): number {
   const year = Number(text);
@@ -73,18 +76,22 @@ function at(year: number, month: number, day: number, time: string | null): Date
 }
 
 /**
- * Parses `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444`, each with or
+ * Parses `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444` and `41444,75`, each with or
  * without a time, and instants with a time zone.
  * @returns null for anything else and for invalid dates (31st of February).
  */
 export function readDate(text: string, order: DateOrder): Date | null {
   const value = text.trim();
   if (INSTANT.test(value)) {
-    const instant = new Date(value.replace(' ', 'T'));
+    const instant = new Date(value.replace(' ', 'T').replace(SHORT_ZONE, '$1:00'));
     return Number.isNaN(instant.getTime()) || !isDay(value.slice(0, 10)) ? null : instant;
   }
-  if (SERIAL.test(value)) {
-    return shopInstant(new Date(SERIAL_EPOCH + Number(value) * DAY_MS).toISOString().slice(0, 10), MIDDAY);
+  const serial = SERIAL.exec(value);
+  if (serial) {
+    const [, days, fraction = '0'] = serial;
+    const minutes = Math.round(Number(`0.${fraction}`) * MINUTES_OF_DAY);
+    const moment = new Date(SERIAL_EPOCH + Number(days) * DAY_MS + minutes * 60_000).toISOString();
+    return shopInstant(moment.slice(0, 10), minutes === 0 ? MIDDAY : moment.slice(11, 16));
   }
   const yearFirst = YEAR_FIRST.exec(value);
   if (yearFirst) {

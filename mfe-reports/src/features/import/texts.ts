@@ -66,6 +66,8 @@ const warnings: Readonly<Record<WarningCode, (rows: number) => string>> = {
     `${countOf(n, 'orden tiene', 'órdenes tienen')} una actualización anterior al ingreso. Esa fecha se omite.`,
   code_left_out: (n) =>
     `${countOf(n, 'clave es', 'claves son')} de equipos entregados o cancelados. No se importan.`,
+  imei_rounded: (n) =>
+    `${countOf(n, 'IMEI viene abreviado', 'IMEI vienen abreviados')} por la planilla, como 3,56938E+14: le faltan dígitos. En Excel, da a esa columna el formato Texto y guarda el archivo otra vez.`,
 };
 
 export const orderImportTexts = {

@@ -5,7 +5,7 @@ const TEXT = 'N° Orden;Año;Ñuñoa\r\n1;“José”;$45.990 €\r\n';
 const utf8 = new TextEncoder().encode(TEXT);
 
 /** Windows-1252 differs from Unicode for these characters. */
-const CP1252: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '€': 0x80 };
+const WINDOWS: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '€': 0x80, '–': 0x96 };
 
 function utf16(text: string, littleEndian: boolean, mark: boolean): Uint8Array {
   const units = (mark ? '\uFEFF' : '') + text;
@@ -20,7 +20,7 @@ test.each([
   ['UTF-8 with a mark', Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8), 'utf-8'],
   [
     'Windows-1252, Excel’s plain CSV',
-    Uint8Array.from(TEXT, (char) => CP1252[char] ?? char.charCodeAt(0)),
+    Uint8Array.from(TEXT, (char) => WINDOWS[char] ?? char.charCodeAt(0)),
     'windows-1252',
   ],
   ['UTF-16 little endian with a mark, Excel’s "Unicode text"', utf16(TEXT, true, true), 'utf-16le'],
@@ -29,6 +29,18 @@ test.each([
   ['UTF-16 big endian without a mark', utf16(TEXT, false, false), 'utf-16be'],
 ] as const)('ORD-16 reads %s', (_name, bytes, encoding) => {
   expect(decodeFile(bytes)).toEqual({ text: TEXT, encoding });
+});
+
+test('ORD-16 the files of DOS programs are recognised by their Spanish, and those of Windows are not taken for them', () => {
+  // 'N° Orden;Año;Ñuñoa;José;¿Cuál?' in code page 850.
+  const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+  const dos = bytes('N\xf8 Orden;A\xa4o;\xa5u\xa4oa;Jos\x82;\xa8Cu\xa0l?');
+  expect(decodeFile(dos)).toEqual({ text: 'N° Orden;Año;Ñuñoa;José;¿Cuál?', encoding: 'cp850' });
+  for (const text of ['José', 'ÁÉÍÓÚ ÑANDÚ', 'N° 5 “así” – 30 €', '£', ''])
+    expect(
+      decodeFile(Uint8Array.from(text, (char) => WINDOWS[char] ?? char.charCodeAt(0))).encoding,
+    ).not.toBe('cp850');
+  expect(decodeFile(bytes('Jos\x82'), 'windows-1252').text).toBe('Jos‚');
 });
 
 test('ORD-16 the user may overrule the detection', () => {

@@ -1,12 +1,15 @@
 /** Decodes a file, whatever encoding Excel or an old system used. */
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+import { decodeCodePage850, isCodePage850 } from './code-page-850.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
 export const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big endian)',
   'windows-1252': 'Windows-1252',
+  cp850: 'DOS (página de códigos 850)',
 };
 
 /** How many bytes are examined if there is no byte order mark and the file is not UTF-8. */
@@ -38,7 +41,7 @@ function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
 
 /**
  * Detects the encoding: by the byte order mark, else UTF-16 by its zero bytes, else UTF-8 if the whole file is valid,
- * else Windows-1252, which is Excel's plain "CSV" in Chile.
+ * else code page 850 if that makes more Spanish of it, else Windows-1252, which is Excel's plain "CSV" in Chile.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8';
@@ -47,7 +50,8 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   const { even, odd } = zeroShares(bytes);
   if (odd > 0.5 && even < 0.1) return 'utf-16le';
   if (even > 0.5 && odd < 0.1) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  if (isUtf8(bytes)) return 'utf-8';
+  return isCodePage850(bytes) ? 'cp850' : 'windows-1252';
 }
 
 /** Whether a file is binary: an .xlsx (a ZIP), an .xls, a PDF, an image. */
@@ -67,5 +71,6 @@ export function decodeFile(
   bytes: Uint8Array,
   encoding: Encoding = detectEncoding(bytes),
 ): { readonly text: string; readonly encoding: Encoding } {
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  const text = encoding === 'cp850' ? decodeCodePage850(bytes) : new TextDecoder(encoding).decode(bytes);
+  return { text, encoding };
 }
