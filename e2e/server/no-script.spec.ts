@@ -32,6 +32,15 @@ test('PUB-12 PUB-13 without JavaScript a mailed link leads to the quote, which i
   expect(await statusOf(shop, order.id)).toBe('rejected');
 });
 
+test('PUB-06 without JavaScript the thank-you pages say what follows each decision', async ({ page }) => {
+  for (const path of ['/gracias/aprobado', '/gracias/rechazado']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gracias, recibimos tu decisión');
+    await expect(page.getByText('Te escribimos por WhatsApp apenas esté listo.')).toBeVisible();
+    await expect(page.getByText('Tu equipo queda guardado en el local, tal como llegó.')).toBeVisible();
+  }
+});
+
 for (const path of ['/auth', '/dashboard', '/no-existe', '/update-password']) {
   test(`PUB-12 without JavaScript ${path} says what to do and whom to call`, async ({ page }) => {
     await page.goto(path);

@@ -124,12 +124,23 @@ describe('an order’s parts and their cost', () => {
     const order = await makeOrder(shop);
     const args = { p_item_id: item.id, p_quantity: 2, p_order_number: order.order_number };
     expect((await technician.client.rpc('write_off_inventory', args)).error).toBeNull();
+    const [type] = await shop.sql`
+      select t.name from public.component_types t join public.inventory i on i.component_type_id = t.id
+      where i.id = ${item.id}`;
+    const typeName = type?.name as string;
     for (const actor of ['technician', 'receptionist', 'admin'] as const) {
       const { data } = await shop.people[actor].client.rpc('order_parts', { p_order_id: order.id });
       const seen =
         actor === 'admin' ? { unit_cost: 44_990, total_cost: 89_980 } : { unit_cost: null, total_cost: null };
       expect(data).toMatchObject([
-        { brand: 'Samsung', model: 'Galaxy A15', quantity: 2, actor_name: technician.fullName, ...seen },
+        {
+          brand: 'Samsung',
+          model: 'Galaxy A15',
+          component_type: typeName,
+          quantity: 2,
+          actor_name: technician.fullName,
+          ...seen,
+        },
       ]);
     }
   });

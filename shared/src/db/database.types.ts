@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4d110c4a8b8a0a9089d917c04e6a1064015f218804662a9b3620d3a9856146a8
+// migrations 4e27dcd4265239c63052391ff8ae464ad0b669b5146f20a0370c455771016cc5
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -352,6 +352,7 @@ export type Database = {
           actor_id: string | null;
           actor_name: string | null;
           brand: string;
+          component_type: string | null;
           created_at: string;
           delta: number;
           id: number;
@@ -371,6 +372,7 @@ export type Database = {
           actor_id?: string | null;
           actor_name?: string | null;
           brand: string;
+          component_type?: string | null;
           created_at?: string;
           delta: number;
           id?: never;
@@ -389,6 +391,7 @@ export type Database = {
           actor_id?: string | null;
           actor_name?: string | null;
           brand?: string;
+          component_type?: string | null;
           created_at?: string;
           delta?: number;
           id?: never;
@@ -1106,7 +1109,7 @@ export type Database = {
       public_order_status: {
         Row: {
           order_number: number;
-          status: string;
+          status: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1122,45 +1125,6 @@ export type Database = {
     };
     Functions: {
       admin_remove_second_factor: { Args: { p_user_id: string }; Returns: boolean };
-      admin_resume_staff: {
-        Args: {
-          p_email: string;
-          p_full_name: string;
-          p_phone: string;
-          p_request_id: string;
-          p_role: string;
-          p_rut: string;
-          p_ticket?: string;
-        };
-        Returns: boolean;
-      };
-      admin_set_staff: {
-        Args: {
-          p_full_name: string;
-          p_phone: string;
-          p_request_id?: string;
-          p_role: string;
-          p_rut: string;
-          p_user_id: string;
-        };
-        Returns: {
-          address: string | null;
-          created_at: string;
-          email: string;
-          full_name: string;
-          id: string;
-          phone: string | null;
-          role: string;
-          rut: string | null;
-          rut_verified_at: string | null;
-        };
-        SetofOptions: {
-          from: "*";
-          to: "profiles";
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
       anonymize_customer: { Args: { p_by: string; p_value: string }; Returns: Json };
       answer_erasure: {
         Args: { p_answer: string; p_extend: boolean; p_id: string };
@@ -1333,6 +1297,18 @@ export type Database = {
           total: number;
         }[];
       };
+      create_account: {
+        Args: {
+          p_email: string;
+          p_full_name: string;
+          p_password?: string;
+          p_phone: string;
+          p_request_id: string;
+          p_role: string;
+          p_rut: string;
+        };
+        Returns: string;
+      };
       decide_quote: {
         Args: {
           p_account?: string;
@@ -1479,6 +1455,8 @@ export type Database = {
           row: number;
         }[];
       };
+      invitation_state: { Args: { p_token: string }; Returns: Json };
+      invite_account: { Args: { p_user_id: string }; Returns: string };
       is_password_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       is_staff_session: { Args: Record<PropertyKey, never>; Returns: boolean };
       list_account_changes: {
@@ -1638,6 +1616,7 @@ export type Database = {
         Returns: {
           actor_name: string;
           brand: string;
+          component_type: string;
           created_at: string;
           id: number;
           item_id: string;
@@ -1738,6 +1717,7 @@ export type Database = {
         Returns: boolean;
       };
       record_webhook: { Args: Record<PropertyKey, never>; Returns: undefined };
+      redeem_invitation: { Args: { p_password: string; p_token: string }; Returns: string };
       report_earnings: {
         Args: {
           p_before_from?: string;
@@ -2031,7 +2011,6 @@ export type Database = {
       try_claim_orders: { Args: { p_order_number: number; p_phone: string }; Returns: string };
       try_password: { Args: { p_password: string }; Returns: undefined };
       try_report_pin: { Args: { p_pin: string }; Returns: string };
-      try_resume_staff: { Args: { p_password: string; p_request_id: string }; Returns: string };
       undo_setting_change: {
         Args: { p_change_id: number; p_request_id: string };
         Returns: {

@@ -21,7 +21,7 @@ export function takeFilledFields<V extends FieldValues, C, T extends FieldValues
   for (const shown of element.elements) {
     if (!isText(shown) || !shown.name) continue;
     const name = shown.name as Path<V>;
-    const field = get(control._fields, name) as Field | undefined;
+    const field: Field | undefined = get(control._fields, name);
     const known: unknown = getValues(name);
     if (field?._f.ref !== shown || typeof known !== 'string' || known === shown.value) continue;
     setValue(name, shown.value as PathValue<V, Path<V>>, { shouldDirty: true });

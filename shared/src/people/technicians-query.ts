@@ -12,6 +12,8 @@ async function fetchTechnicians(signal: AbortSignal) {
     .in('role', PERMISSIONS['orders.repair'])
     .order('full_name')
     .abortSignal(signal);
+  // Forms do without them.
+  if (answer.error && !signal.aborted) console.error('The technicians could not be loaded', answer.error);
   return unwrap(answer) ?? [];
 }
 

@@ -7,6 +7,8 @@ interface TraversalEvent extends Event {
 /** The Navigation API, if supported; without it Back leaves a page at once. */
 interface NavigationApi extends EventTarget {
   traverseTo: (key: string) => unknown;
+  /** Whether there is a page of this site before this one. */
+  readonly canGoBack: boolean;
   readonly currentEntry: { readonly index: number } | null;
 }
 

@@ -93,6 +93,7 @@ export const TOOLING: readonly Layer[] = [
       'shared/src/values',
       'shared/src/config',
       'shared/src/contract',
+      'shared/src/orders',
       'shared/src/settings',
       'shared/src/system-status',
     ],

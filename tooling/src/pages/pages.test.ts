@@ -31,6 +31,7 @@ test('SHELL-05 SHELL-35 no page preloads the code of a screen that not everybody
   expect(page('gracias.html')).toEqual({
     file: 'gracias.html',
     plain: true,
+    thanks: true,
     remote: { name: 'mfe-public', module: 'routes' },
   });
 });

@@ -22,6 +22,8 @@ export interface Page {
   shell?: string;
   /** Whether its screens read data. */
   query?: boolean;
+  /** Shown after a decision about a quote: without a script it says what follows. */
+  thanks?: true;
   /** Whether the embedded server has pages without JavaScript for these paths. */
   plain?: boolean;
 }
@@ -90,6 +92,7 @@ function pageOf(segment: string, entries: readonly [name: ScreenName, screen: Sc
     ...(screens.every(({ shell }) => shell) && { shell: AUTH }),
     ...(screens.every(({ permission }) => permission) && { query: true }),
     ...(screens.some(({ plain }) => plain) && { plain: true }),
+    ...(name === 'thanksApproved' && { thanks: true as const }),
   };
 }
 

@@ -1,22 +1,38 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { answer } from '@taller/shared/testing/answers.ts';
 import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { PrintSelect } from './print-select.tsx';
 
-test('ORD-13 the sheet for the customer has the focus when the page opens, so that Enter prints it', () => {
-  const order = {
-    order_number: 123,
-    equipment_brand: 'Apple',
-    equipment_model: 'iPhone 13',
-    customer_name: 'Ana',
-  };
+const ORDER = {
+  order_number: 123,
+  equipment_brand: 'Apple',
+  equipment_model: 'iPhone 13',
+  customer_name: 'Ana',
+};
+const show = () =>
   renderScreen(<PrintSelect orders="id" />, {
     role: 'receptionist',
-    answers: [answer(printOrderQuery('id'), order)],
+    answers: [answer(printOrderQuery('id'), ORDER)],
   });
+
+afterEach(() => localStorage.clear());
+
+test('ORD-13 the paper that was chosen last in this browser is chosen again', () => {
+  const paper = () => screen.getByLabelText<HTMLSelectElement>('Papel');
+  show();
+  expect(paper().value).toBe('a4');
+  fireEvent.change(paper(), { target: { value: '80mm' } });
+  cleanup();
+  show();
+  expect(paper().value).toBe('80mm');
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toContain('80mm');
+});
+
+test('ORD-13 the sheet for the customer has the focus when the page opens, so that Enter prints it', () => {
+  show();
   expect(document.activeElement).toBe(screen.getAllByRole('link')[0]);
   expect(document.activeElement?.getAttribute('href')).toContain('/print/');
 });

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '@taller/shared/contract/paths.ts';
+import { browserArea } from '@taller/shared/contract/storage.ts';
 import { printOrderQuery } from '@taller/shared/orders/print-order-query.ts';
 import { formatOrderNumber } from '@taller/shared/orders/order-number.ts';
 import { useQuery } from '@taller/shared/query';
 import { useLocation, useNavigate } from '@taller/shared/runtime';
 import { Button } from '@taller/shared/ui/button.tsx';
+import { navigationApi } from '@taller/shared/ui/navigation-api.ts';
 import { Select } from '@taller/shared/ui/select.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
@@ -23,6 +25,11 @@ import hiddenStyles from '@taller/shared/ui/hidden.module.css';
 import styles from './print-select.module.css';
 
 const { select } = printTexts;
+
+/** What this browser printed on last: the printer stands beside it. */
+const PAPER_KEY = 'taller.paper';
+const readPaper = (kept: string | null): PaperFormat => (kept === '80mm' ? '80mm' : 'a4');
+const lastPaper = () => readPaper(browserArea.getItem(PAPER_KEY));
 const COPIES = Array.from({ length: MAX_COPIES }, (_, index) => ({
   value: String(index + 1),
   label: String(index + 1),
@@ -60,14 +67,14 @@ function Choice({ href, icon: Icon, title, text, focused = false }: ChoiceProps)
 export function PrintSelect({ orders }: { orders: string }) {
   const ids = readOrderIds(orders);
   const isOne = ids.length === 1;
-  const [format, setFormat] = useState<PaperFormat>('a4');
+  const [format, setFormat] = useState<PaperFormat>(lastPaper);
   const [copies, setCopies] = useState(1);
   const { data: order, error, refetch } = useQuery({ ...printOrderQuery(orders), enabled: isOne });
   const navigate = useNavigate();
-  // The router's key of a visit's first page is 'default': there is nothing to go back to.
-  const isFirstPage = useLocation().key === 'default';
+  // The router's key of the first page since the page was loaded is 'default'; only the browser knows of earlier ones.
+  const { key } = useLocation();
   const goBack = () => {
-    if (!isFirstPage) return navigate(-1);
+    if (navigationApi()?.canGoBack ?? key !== 'default') return navigate(-1);
     return navigate(isOne ? paths.orderView.getHref(orders) : paths.dashboard.getHref());
   };
   if (error) return <PrintProblem error={error} onRetry={() => void refetch()} />;
@@ -110,7 +117,11 @@ export function PrintSelect({ orders }: { orders: string }) {
             { value: 'a4', label: select.a4 },
             { value: '80mm', label: select.slip },
           ]}
-          onChange={(event) => setFormat(event.target.value === '80mm' ? '80mm' : 'a4')}
+          onChange={(event) => {
+            const paper = readPaper(event.target.value);
+            setFormat(paper);
+            browserArea.setItem(PAPER_KEY, paper);
+          }}
         />
         <Select
           label={select.copies}

@@ -40,6 +40,7 @@ export const quoteTexts = {
 export const thanksTexts = {
   approved: {
     title: '¡Gracias! Presupuesto aprobado',
+    plainTitle: 'Si aprobaste el presupuesto',
     text: 'Recibimos tu decisión y tu equipo pasa a reparación.',
     next: [
       'Un técnico hace el trabajo que aprobaste, por el valor que aprobaste.',
@@ -49,6 +50,7 @@ export const thanksTexts = {
   },
   rejected: {
     title: 'Presupuesto rechazado',
+    plainTitle: 'Si lo rechazaste',
     text: 'Recibimos tu decisión y la orden fue cancelada. No repararemos tu equipo.',
     next: [
       'Tu equipo queda guardado en el local, tal como llegó.',
@@ -56,6 +58,7 @@ export const thanksTexts = {
       'Si cambias de opinión, llámanos: con gusto lo volvemos a revisar.',
     ],
   },
+  received: 'Gracias, recibimos tu decisión',
   nextTitle: 'Qué sigue',
   follow: 'Ver mi orden',
   own: 'Mis órdenes',

@@ -8,6 +8,8 @@ export interface OrderPart {
   id: number;
   brand: string;
   model: string;
+  /** Screen, battery …; null for parts of before it was kept. */
+  component_type: string | null;
   quantity: number;
   actor_name: string | null;
   created_at: string;

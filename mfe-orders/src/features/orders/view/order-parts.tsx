@@ -14,7 +14,7 @@ import styles from './order-view.module.css';
 const PART: Column<OrderPart> = {
   id: 'part',
   header: texts.part,
-  cell: (part) => `${part.brand} ${part.model}`,
+  cell: ({ brand, model, component_type: type }) => `${brand} ${model}${type ? ` (${type})` : ''}`,
 };
 const QUANTITY: Column<OrderPart> = {
   id: 'quantity',
