@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 4e27dcd4265239c63052391ff8ae464ad0b669b5146f20a0370c455771016cc5
+// migrations 9b8aeccc2b9048b6adb852899d0815129de5bbb64f3e6ab61926403046908a18
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
@@ -1611,6 +1611,7 @@ export type Database = {
         Args: { p_id: string; p_request_id: string; p_to: string; p_version: number };
         Returns: undefined;
       };
+      newest_migration: { Args: Record<PropertyKey, never>; Returns: string };
       order_parts: {
         Args: { p_order_id: string };
         Returns: {

@@ -29,7 +29,7 @@ function isStop(element: Element): element is HTMLElement {
     return false;
   if (!isShown(element)) return false;
   if (element instanceof HTMLButtonElement) return element.type === 'submit';
-  return element.matches('input:not([type="hidden"]), select, textarea');
+  return isLine(element) || element.matches('select, textarea');
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   optionalText,
   phoneField,
   requiredText,
-  rutField,
+  identityField,
 } from '#src/values/field-schemas.ts';
 import { LONGEST } from '#src/values/longest.ts';
 import { z } from '#src/values/zod.ts';
@@ -47,7 +47,7 @@ interface SchemaOf {
   name: ReturnType<typeof nameField>;
   text: ReturnType<typeof requiredText>;
   longText: ReturnType<typeof requiredText>;
-  rut: ReturnType<typeof rutField>;
+  rut: ReturnType<typeof identityField>;
   phone: ReturnType<typeof phoneField>;
   equipmentType: ReturnType<typeof equipmentTypeField>;
   technician: ReturnType<typeof optionalText>;
@@ -56,7 +56,7 @@ interface SchemaOf {
 
 function schemaOf({ kind, required, longest }: OrderFieldFacts): SchemaOf[keyof SchemaOf] {
   if (kind === 'name') return nameField();
-  if (kind === 'rut') return rutField();
+  if (kind === 'rut') return identityField();
   if (kind === 'phone') return phoneField();
   if (kind === 'equipmentType') return equipmentTypeField(required ?? '');
   if (kind === 'amount') return clpField(required ?? '');

@@ -1,4 +1,5 @@
 /** Schemas of fields used by several forms. */
+import { DOCUMENT_INVALID, documentParts, isDocument, tidyDocument } from './foreign-document.ts';
 import { LONGEST } from './longest.ts';
 import { formatThousands, MAX_CLP, parseClp } from './money.ts';
 import { isDiallable } from './phone.ts';
@@ -63,6 +64,18 @@ export function rutField() {
       z.minLength(1, { error: RUT_REQUIRED, abort: true }),
       z.regex(/^\d{7,8}-[\dK]$/, { error: RUT_HINT }),
     );
+}
+
+const tidyIdentity = (text: string) => (documentParts(text) ? tidyDocument(text) : dashedRut(text));
+
+/** A RUT as in {@link rutField}, or the document of somebody without one (ORD-102). */
+export function identityField() {
+  return z.string(RUT_REQUIRED).check(
+    z.overwrite(tidyIdentity),
+    z.minLength(1, { error: RUT_REQUIRED, abort: true }),
+    z.refine((text) => !documentParts(text) || isDocument(text), { error: DOCUMENT_INVALID, abort: true }),
+    z.refine((text) => isDocument(text) || /^\d{7,8}-[\dK]$/.test(text), { error: RUT_HINT }),
+  );
 }
 
 /** Required and dialable; kept as it looks, since messages normalise it when they are sent. */

@@ -3,6 +3,7 @@
  * warning, since the hint's example has one.
  */
 
+import { formatDocument, isDocument } from './foreign-document.ts';
 import { plainMarks } from './plain-marks.ts';
 
 /** Hint and error of the field. */
@@ -81,8 +82,9 @@ export function rutWarning(text: string): string | null {
   return isValidRut(text) && !hasRightCheckDigit(text) ? RUT_CHECK_DIGIT_WARNING : null;
 }
 
-/** Formats a RUT: `12.345.678-5`. Anything else is unchanged. */
+/** Formats a RUT: `12.345.678-5`, and the document of somebody without one. Anything else is unchanged. */
 export function formatRut(text: string): string {
+  if (isDocument(text)) return formatDocument(text);
   const rut = normaliseRut(text);
   if (!RUT_PATTERN.test(rut)) return text;
   const [digits = '', check = ''] = rut.split('-');

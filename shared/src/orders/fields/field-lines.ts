@@ -1,4 +1,5 @@
 import type { Database } from '#src/db/database.types.ts';
+import { isDocument } from '#src/values/foreign-document.ts';
 import { formatClp } from '#src/values/money.ts';
 import { formatPhone } from '#src/values/phone.ts';
 import { formatRut } from '#src/values/rut.ts';
@@ -16,6 +17,9 @@ export type FieldRow = Pick<
   Database['public']['Tables']['service_orders']['Row'],
   Exclude<FieldColumn, 'technician_id'>
 >;
+
+/** The label of an identity that is no RUT. */
+const DOCUMENT_LABEL = 'Documento';
 
 /** A field of an order with its formatted value. */
 export interface FieldLine {
@@ -45,7 +49,7 @@ export function fieldLines(
   return FIELD_NAMES.map(fieldFacts)
     .filter(({ group, shownIn }) => groups.includes(group) && shownIn.includes(place))
     .map((facts) => ({
-      term: facts.label,
+      term: facts.kind === 'rut' && isDocument(order.customer_rut) ? DOCUMENT_LABEL : facts.label,
       value: valueOf(facts, order),
       wide: facts.kind === 'longText',
       optional: facts.required === undefined,

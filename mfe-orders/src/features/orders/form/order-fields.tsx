@@ -3,14 +3,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import {
   FIELD_NAMES,
   fieldFacts,
-  ORDER_FIELDS,
   type FieldName,
   type OrderFieldFacts,
 } from '@taller/shared/orders/fields/order-fields.ts';
 import type { OrderForm, OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
-import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
 import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
 import { DeviceCodeField } from './device-code-field.tsx';
+import { IdentityField } from './identity-field.tsx';
 import { OrderField } from './order-field.tsx';
 import styles from './order-fields.module.css';
 import { OrderChips } from './order-chips.tsx';
@@ -47,12 +46,7 @@ export function OrderFields({ form, isNew = false, storedCodeType = null }: Orde
   return (
     <div className={styles.groups}>
       <Group title={texts.customer}>
-        <FormRutField
-          control={form.control}
-          name="customerRut"
-          label={ORDER_FIELDS.customerRut.label}
-          autoFocus={isNew}
-        />
+        <IdentityField form={form} autoFocus={isNew} />
         {control('customerPhone')}
         {isNew && <RepeatCustomer form={form} />}
         {fieldsOf('customer').map(control)}

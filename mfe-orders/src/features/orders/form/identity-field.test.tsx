@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { orderFormSchema, type OrderForm, type OrderFormInput } from '@taller/shared/orders/order-schemas.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { useForm, useWatch } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { IdentityField } from './identity-field.tsx';
+import { EMPTY_ORDER_FORM } from './order-form-values.ts';
+
+function Screen({ customerRut = '' }: { customerRut?: string }) {
+  const form = useForm<OrderFormInput, unknown, OrderForm>({
+    defaultValues: { ...EMPTY_ORDER_FORM, customerRut },
+    resolver: zodResolver(orderFormSchema),
+  });
+  const held = useWatch({ control: form.control, name: 'customerRut' });
+  return (
+    <form>
+      <IdentityField form={form} autoFocus={false} />
+      <output>{held}</output>
+      <button type="button" onClick={() => void form.trigger('customerRut')}>
+        Revisar
+      </button>
+    </form>
+  );
+}
+
+const heldText = () => screen.getByRole('status').textContent;
+const without = () => screen.getByRole('checkbox', { name: 'Sin RUT / pasaporte' });
+
+test('ORD-102 without a RUT the form asks for a document and its country, and says what is missing', async () => {
+  renderScreen(<Screen />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'RUT' }), { target: { value: '123' } });
+  fireEvent.click(without());
+  expect(screen.queryByRole('textbox', { name: 'RUT' })).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Número del documento' }), {
+    target: { value: 'aab-123' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Revisar' }));
+  expect(await screen.findByText(/^Elige el país y escribe el número/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'País' }), { target: { value: 'VE' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Revisar' }));
+  await waitFor(() => expect(screen.queryByText(/^Elige el país y escribe el número/)).toBeNull());
+  expect(heldText()).toBe('VE/aab-123');
+  fireEvent.click(without());
+  expect(heldText()).toBe('');
+});
+
+test('ORD-102 an order of somebody without a RUT is edited with its document', () => {
+  renderScreen(<Screen customerRut="AR/AAB123456" />);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Número del documento' }).value).toBe(
+    'AAB123456',
+  );
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'País' }).value).toBe('AR');
+  expect(without()).toHaveProperty('checked', true);
+});

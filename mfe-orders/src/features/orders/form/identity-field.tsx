@@ -1,0 +1,59 @@
+import { useController } from 'react-hook-form';
+import { ORDER_FIELDS } from '@taller/shared/orders/fields/order-fields.ts';
+import { documentCountries, documentParts, NO_COUNTRY } from '@taller/shared/values/foreign-document.ts';
+import { FormRutField } from '@taller/shared/forms/form-rut-field.tsx';
+import { Checkbox } from '@taller/shared/ui/checkbox.tsx';
+import { Select } from '@taller/shared/ui/select.tsx';
+import { TextField } from '@taller/shared/ui/text-field.tsx';
+import { orderFormTexts as texts } from '#src/features/orders/form/texts.ts';
+import type { OrderFormControls } from './order-fields.tsx';
+import styles from './order-fields.module.css';
+
+/** Who the customer is: by RUT, or without one by a document and its country (ORD-102). */
+export function IdentityField({ form, autoFocus }: { form: OrderFormControls; autoFocus: boolean }) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control: form.control, name: 'customerRut' });
+  const document = documentParts(value);
+  const error = fieldState.error?.message;
+  return (
+    <div className={styles.identity}>
+      {document ? (
+        <>
+          <TextField
+            ref={ref}
+            label={texts.document}
+            hint={error ? undefined : texts.documentHint}
+            error={error}
+            value={document.number}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ target }) => onChange(`${document.country}/${target.value}`)}
+            onBlur={onBlur}
+          />
+          <Select
+            label={texts.country}
+            placeholder={texts.chooseCountry}
+            options={documentCountries()}
+            value={document.country === NO_COUNTRY ? '' : document.country}
+            onChange={({ target }) => onChange(`${target.value || NO_COUNTRY}/${document.number}`)}
+          />
+        </>
+      ) : (
+        <FormRutField
+          control={form.control}
+          name="customerRut"
+          label={ORDER_FIELDS.customerRut.label}
+          autoFocus={autoFocus}
+        />
+      )}
+      <Checkbox
+        label={texts.withoutRut}
+        checked={document !== null}
+        onChange={({ target }) => onChange(target.checked ? `${NO_COUNTRY}/` : '')}
+      />
+    </div>
+  );
+}
