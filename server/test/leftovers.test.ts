@@ -6,9 +6,10 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +116,26 @@ test.skipIf(process.getuid?.() !== 0)(
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
       chownSync(join(folder, name), 0, 0);
     expect(await suppliers(await start(folder))).toEqual([]);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'SEC-90 started as root the database belongs to a user of its own, also where it was that of nobody',
+  async () => {
+    const own = spawnSync('id', ['-u', 'taller'], { encoding: 'utf8' }).stdout.trim();
+    expect(Number(own)).toBeGreaterThan(0);
+    const folder = copied();
+    const cluster = clusterOf(folder);
+    for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' }))
+      chownSync(join(cluster, name), 65_534, 65_534);
+    expect(await suppliers(await start(folder))).toEqual([]);
+    const pgdata = dataOf(folder);
+    const owners = readdirSync(pgdata, { recursive: true, encoding: 'utf8' }).map(
+      (name) => statSync(join(pgdata, name)).uid,
+    );
+    expect(new Set([statSync(cluster).uid, statSync(pgdata).uid, ...owners])).toEqual(new Set([Number(own)]));
+    const [postmaster = 0] = postgresProcesses(pgdata) ?? [];
+    expect(statSync(`/proc/${postmaster}`).uid).toBe(Number(own));
   },
 );
 

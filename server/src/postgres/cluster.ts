@@ -7,10 +7,16 @@ import { messageOf, StartError } from '../errors/start-error.ts';
 import { ADMIN_ROLE, createCluster, removeAttempts } from './create-cluster.ts';
 import { freePort } from './free-port.ts';
 import { guardOrphan } from './orphan-guard.ts';
-import { ownCluster, postgresPrograms, refuseOtherMajor, type PostgresPrograms } from './places.ts';
+import {
+  isForeign,
+  ownCluster,
+  postgresPrograms,
+  refuseOtherMajor,
+  type PostgresPrograms,
+} from './places.ts';
 import { isRunning, isSameFolder, OtherFolder, readPidFile } from './postmaster.ts';
 import { postgresUser, run, type RunAs, type RunResult } from './run-as.ts';
-import { takeOver } from './take-over.ts';
+import { endProcesses, takeOver } from './take-over.ts';
 
 /**
  * A running PostgreSQL that listens on 127.0.0.1 only and requires a password (scram). It is restarted whenever it
@@ -68,6 +74,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   refuseOtherMajor(data);
   if (existsSync(join(data, 'PG_VERSION'))) removeAttempts(data);
   else await createCluster(programs, data, options, as);
+  // Files of another user, as of `nobody` for older versions, do not change owners under a PostgreSQL that runs.
+  if (isForeign(data, as)) await endProcesses(data);
   ownCluster(data, as);
   const place = { programs, data, options, as };
   const ask = (port: number) => answerProblem(port, place);

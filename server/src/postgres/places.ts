@@ -171,17 +171,21 @@ function followPointer(dataDir: string, outside: string, as: RunAs): string {
   return as ? giveTo(outside, as) : outside;
 }
 
+/** Whether files of a cluster belong to another user than PostgreSQL's. */
+export function isForeign(data: string, as: RunAs): boolean {
+  const uid = as?.uid ?? process.getuid?.();
+  const isOwn = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid;
+  return uid !== undefined && !['.', 'PG_VERSION', 'global', 'base'].every((name) => isOwn(join(data, name)));
+}
+
 /**
  * Restores ownership of a cluster's files to PostgreSQL's user: a copy made by root belongs to root.
  * @throws StartError postgres-start if this process is not permitted to.
  */
 export function ownCluster(data: string, as: RunAs): void {
-  const uid = as?.uid ?? process.getuid?.();
-  const isOwn = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid === uid;
-  if (uid === undefined || ['.', 'PG_VERSION', 'global', 'base'].every((name) => isOwn(join(data, name))))
-    return;
+  if (!isForeign(data, as)) return;
   if (!as) {
-    const text = `Los archivos de ${data} son de otro usuario. Dáselos al que parte el servidor, como root: chown -R ${uid} ${data}`;
+    const text = `Los archivos de ${data} son de otro usuario. Dáselos al que parte el servidor, como root: chown -R ${process.getuid?.()} ${data}`;
     throw new StartError('postgres-start', text);
   }
   for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {

@@ -1,14 +1,46 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** The user that PostgreSQL runs as; undefined for this process's user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
-/** Conventional uid and gid of `nobody`: PostgreSQL refuses to run as root. */
-const NOBODY = 65534;
+/** The system user of PostgreSQL, which refuses to run as root; also the service's in docs/deploy.md. */
+export const USER = 'taller';
 
-/** The user that PostgreSQL must run as on this machine. */
+/** uid and gid of `nobody`, where no user can be created. Other services may run as it and read the database. */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Programs that create a system user without a home or a password: Debian's and Red Hat's, and Alpine's. */
+const CREATE = [
+  `useradd --system --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${USER}`,
+  `addgroup -S ${USER} && adduser -S -D -H -h /nonexistent -s /sbin/nologin -G ${USER} ${USER}`,
+];
+
+let found: RunAs;
+
+/** The user that PostgreSQL must run as on this machine. Started as root, it is created at the first start. */
 export function postgresUser(): RunAs {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+  return process.getuid?.() === 0 ? (found ??= findUser() ?? createUser()) : undefined;
+}
+
+function findUser(): RunAs {
+  const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${USER}:[^:]*:(\\d+):(\\d+):`, 'm'));
+  const [uid = 0, gid = 0] = line?.slice(1).map(Number) ?? [];
+  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
+}
+
+function createUser(): RunAs {
+  for (const command of CREATE) {
+    spawnSync('/bin/sh', ['-c', command], { cwd: '/', stdio: 'ignore' });
+    // Another start may have created it at the same time.
+    const user = findUser();
+    if (user) return user;
+  }
+  console.warn(
+    `No se pudo crear el usuario «${USER}» del sistema: PostgreSQL parte como «nobody», y otros servicios de esa cuenta ` +
+      `podrían leer la base de datos. Créalo y parte de nuevo: ${CREATE[0]}`,
+  );
+  return NOBODY;
 }
 
 /** Whether that user can read `path`, which requires access to every parent folder. */

@@ -49,7 +49,7 @@ function worksHere(pid: number, data: string): boolean {
 }
 
 /** Stops backends without a postmaster, which would prevent a new start; usually they are already exiting. */
-async function endProcesses(data: string): Promise<void> {
+export async function endProcesses(data: string): Promise<void> {
   const gone = () => (postgresProcesses(data) ?? []).length === 0;
   if (await waitUntil(gone, LEAVE_MS)) return;
   for (const pid of postgresProcesses(data) ?? []) {

@@ -6,6 +6,7 @@ import { processLog } from '@taller/server/log/log.ts';
 import { errorWords } from '@taller/server/log/error-words.ts';
 import { servedFolder } from '@taller/server/site/served-folder.ts';
 import { codeOf, StartError } from '@taller/server/errors/start-error.ts';
+import { USER } from '@taller/server/postgres/run-as.ts';
 import { startServer, type RunningServer } from '@taller/server/start-server.ts';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { inRoot } from '#src/workspace/root.ts';
@@ -27,6 +28,12 @@ function modeOf(dataDir: string, empty: boolean): ServerMode {
   if (empty) return 'empty';
   return readInstallation(dataDir)?.mode === 'empty' ? 'empty' : 'demo';
 }
+
+/** A real shop's server started as root: what to do instead. */
+const asRoot = (dataDir: string): string =>
+  'El servidor de esta tienda parte como root: quien le encuentre una falla manda en la máquina. ' +
+  `Pártelo como «${USER}», sin privilegios: chown -R ${USER}: ${inRoot()} ${dataDir} && ` +
+  `runuser -u ${USER} -- npm start -- --empty. Con systemd es User=${USER} (docs/deploy.md).`;
 
 /** A site maintained by build:site and publish-remote is served without building. */
 async function deployedSite(folder: string): Promise<string> {
@@ -82,6 +89,7 @@ async function start(): Promise<RunningServer> {
   // Before anything is made: with a fault in it nothing is.
   const file = values.setup === undefined ? undefined : await readSetupFile(resolve(inRoot(), values.setup));
   const mode = modeOf(dataDir, values.empty);
+  if (mode === 'empty' && process.getuid?.() === 0) log.warn(asRoot(dataDir));
   const site = {
     outDir: join(dataDir, 'site'),
     firstFacts: mode === 'demo' ? DEMO_FACTS : NEUTRAL_FACTS,
