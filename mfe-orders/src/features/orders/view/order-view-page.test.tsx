@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { paths } from '@taller/shared/contract/paths.ts';
+import { DataError } from '@taller/shared/data-access/data-error.ts';
+import { orderIdQuery } from '@taller/shared/orders/order-id-query.ts';
+import { orderQuery } from '@taller/shared/orders/order-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrderViewPage } from './order-view-page.tsx';
+
+const ID = '6f1c2b3a-0d4e-4a5b-8c6d-7e8f90a1b2c3';
+const missing = () => {
+  throw new DataError('not-found', 'There is no such order');
+};
+
+test.each(['6.420', '6420', '006420'])(
+  'SHELL-04 the address with number %s leads to its order',
+  async (number) => {
+    renderScreen(<OrderViewPage />, {
+      role: 'technician',
+      path: paths.orderView.getHref(number),
+      pattern: paths.orderView.path,
+      answers: [answer(orderIdQuery(6420), ID), answer(orderQuery(ID), missing)],
+    });
+    await waitFor(() => expect(location.pathname).toBe(paths.orderView.getHref(ID)));
+  },
+);
+
+test('SHELL-04 a number without an order says that there is none', async () => {
+  renderScreen(<OrderViewPage />, {
+    role: 'technician',
+    path: paths.orderView.getHref('6.420'),
+    pattern: paths.orderView.path,
+    answers: [answer(orderIdQuery(6420), null), answer(orderQuery('6420'), missing)],
+  });
+  expect(await screen.findByText('Orden no encontrada')).toBeDefined();
+});
