@@ -201,7 +201,7 @@ test('OPS-83 on a hosted project the revision is that of the functions’ secret
       level: 'ok',
       facts: { commit: '3f9c2ab', migration: readMigrations().at(-1)?.version },
     });
-  }, 30_000);
+  }, 60_000);
 });
 
 test('OPS-84 a database that is older or newer than the functions is told', async () => {

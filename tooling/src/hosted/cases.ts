@@ -1,22 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Request } from './target.ts';
+import { ownAccount, signingIn, signingOut, unused } from './account-cases.ts';
+import { NO_SUCH_ID, type Case } from './case.ts';
 import type { ThrowAwayShop } from './throw-away-shop.ts';
-
-/** A request and what Supabase answers to it. */
-export interface Case extends Request {
-  as: Caller;
-  /** Status and code, e.g. `404 PGRST205`; the status alone where there is no code. */
-  answer: string;
-  /** What the embedded server answers instead, and why. */
-  embedded?: { answer: string; why: string };
-}
-
-const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000';
-/** Routes of GoTrue that would confirm unproven addresses, send mail or administer accounts by key. */
-const CLOSED = {
-  answer: '404 not_found',
-  why: 'the site does not use this route, and a route less is safer',
-};
 
 /** Rights and rules of rows. */
 const rows = ({ supplierId, supplierName, customer, staff }: ThrowAwayShop): Case[] => [
@@ -68,6 +53,19 @@ const rows = ({ supplierId, supplierName, customer, staff }: ThrowAwayShop): Cas
     answer: '409 23505',
   },
   { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { id: NO_SUCH_ID, name: ' ' }, answer: '400 23514' },
+  {
+    as: 'staff',
+    ask: 'POST /rest/v1/suppliers',
+    body: { id: NO_SUCH_ID, name: 'nulo \0' },
+    answer: '400 22P05',
+    embedded: { answer: '400 22021', why: 'the body arrives as texts, not as JSON; it is refused alike' },
+  },
+  {
+    as: 'secret',
+    ask: 'POST /rest/v1/notifications',
+    body: { type: 'message_failed', message: 'Conformidad', order_id: NO_SUCH_ID },
+    answer: '409 23503',
+  },
   { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { otra: 1 }, answer: '400 PGRST204' },
   { as: 'staff', ask: 'POST /rest/v1/suppliers', body: '{', answer: '400 PGRST102' },
   { as: 'staff', ask: 'POST /rest/v1/suppliers', body: { id: 'x', name: 'x' }, answer: '400 22P02' },
@@ -77,6 +75,18 @@ const rows = ({ supplierId, supplierName, customer, staff }: ThrowAwayShop): Cas
 /** How tables are read and written: paths, filters, formats. */
 const requests = ({ supplierId }: ThrowAwayShop): Case[] => [
   { as: 'staff', ask: `GET /rest/v1/suppliers?id=eq.${supplierId}&select=id`, answer: '200' },
+  {
+    as: 'staff',
+    ask: `GET /rest/v1/suppliers?id=eq.${supplierId}&limit=1&offset=9`,
+    headers: { prefer: 'count=exact' },
+    answer: '416 PGRST103',
+  },
+  {
+    as: 'staff',
+    ask: `GET /rest/v1/suppliers?id=eq.${supplierId}&limit=1`,
+    headers: { prefer: 'count=exact' },
+    answer: '200',
+  },
   { as: 'staff', ask: 'GET /rest/v1/suppliers?select=no_hay', answer: '400 42703' },
   { as: 'staff', ask: 'GET /rest/v1/suppliers?select=id,profiles(id)', answer: '400 PGRST200' },
   { as: 'staff', ask: 'GET /rest/v1/suppliers?id=eq.x', answer: '400 22P02' },
@@ -135,133 +145,6 @@ const calls = (): Case[] => [
   { as: 'staff', ask: 'POST /rest/v1/rpc/system_status', body: { p_part: 'database' }, answer: '403 42501' },
 ];
 
-/** Registration, log-in and links. No case sends a mail, nor guesses often. */
-const signingIn = ({ customer, unconfirmed }: ThrowAwayShop): Case[] => [
-  { as: 'anon', ask: 'GET /auth/v1/settings', answer: '200' },
-  { as: 'anon', ask: 'POST /auth/v1/signup', body: '', answer: '400 bad_json' },
-  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=password', body: '', answer: '400 bad_json' },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/token?grant_type=password',
-    body: { email: customer.email, password: 'otra' },
-    answer: '400 invalid_credentials',
-  },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/token?grant_type=password',
-    body: { email: unconfirmed.email, password: unconfirmed.password },
-    answer: '400 email_not_confirmed',
-  },
-  { as: 'anon', ask: 'POST /auth/v1/token', body: {}, answer: '400 invalid_credentials' },
-  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=refresh_token', body: '', answer: '400 bad_json' },
-  { as: 'anon', ask: 'POST /auth/v1/token?grant_type=pkce', body: '', answer: '400 bad_json' },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/token?grant_type=pkce',
-    body: { auth_code: NO_SUCH_ID, code_verifier: 'x'.repeat(43) },
-    answer: '404 flow_state_not_found',
-  },
-  { as: 'anon', ask: 'POST /auth/v1/recover', body: '', answer: '400 bad_json' },
-  { as: 'anon', ask: 'POST /auth/v1/recover', body: {}, answer: '400 validation_failed' },
-  { as: 'anon', ask: 'POST /auth/v1/recover', body: { email: 'no es' }, answer: '400 validation_failed' },
-  { as: 'anon', ask: 'POST /auth/v1/resend', body: '', answer: '400 bad_json' },
-  { as: 'anon', ask: 'POST /auth/v1/resend', body: {}, answer: '400 validation_failed' },
-  { as: 'anon', ask: 'POST /auth/v1/verify', body: '', answer: '400 bad_json' },
-  {
-    as: 'anon',
-    ask: 'GET /auth/v1/verify',
-    answer: '400 validation_failed',
-    embedded: {
-      answer: '405 method_not_allowed',
-      why: 'links lead to a page, where a press redeems them: reading a link uses nothing up',
-    },
-  },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/verify',
-    body: { type: 'signup', token_hash: 'a'.repeat(56) },
-    answer: '403 otp_expired',
-  },
-];
-
-/** The account of a session. */
-const ownAccount = ({ customer, staff }: ThrowAwayShop): Case[] => [
-  { as: 'anon', ask: 'PUT /auth/v1/user', body: { data: {} }, answer: '401 no_authorization' },
-  {
-    as: 'anon',
-    ask: 'GET /auth/v1/user',
-    headers: { authorization: 'Bearer ey.ey.x' },
-    answer: '403 bad_jwt',
-  },
-  { as: 'customer', ask: 'GET /auth/v1/user', answer: '200' },
-  { as: 'customer', ask: 'PUT /auth/v1/user', body: '', answer: '400 bad_json' },
-  { as: 'customer', ask: 'PUT /auth/v1/user', body: { password: 'corta' }, answer: '422 weak_password' },
-  {
-    as: 'customer',
-    ask: 'PUT /auth/v1/user',
-    body: { password: customer.password },
-    answer: '422 same_password',
-  },
-  {
-    as: 'customer',
-    ask: 'PUT /auth/v1/user',
-    body: { app_metadata: { role: 'x' } },
-    answer: '403 not_admin',
-  },
-  {
-    as: 'customer',
-    ask: 'PUT /auth/v1/user',
-    body: { data: { x: 'x'.repeat(12_000) } },
-    answer: '200',
-    embedded: {
-      answer: '422 validation_failed',
-      why: 'what people say of themselves stays small; hosted Supabase has no limit',
-    },
-  },
-  { as: 'staff', ask: 'POST /auth/v1/factors', body: {}, answer: '400 validation_failed' },
-  { as: 'staff', ask: `DELETE /auth/v1/factors/${NO_SUCH_ID}`, answer: '404 mfa_factor_not_found' },
-  {
-    as: 'staff',
-    ask: `POST /auth/v1/factors/${NO_SUCH_ID}/challenge`,
-    body: {},
-    answer: '404 mfa_factor_not_found',
-  },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/token?grant_type=refresh_token',
-    body: { refresh_token: staff.refreshToken },
-    answer: '200',
-  },
-];
-
-/** What the site does not use. */
-const unused = (): Case[] => [
-  { as: 'customer', ask: 'GET /auth/v1/admin/users', answer: '403 not_admin', embedded: CLOSED },
-  {
-    as: 'customer',
-    ask: 'POST /auth/v1/invite',
-    body: { email: 'x@x.test' },
-    answer: '403 not_admin',
-    embedded: CLOSED,
-  },
-  {
-    as: 'customer',
-    ask: 'POST /auth/v1/admin/generate_link',
-    body: {},
-    answer: '403 not_admin',
-    embedded: CLOSED,
-  },
-  { as: 'anon', ask: 'POST /auth/v1/otp', body: {}, answer: '400 validation_failed', embedded: CLOSED },
-  { as: 'anon', ask: 'POST /auth/v1/magiclink', body: {}, answer: '422 validation_failed', embedded: CLOSED },
-  { as: 'anon', ask: 'POST /auth/v1/sso', body: {}, answer: '404 saml_provider_disabled', embedded: CLOSED },
-  {
-    as: 'anon',
-    ask: 'GET /auth/v1/authorize?provider=github',
-    answer: '400 validation_failed',
-    embedded: CLOSED,
-  },
-];
-
 /** Edge functions: who may call them, and how they refuse. A function that is not deployed answers `404 NOT_FOUND`. */
 const functions = (): Case[] => [
   { as: 'anon', ask: 'POST /functions/v1/no-hay', body: {}, answer: '404 NOT_FOUND' },
@@ -287,19 +170,6 @@ const functions = (): Case[] => [
   },
   { as: 'anon', ask: 'POST /functions/v1/whatsapp-webhook', body: {}, answer: '401 signature' },
   { as: 'anon', ask: 'GET /functions/v1/whatsapp-webhook', answer: '403 forbidden' },
-];
-
-/** The end of a session; last, since it ends the customer's. */
-const signingOut = ({ customer }: ThrowAwayShop): Case[] => [
-  { as: 'customer', ask: 'POST /auth/v1/logout', answer: '204' },
-  { as: 'customer', ask: 'POST /auth/v1/logout', answer: '403 session_not_found' },
-  { as: 'customer', ask: 'GET /auth/v1/user', answer: '403 session_not_found' },
-  {
-    as: 'anon',
-    ask: 'POST /auth/v1/token?grant_type=refresh_token',
-    body: { refresh_token: customer.refreshToken },
-    answer: '400 refresh_token_not_found',
-  },
 ];
 
 /** Every request of a run, in this order. */
