@@ -9,8 +9,9 @@ import { startServer } from '@taller/server/start-server.ts';
 import { PROGRAMS, QUIETLY } from '#src/hosted/programs.ts';
 import { inRoot } from '#src/workspace/root.ts';
 
-// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, the name of the
-// newest one, and the list of replaced functions in docs/database.md. Uses Supabase's generator, downloaded on demand.
+// `npm run gen:types`: writes shared/src/db/database.types.ts from a fresh database with all migrations, the version of
+// the newest one, and the list of replaced functions in docs/database.md. Uses Supabase's generator, downloaded on
+// demand.
 const target = inRoot('shared/src/db/database.types.ts');
 
 /** Runs a program to its end. @returns its output. @throws if it fails. */
