@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 9b8aeccc2b9048b6adb852899d0815129de5bbb64f3e6ab61926403046908a18
+// migrations 60c0c5841e6e4fe975922d84f5621a018889cd5290d1343c7cd605aae31c0d97
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {

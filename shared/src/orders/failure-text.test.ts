@@ -44,3 +44,12 @@ test('UI-04 only where something was typed does a failure say that it is kept', 
     'No tienes permiso para hacer este cambio.',
   );
 });
+
+test('ORD-15 a list that may not be read does not speak of a change', () => {
+  const codes: DataErrorCode[] = ['offline', 'forbidden', 'not-found', 'conflict', 'invalid', 'server'];
+  for (const code of codes)
+    expect(orderReadFailure(new DataError(code, ''))).not.toMatch(/cambi|guardar|escrib|datos no se acept/);
+  expect(orderReadFailure(new DataError('forbidden', 'permission denied for table service_orders'))).toBe(
+    'No tienes permiso para ver esto.',
+  );
+});

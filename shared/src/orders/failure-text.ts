@@ -17,6 +17,7 @@ const NO_ANSWER =
 
 const READ_FAILURES = {
   offline: 'No hay conexión. Revisa tu internet y vuelve a intentar.',
+  forbidden: 'No tienes permiso para ver esto.',
   server: 'El servidor no pudo leer los datos. Vuelve a intentar.',
 } as const;
 
@@ -30,8 +31,10 @@ export const orderSaveFailure = (error: unknown): string =>
 
 /** The message for a failed read of an order, which does not mention saving. */
 export function orderReadFailure(error: unknown): string {
-  const { offline, server } = READ_FAILURES;
+  const { server } = READ_FAILURES;
   return dataErrorCode(error) === 'invalid'
     ? failureText(error, { otherwise: server })
-    : failureText(error, { ...SAVE_FAILURES, offline, server, otherwise: server }, ['forbidden']);
+    : failureText(error, { 'not-found': SAVE_FAILURES['not-found'], ...READ_FAILURES, otherwise: server }, [
+        'forbidden',
+      ]);
 }

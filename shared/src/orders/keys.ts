@@ -13,6 +13,7 @@ export const orderKeys = {
   details: () => [...orderKeys.all, 'detail'] as const,
   detail: (id: string) => [...orderKeys.details(), id] as const,
   idOf: (number: number) => [...orderKeys.details(), 'number', number] as const,
+  deletion: (id: string) => [...orderKeys.all, 'deletion', id] as const,
   internalNotes: (id: string) => [...orderKeys.detail(id), 'internal-notes'] as const,
   timeline: (id: string) => [...orderKeys.detail(id), 'timeline'] as const,
   changesSince: (id: string, version: number) => [...orderKeys.timeline(id), 'since', version] as const,

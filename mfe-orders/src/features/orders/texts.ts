@@ -2,6 +2,9 @@
 export const orderTexts = {
   loading: 'Cargando...',
   notFound: 'Orden no encontrada',
+  deleted: (number: string) => `La orden #${number} fue eliminada`,
+  deletedBy: (name: string, date: string) => `La eliminó ${name} el ${date}.`,
+  unknownPerson: 'alguien del taller',
   backToDesk: 'Volver a las órdenes',
   retry: 'Reintentar',
   cancel: 'Cancelar',

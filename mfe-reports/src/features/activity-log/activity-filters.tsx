@@ -5,9 +5,9 @@ import { useSession } from '@taller/shared/runtime';
 import { DateField } from '@taller/shared/ui/date-field.tsx';
 import { Select } from '@taller/shared/ui/select.tsx';
 import { NARROW, useMediaQuery } from '@taller/shared/ui/use-media-query.ts';
-import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import { ActivityFilterSheet, type Person } from './activity-filter-sheet.tsx';
-import type { LogRequest } from './use-activity-request.ts';
+import { actionNamed, type LogRequest } from './use-activity-request.ts';
 import styles from './activity-log.module.css';
 
 interface ActivityFiltersProps {
@@ -15,7 +15,7 @@ interface ActivityFiltersProps {
   onChange: (part: Partial<LogRequest>) => void;
 }
 
-/** By user, kind and date; for admins one of the kinds is access to personal data. On a phone in a sheet (UI-20). */
+/** By user, kind and date; for admins also access to personal data and deleted orders. On a phone in a sheet (UI-20). */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   const narrow = useMediaQuery(NARROW);
   const staff = useQuery(staffNamesQuery()).data ?? [];
@@ -48,11 +48,16 @@ function Fields({ request, onChange, staff }: ActivityFiltersProps & { staff: re
         options={[
           { value: 'edit', label: logTexts.edit },
           { value: 'delete', label: logTexts.delete },
-          ...(seesLooks ? [{ value: 'look', label: lookTexts.title }] : []),
+          ...(seesLooks
+            ? [
+                { value: 'look', label: lookTexts.title },
+                { value: 'order', label: deletedOrderTexts.title },
+              ]
+            : []),
         ]}
         onChange={(event) => {
           const { value } = event.target;
-          onChange({ action: value === 'edit' || value === 'delete' || value === 'look' ? value : null });
+          onChange({ action: actionNamed(value) });
         }}
       />
       <DateField

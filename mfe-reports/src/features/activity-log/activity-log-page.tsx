@@ -4,33 +4,36 @@ import { PageHeader } from '@taller/shared/ui/page-header.tsx';
 import { Card } from '@taller/shared/ui/card.tsx';
 import { ActivityFilters } from '#src/features/activity-log/activity-filters.tsx';
 import { ActivityTable } from '#src/features/activity-log/activity-table.tsx';
+import { DeletedOrdersTable } from '#src/features/activity-log/deleted-orders-table.tsx';
 import { LooksTable } from '#src/features/activity-log/looks-table.tsx';
 import { useActivityRequest } from '#src/features/activity-log/use-activity-request.ts';
-import { logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
+import { deletedOrderTexts, logTexts, lookTexts } from '#src/features/activity-log/texts.ts';
 import styles from '#src/components/page.module.css';
 
 /**
- * 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also access to personal data.
+ * 'Registro de Actividades': edits and deletions of the inventory (INV-05); for admins also access to personal data
+ * and deleted orders.
  */
 export function ActivityLogPage() {
   const { request, change } = useActivityRequest();
   const seesLooks = mayOpen(useSession().user?.role, 'looks');
-  const { action } = request;
   const onPageChange = (page: number) => change({ page });
+  const { action } = request;
+  const texts = action === 'look' ? lookTexts : action === 'order' ? deletedOrderTexts : logTexts;
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={logTexts.title}
-        description={action === 'look' && seesLooks ? lookTexts.description : logTexts.description}
-      />
+      <PageHeader title={logTexts.title} description={(seesLooks ? texts : logTexts).description} />
       <Card>
         <ActivityFilters request={request} onChange={change} />
-        {action !== 'look' ? (
-          <ActivityTable request={{ ...request, action }} onPageChange={onPageChange} />
-        ) : seesLooks ? (
+        {seesLooks && action === 'look' ? (
           <LooksTable request={request} onPageChange={onPageChange} />
+        ) : seesLooks && action === 'order' ? (
+          <DeletedOrdersTable request={request} onPageChange={onPageChange} />
         ) : (
-          <ActivityTable request={{ ...request, action: null }} onPageChange={onPageChange} />
+          <ActivityTable
+            request={{ ...request, action: action === 'edit' || action === 'delete' ? action : null }}
+            onPageChange={onPageChange}
+          />
         )}
       </Card>
     </div>

@@ -1,4 +1,3 @@
-import { may } from '@taller/shared/access/permissions.ts';
 import {
   activityQuery,
   type ActivityRequest,
@@ -7,19 +6,15 @@ import {
 import { formatDateTime } from '@taller/shared/values/dates.ts';
 import { formatClp } from '@taller/shared/values/money.ts';
 import { useQuery } from '@taller/shared/query';
-import { useSession } from '@taller/shared/runtime';
 import type { Column } from '@taller/shared/ui/table.tsx';
 import { LogTable } from './log-table.tsx';
 import { StockEntry } from './stock-entry.tsx';
 import { logTexts } from '#src/features/activity-log/texts.ts';
 import styles from './stock-entry.module.css';
 
-/** For admins only: others get no costs. */
-const PRICE = 'price';
-
 const COLUMNS: readonly Column<ActivityRow>[] = [
   { id: 'entry', header: logTexts.entry, cell: (row) => <StockEntry row={row} /> },
-  { id: PRICE, header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
+  { id: 'price', header: logTexts.price, align: 'end', cell: (row) => formatClp(row.cost_price_affected) },
   {
     id: 'date',
     header: logTexts.date,
@@ -36,13 +31,12 @@ interface ActivityTableProps {
 /** The inventory's entries, paged. */
 export function ActivityTable({ request, onPageChange }: ActivityTableProps) {
   const log = useQuery(activityQuery(request));
-  const seesCosts = may(useSession().user?.role, 'costs.see');
   return (
     <LogTable
       log={log}
       page={request.page}
       onPageChange={onPageChange}
-      columns={seesCosts ? COLUMNS : COLUMNS.filter(({ id }) => id !== PRICE)}
+      columns={COLUMNS}
       label={logTexts.title}
       empty={logTexts.empty}
     />

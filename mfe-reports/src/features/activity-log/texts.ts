@@ -52,6 +52,17 @@ const SEARCHED_BY: Readonly<Record<string, string>> = {
   text: 'por texto',
 };
 
+/** Deleted orders, for admins. */
+export const deletedOrderTexts = {
+  title: 'Órdenes eliminadas',
+  description: 'Qué órdenes se eliminaron, cuándo y quién lo hizo.',
+  empty: 'No se eliminó ninguna orden con estos filtros.',
+  order: 'Orden',
+  number: (number: string) => `#${number}`,
+  by: 'Quién la eliminó',
+  unknown: 'Desconocido',
+} as const;
+
 /** Staff access to personal data, for admins. */
 export const lookTexts = {
   title: 'Consultas de datos personales',

@@ -8,14 +8,20 @@ import {
   type AddressFields,
 } from '@taller/shared/values/address-state.ts';
 
-/** The inventory's log, or the audit log of personal data. */
-export type LogRequest = Omit<ActivityRequest, 'action'> & { action: ActivityRequest['action'] | 'look' };
+/** The inventory's log, the audit log of personal data, or the deleted orders. */
+export type LogRequest = Omit<ActivityRequest, 'action'> & {
+  action: ActivityRequest['action'] | 'look' | 'order';
+};
 
-const ACTIONS = { edit: 'edit', delete: 'delete', look: 'consultas' } as const;
+const ACTIONS = { edit: 'edit', delete: 'delete', look: 'consultas', order: 'ordenes' } as const;
+
+/** The action of that name; null for none. */
+export const actionNamed = (name: string): LogRequest['action'] =>
+  (['edit', 'delete', 'look', 'order'] as const).find((action) => action === name) ?? null;
 
 const actionField: AddressField<LogRequest['action']> = {
   name: 'accion',
-  read: (text) => (['edit', 'delete', 'look'] as const).find((action) => ACTIONS[action] === text) ?? null,
+  read: (text) => actionNamed(Object.entries(ACTIONS).find(([, shown]) => shown === text)?.[0] ?? ''),
   write: (action) => action && ACTIONS[action],
 };
 

@@ -15,6 +15,7 @@ import { Button } from '@taller/shared/ui/button.tsx';
 import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { Loaded } from '@taller/shared/ui/loaded.tsx';
 import { Pagination } from '@taller/shared/ui/pagination.tsx';
+import { PastEnd } from '@taller/shared/ui/past-end.tsx';
 import { Skeleton } from '@taller/shared/ui/skeleton.tsx';
 import { Table, type Column } from '@taller/shared/ui/table.tsx';
 import { useAddressState } from '@taller/shared/ui/use-address-state.ts';
@@ -57,7 +58,8 @@ export function MessageLog() {
       >
         {({ groups, total }) => (
           <>
-            {groups.length === 0 && (
+            {groups.length === 0 && page > 1 && <PastEnd onFirstPage={() => change({ page: 1 })} />}
+            {groups.length === 0 && page === 1 && (
               <EmptyState title={isFiltered ? texts.emptyFiltered : texts.empty}>
                 {isFiltered && (
                   <Button size="sm" onClick={() => change({ filter: 'all', event: null })}>

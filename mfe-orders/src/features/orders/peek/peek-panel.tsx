@@ -5,10 +5,10 @@ import { orderQuery, type Order } from '@taller/shared/orders/order-query.ts';
 import type { SelectableStatus } from '@taller/shared/orders/status/order-status.ts';
 import type { Role } from '@taller/shared/access/roles.ts';
 import { useQuery } from '@taller/shared/query';
-import { EmptyState } from '@taller/shared/ui/empty-state.tsx';
 import { ErrorState } from '@taller/shared/ui/error-state.tsx';
 import { orderTexts } from '#src/features/orders/texts.ts';
 import { StatusSelect } from '../actions/status-select.tsx';
+import { MissingOrder } from '../view/missing-order.tsx';
 import { NextStepButton } from '../view/next-step-button.tsx';
 import { CustomerCard, EquipmentCard, NotesCard } from '../view/order-cards.tsx';
 import { OrderMessages } from '../view/order-messages.tsx';
@@ -18,7 +18,6 @@ import { Timeline } from '../view/timeline.tsx';
 import { PeekHead } from './peek-head.tsx';
 import styles from './peek-panel.module.css';
 import { PeekWaiting } from './peek-waiting.tsx';
-import { peekTexts as texts } from './texts.ts';
 import { useReadOrder } from './use-read-order.ts';
 
 /** How many of the newest events are shown at first. */
@@ -59,7 +58,7 @@ function PeekOrder({ id, isBefore, role, deletedIds, onChooseStatus, onClose }: 
     <div className={styles.order} aria-busy={isBefore} inert={isBefore}>
       <PeekHead order={isGone ? undefined : order} onClose={onClose} />
       {isGone ? (
-        <EmptyState title={texts.gone}>{texts.goneText}</EmptyState>
+        <MissingOrder id={id} error={error} />
       ) : order ? (
         <Body order={order} role={role} onChooseStatus={onChooseStatus} />
       ) : error ? (

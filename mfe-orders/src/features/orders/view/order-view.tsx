@@ -16,6 +16,7 @@ import { DecisionHistory } from './decision-history.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceCodePanel } from './device-code-panel.tsx';
 import { CustomerCard, EquipmentCard, NotesCard } from './order-cards.tsx';
+import { MissingOrder } from './missing-order.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderMessages } from './order-messages.tsx';
 import { OrderParts } from './order-parts.tsx';
@@ -35,13 +36,15 @@ export function OrderView({ id, user }: { id: string; user: CurrentUser }) {
         <ArrowLeft aria-hidden="true" />
         {orderTexts.backToDesk}
       </Link>
-      {order ? (
+      {error && dataErrorCode(error) === 'not-found' ? (
+        <MissingOrder id={id} error={error} />
+      ) : order ? (
         <LoadedView order={order} user={user} />
       ) : error ? (
         <ErrorState
           error={error}
-          message={dataErrorCode(error) === 'not-found' ? orderTexts.notFound : orderReadFailure(error)}
-          onRetry={dataErrorCode(error) === 'not-found' ? undefined : () => void refetch()}
+          message={orderReadFailure(error)}
+          onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (

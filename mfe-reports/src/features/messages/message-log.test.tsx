@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { failedMessagesQuery, messageListQuery } from '@taller/shared/messages/message-list-query.ts';
+import { answer } from '@taller/shared/testing/answers.ts';
+import { renderScreen } from '@taller/shared/testing/render-screen.tsx';
+import { expect, test } from 'vitest';
+import { MessageLog } from './message-log.tsx';
+import { messageTexts as texts } from './texts.ts';
+
+const show = (page: number) =>
+  renderScreen(<MessageLog />, {
+    role: 'receptionist',
+    path: `/dashboard/mensajes?pagina=${page}`,
+    answers: [
+      answer(failedMessagesQuery(), 0),
+      answer(messageListQuery({ filter: 'all', event: null, page }), { groups: [], total: 0 }),
+    ],
+  });
+
+test('MSG-05 a page beyond the last one says so, and not that there are no messages', async () => {
+  show(3);
+  expect(await screen.findByText('Esta página ya no existe.')).toBeDefined();
+  expect(screen.queryByText(texts.empty)).toBeNull();
+});
+
+test('MSG-05 that there are no messages is said on the first page', async () => {
+  show(1);
+  expect(await screen.findByText(texts.empty)).toBeDefined();
+});
