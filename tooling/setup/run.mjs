@@ -14,6 +14,7 @@ const OF_A_SHOP = [
   'trace',
   'rotate-device-key',
   'reset-admin',
+  'mail-templates',
   'backup',
   'restore',
 ];

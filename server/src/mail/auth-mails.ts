@@ -5,7 +5,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
 /** Kinds of mail sent by the auth API, named as GoTrue's verification types. */
-export type AuthMailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change';
+export type AuthMailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'invite';
 
 interface Wording {
   subject: string;
@@ -32,6 +32,12 @@ const WORDINGS: Record<AuthMailKind, Wording> = {
     title: 'Tu enlace de acceso',
     body: 'Con este enlace entras a tu cuenta sin contraseña.',
     button: 'Entrar a mi cuenta',
+  },
+  invite: {
+    subject: 'Activa tu cuenta',
+    title: 'Activa tu cuenta',
+    body: 'La tienda creó una cuenta para ti. Actívala y elige la contraseña con que entrarás.',
+    button: 'Activar mi cuenta',
   },
   email_change: {
     subject: 'Confirma tu nuevo correo',
@@ -63,28 +69,39 @@ function signature({ shop }: ShopFacts): string[] {
   return [shop.fullName, place, contact].filter(Boolean);
 }
 
-/** A Spanish mail of the shop with one link. */
-export function authMail(kind: AuthMailKind, to: string, link: string, facts: ShopFacts): Mail {
-  const from = signature(facts);
-  const { subject, title, body, button } = WORDINGS[kind];
-  return {
-    to,
-    subject,
-    link,
-    text: `${title}\n\n${body}\n\n${button}: ${link}\n\n${FOOTER}\n\n${from.join('\n')}\n`,
-    html: `<!doctype html>
+/** The page of a mail, with the shop's name, colour and signature. @param lines HTML. */
+export function mailPage(
+  title: string,
+  lines: readonly string[],
+  note: string,
+  site: string,
+  facts: ShopFacts,
+): string {
+  const body = lines.map((line) => `<p style="margin:0 0 24px;font-size:16px;line-height:1.5">${line}</p>`);
+  return `<!doctype html>
 <html lang="es-CL">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f3f5f4;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1d2a2e">
 <table role="presentation" align="center" style="width:100%;max-width:480px;margin:0 auto;background:#fff;border-radius:12px">
 <tr><td style="padding:32px">
-<p style="margin:0 0 16px;font-weight:600">${mailHead(facts, new URL(link).origin)}</p>
+<p style="margin:0 0 16px;font-weight:600">${mailHead(facts, site)}</p>
 <h1 style="margin:0 0 16px;font-size:22px">${title}</h1>
-<p style="margin:0 0 24px;font-size:16px;line-height:1.5">${body}</p>
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${facts.look.color ?? MAIL_COLOR};color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a></p>
-<p style="margin:0;font-size:14px;line-height:1.5;color:#56656a">${FOOTER}</p>
-<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#56656a">${from.map(escapeHtml).join('<br>')}</p>
+${body.join('\n')}
+<p style="margin:0;font-size:14px;line-height:1.5;color:#56656a">${note}</p>
+<p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:#56656a">${signature(facts).map(escapeHtml).join('<br>')}</p>
 </td></tr></table>
-</body></html>`,
+</body></html>`;
+}
+
+/** A Spanish mail of the shop with one link. */
+export function authMail(kind: AuthMailKind, to: string, link: string, facts: ShopFacts): Mail {
+  const { subject, title, body, button } = WORDINGS[kind];
+  const press = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${facts.look.color ?? MAIL_COLOR};color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${button}</a>`;
+  return {
+    to,
+    subject,
+    link,
+    text: `${title}\n\n${body}\n\n${button}: ${link}\n\n${FOOTER}\n\n${signature(facts).join('\n')}\n`,
+    html: mailPage(title, [body, press], FOOTER, new URL(link).origin, facts),
   };
 }

@@ -121,7 +121,11 @@ export const authErrorTexts: Readonly<Record<string, string>> = {
   email_exists: 'Ya existe una cuenta con ese correo.',
   weak_password: 'La contraseña es demasiado fácil de adivinar. Prueba con una más larga.',
   same_password: 'La contraseña nueva debe ser distinta de la anterior.',
-  over_email_send_rate_limit: 'Pediste varios correos seguidos. Espera unos minutos e intenta de nuevo.',
+  over_email_send_rate_limit:
+    'Se pidieron varios correos seguidos y no se enviará otro todavía. Espera unos minutos e intenta de nuevo.',
+  // A hosted project without SMTP of its own mails its team only.
+  email_address_not_authorized:
+    'La tienda todavía no envía correos. Pide en el mesón que te creen la cuenta, o llámanos.',
   over_request_rate_limit: 'Hubo demasiados intentos. Espera unos minutos e intenta de nuevo.',
   email_address_invalid: 'Ese correo no puede recibir mensajes. Revisa que esté bien escrito.',
   validation_failed: 'Alguno de los datos no es válido. Revísalos e intenta de nuevo.',

@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
 /** Runs the CLI with this machine's management API, on a copy: it writes beside what it reads. */
 async function deploy(url: string): Promise<RunResult> {
   const project = join(folder, 'project');
-  for (const path of ['supabase/config.toml', 'supabase/functions', 'shared/src'])
+  for (const path of ['supabase/config.toml', 'supabase/functions', 'supabase/templates', 'shared/src'])
     await cp(inRoot(path), join(project, path), { recursive: true });
   const profile = join(folder, 'profile.yaml');
   const api = { name: 'local', api_url: url, dashboard_url: url, project_host: 'localhost.test' };

@@ -12,6 +12,7 @@ test.each([
   'contract-diff',
   'trace',
   'conformance',
+  'mail-templates',
 ])('OPS-71 %s says in a line that it does not know an option', (task) => {
   const run = spawnSync(process.execPath, [inRoot(`tooling/src/tasks/${task}.ts`), '--nada'], {
     encoding: 'utf8',

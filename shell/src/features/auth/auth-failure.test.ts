@@ -86,3 +86,19 @@ test('PUB-14 a request that was thrown for want of a connection is told as such'
     'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.',
   );
 });
+
+test.each([
+  [
+    'email_address_not_authorized',
+    'La tienda todavía no envía correos. Pide en el mesón que te creen la cuenta, o llámanos.',
+  ],
+  [
+    'over_email_send_rate_limit',
+    'Se pidieron varios correos seguidos y no se enviará otro todavía. Espera unos minutos e intenta de nuevo.',
+  ],
+])('AUTH-21 a mail that was not sent is said in words: %s', (code, text) => {
+  expect(describeRefusal({ ok: false, code, message: 'from the server' })).toEqual({
+    text,
+    serverMessage: 'from the server',
+  });
+});
