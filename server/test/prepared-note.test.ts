@@ -56,7 +56,7 @@ test('OPS-67 any change of tables, functions, rights, roles, triggers, policies 
     'grant execute on function realtime.notify_change() to public',
     'alter table public.notifications disable trigger zz_realtime',
     'alter default privileges in schema public grant select on tables to anon',
-    "alter role authenticator set statement_timeout = '16s'",
+    "alter role authenticator set idle_session_timeout = '1h'",
     'drop table public.added',
     'delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)',
     "update supabase_migrations.schema_migrations set statements = '{}' where version = '0001'",

@@ -36,6 +36,7 @@ beforeAll(async () => {
   const { adminUrl } = embeddedUrls(cluster.port, cluster, name);
   generous = connect(adminUrl);
   await bootstrapDatabase(generous, adminUrl);
+  // As in supabase/postgres, migrations/db/init-scripts/00000000000000-initial-schema.sql; newer projects revoke it.
   for (const objects of ['tables', 'functions', 'sequences']) {
     await generous.unsafe(
       `alter default privileges for role postgres in schema public grant all on ${objects} to anon, authenticated, service_role`,
@@ -58,6 +59,19 @@ describe('migrations on a hosted project', () => {
     });
     const done = await plain`select version from supabase_migrations.schema_migrations`;
     expect(done).toHaveLength(readMigrations().length);
+  });
+
+  test('DATA-01 find the API’s roles with the times and the inheritance that they have there', async () => {
+    const roles = await plain`
+      select rolname, rolcanlogin, rolinherit, rolbypassrls,
+        array(select c from unnest(rolconfig) c where c ~ '^(statement|lock)_timeout=' order by 1) as times
+      from pg_roles where rolname in ('anon', 'authenticated', 'service_role', 'authenticator') order by 1`;
+    expect(roles.map((role) => Object.values(role))).toEqual([
+      ['anon', false, true, false, ['statement_timeout=3s']],
+      ['authenticated', false, true, false, ['statement_timeout=8s']],
+      ['authenticator', true, false, false, ['lock_timeout=8s', 'statement_timeout=8s']],
+      ['service_role', false, true, true, []],
+    ]);
   });
 
   test('DATA-01 leave nothing that another role owns', async () => {

@@ -5,7 +5,6 @@ import type { Claims } from '../tokens/jwt.ts';
 import type { PostgresConnection } from '../lite/lite.ts';
 import { noteExecuted } from '../looks/executed.ts';
 import { sessionName } from '../log/request-record.ts';
-import { limitsOf } from './request-rules.ts';
 import { takesSetupToken } from './setup-attempts.ts';
 
 /** A signed-in user's call of a database function with named arguments only. */
@@ -40,9 +39,9 @@ const SETTINGS = `select set_config('request.jwt.claim.sub', $1::text, true), se
   set_config('request.jwt.claims', $3, true), set_config('storage.operation', '', true),
   set_config('response.status', '', true), set_config('response.headers', '', true),
   set_config('request.method', 'POST', true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
-  set_config('statement_timeout', $6, true), set_config('application_name', $8, true),
+  set_config('statement_timeout', private.statement_timeout($2, $1::text::uuid), true), set_config('application_name', $7, true),
   set_config('role', case when exists (
-    select from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $7::text::uuid and s.user_id = $1::text::uuid
+    select from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $6::text::uuid and s.user_id = $1::text::uuid
   ) then $2 else '${NOBODY}' end, true)`;
 
 /**
@@ -88,14 +87,12 @@ export class DirectCalls {
 
 function settingsOf({ name, claims, headers }: DirectCall): Statement {
   const { sub = '', role, session_id: session } = claims;
-  const timeout = String(limitsOf(role).statementMs);
   const parameters = [
     sub,
     role,
     JSON.stringify(claims),
     `/rpc/${name}`,
     JSON.stringify(headers),
-    timeout,
     String(session),
     sessionName(),
   ];

@@ -1,9 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { sessionName } from '../log/request-record.ts';
-import { limitsOf } from './request-rules.ts';
 
 type Executor = Kysely<unknown> | Transaction<unknown>;
-type Setting = readonly [name: string, value: string];
+type Setting = readonly [name: string, value: string | RawBuilder<unknown>];
 
 /** The caller, as passed on by @supabase/lite. */
 export interface RequestContext {
@@ -18,7 +17,7 @@ interface RpcRequest {
   requestHeaders?: Record<string, string>;
 }
 
-/** Sets all settings of the current transaction in one statement. */
+/** Sets all settings of the current transaction in one statement, in their order. */
 function setLocally(settings: readonly Setting[]): RawBuilder<unknown> {
   return sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`))}`;
 }
@@ -37,7 +36,8 @@ export async function applyJwtSessionContext(executor: Executor, context: Reques
   if (typeof jwt === 'object' && jwt !== null) settings.push(['request.jwt.claims', JSON.stringify(jwt)]);
   // Shows the request id in PostgreSQL's log and in pg_stat_activity.
   settings.push(['application_name', sessionName()]);
-  settings.push(['statement_timeout', String(limitsOf(role).statementMs)]);
+  const timeout = sql`private.statement_timeout(${role}, nullif(${uid ?? ''}, '')::uuid)`;
+  settings.push(['statement_timeout', timeout]);
   // The role is set last: later statements would run with its rights.
   await setLocally([...settings, ['role', role]]).execute(executor);
 }

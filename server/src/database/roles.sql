@@ -1,6 +1,12 @@
--- Roles of the cluster as a hosted Supabase project has them. Run by the superuser on every start: it must change nothing
--- the second time. What hosted projects give and what they withhold decides which migrations work there, so nothing more
--- is given here.
+-- Roles of the cluster as a hosted Supabase project has them: what they may, inherit and load, and how long they may take.
+-- The source is github.com/supabase/postgres, migrations/db; the file is named at each line. Run by the superuser on
+-- every start, of a shop and of a test: it must change nothing the second time. What hosted projects give and what they
+-- withhold decides which migrations work there, so nothing more is given here.
+--
+-- Not here: `session_preload_libraries = 'supautils, safeupdate'` of authenticator
+-- (20260413000000_fix-authenticator-session-preload-libraries). The library is in no package of the embedded PostgreSQL.
+-- An UPDATE or DELETE without WHERE is refused by the API instead (server/src/api/request-rules.ts) and found in the
+-- functions' sources by a test (supabase/test/where-clauses.test.ts).
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
@@ -14,11 +20,21 @@ begin
 end
 $$;
 
+-- 20230529180330_alter_api_roles_for_inherit; clusters of earlier versions have it otherwise.
+alter role anon inherit;
+alter role authenticated inherit;
+alter role service_role inherit;
+
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 
 alter role authenticator set search_path = public, extensions;
-alter role authenticator set statement_timeout = '15s';
+-- init-scripts/00000000000000-initial-schema, 20221028101028_set_authenticator_timeout,
+-- 20231130133139_set_lock_timeout_to_authenticator_role. The API takes the time of the role that it acts as
+-- (private.statement_timeout), and that of authenticator for a role without its own.
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 -- What requests send and what their errors say may be a customer's data: PostgreSQL's log keeps none of it, the
 -- server's own log tells the failures.
