@@ -23,6 +23,8 @@ export interface JobFacts {
   at?: string | null;
   build?: string;
   failures?: number;
+  /** Whether the job has missed its schedule, where the database knows it. */
+  late?: boolean;
 }
 export type StatusFacts = Readonly<Record<string, StatusFact>>;
 

@@ -23,6 +23,12 @@ const IN_DATABASE: ReadonlySet<StatusPartName> = new Set([
   'retention',
 ]);
 
+function withoutSending({ jobs, ...facts }: StatusFacts): StatusFacts {
+  if (typeof jobs !== 'object' || jobs === null) return { ...facts, jobs };
+  const { 'send-messages': sending, ...others } = jobs;
+  return { ...facts, jobs: sending?.late === true ? others : jobs };
+}
+
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer;
   const end = new Promise<never>((_, reject) => {
@@ -59,7 +65,10 @@ export function makeHandler(deps: FunctionDeps): FunctionHandler {
             missing: missingSecrets(deps.env).join(', '),
           }
         : {};
-    return { ...stored, ...known, ...configured, ...(deps.host ? {} : await within(onSupabase(name))) };
+    const hosted = deps.host ? {} : await within(onSupabase(name));
+    const facts = { ...stored, ...known, ...configured, ...hosted };
+    // Without a credential there is nothing to schedule.
+    return name === 'jobs' && readWhatsappConfig(deps.env) === null ? withoutSending(facts) : facts;
   };
   /** What only a hosted project has, or has otherwise. */
   const onSupabase = async (name: StatusPartName): Promise<StatusFacts> => {

@@ -174,6 +174,8 @@ export const statusTexts = {
   jobs: {
     'send-messages': 'Envío de mensajes',
     'device-codes': 'Claves de equipos',
+    'seal-device-codes': 'Cifrado de claves de equipos',
+    'purge-device-codes': 'Borrado de claves de equipos',
     retention: 'Plazos de datos personales',
     backups: 'Respaldo',
     rollouts: 'Publicaciones graduales',
@@ -198,7 +200,8 @@ export const statusTexts = {
     'messages-stuck': 'Hay mensajes que no salen: revisa la credencial de WhatsApp y la tarea de envío.',
     'messages-failed': 'Hay mensajes que no llegaron: míralos en Mensajes y llama a esos clientes.',
     'jobs-failing': 'Una tarea falló: búscala en el registro del servidor.',
-    'jobs-late': 'Una tarea lleva más de un día sin correr: reinicia el servicio.',
+    'jobs-late':
+      'Una tarea no corrió cuando debía: reinicia el servicio o, en Supabase, revisa que esté programada (docs/deploy.md).',
     'retention-late': 'El borrado por plazos no ha corrido en el último día: revisa la tarea.',
     'remotes-missing':
       'Una parte del sitio no se puede cargar: publícala de nuevo o vuelve a la versión anterior.',

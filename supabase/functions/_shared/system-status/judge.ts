@@ -1,4 +1,5 @@
 import type {
+  JobFacts,
   StatusFacts,
   StatusLevel,
   StatusPart,
@@ -57,9 +58,9 @@ const JUDGES: Readonly<Record<StatusPartName, (facts: StatusFacts, now: Date) =>
     const all = typeof jobs === 'object' && jobs !== null ? Object.values(jobs) : [];
     if (all.length === 0) return NOT_HERE;
     if (all.some(({ failures }) => numberOf(failures) > 0)) return ['attention', 'jobs-failing'];
-    return all.some(({ at }) => typeof at === 'string' && age(at, now) > RETENTION_MS)
-      ? ['attention', 'jobs-late']
-      : OK;
+    const isLate = ({ at, late }: JobFacts) =>
+      late ?? (typeof at === 'string' && age(at, now) > RETENTION_MS);
+    return all.some(isLate) ? ['attention', 'jobs-late'] : OK;
   },
   realtime: ({ subscribers }) => (typeof subscribers === 'number' ? OK : NOT_HERE),
   retention: ({ last_run_at, up_since }, now) => {
