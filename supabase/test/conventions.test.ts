@@ -17,6 +17,7 @@ const OPEN = [
   'public.invitation_state',
   'public.privacy_terms',
   'public.redeem_invitation',
+  'public.newest_migration',
   'public.set_up_shop',
   'public.setup_state',
   'public.report_part_failures',

@@ -58,7 +58,7 @@ const FUNCTIONS: readonly (readonly [name: string, may: readonly Actor[], args: 
     ['end_site_change', NOBODY, { p_id: 0, p_outcome: { done: true } }],
     ['list_site_changes', ADMIN, {}],
     ['system_status', ADMIN, { p_part: 'access' }],
-    ['newest_migration', NOBODY, {}],
+    ['newest_migration', EVERYBODY, {}],
     ['privacy_terms', EVERYBODY, {}],
     ['run_retention', NOBODY, {}],
     ['shop_facts', EVERYBODY, {}],

@@ -11,6 +11,11 @@ test.each([
   ['P0002', 500, 'not-found'],
   ['54001', 413, 'server'],
   ['54001', 500, 'server'],
+  // Of another version: no row that could have gone.
+  ['PGRST202', 404, 'server'],
+  ['PGRST205', 404, 'server'],
+  ['42703', 400, 'server'],
+  ['42P01', 404, 'server'],
   ['23505', 409, 'conflict'],
   ['23503', 409, 'conflict'],
   ['23514', 400, 'invalid'],

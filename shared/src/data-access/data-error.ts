@@ -52,6 +52,12 @@ export interface Answer<T> {
 /** SQLSTATE of a request whose idempotency key was used with other values (private.claim_request). */
 const SENT_OTHERWISE = 'PT409';
 
+/**
+ * Codes of PostgREST and PostgreSQL for a function, table, column or relation that is not there: the page asks a
+ * database whose migrations are older or newer than it.
+ */
+const OTHER_VERSION = /^(?:PGRST20[0-5]|42703|42883|42P01)$/;
+
 function replyTo({ name }: AnswerError, sqlState: string, status: number): Reply {
   // An answer that says yes, in words that are not the API's.
   if (name === 'AuthUnknownError' || (sqlState === '' && status >= 200 && status < 300)) return 'unreadable';
@@ -64,6 +70,7 @@ function classify(sqlState: string, status: number, reply: Reply): DataErrorCode
   if (status >= 500 && sqlState === '') return 'offline';
   if (sqlState === SENT_OTHERWISE) return 'invalid';
   if (sqlState === '42501' || status === 401 || status === 403) return 'forbidden';
+  if (OTHER_VERSION.test(sqlState)) return 'server';
   if (sqlState === 'PGRST116' || sqlState === 'P0002' || status === 404) return 'not-found';
   if (sqlState === '23505' || sqlState === '40001' || status === 409) return 'conflict';
   return /^(?:22|23|P0001)/.test(sqlState) ? 'invalid' : 'server';
@@ -88,6 +95,13 @@ export function unwrap<A extends Answer<unknown>>(answer: A): Extract<A, { error
 /** Whether a mutation was rejected because an earlier submit of the same form has arrived with other values. */
 export const wasSentOtherwise = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'sqlState' in error && error.sqlState === SENT_OTHERWISE;
+
+/** Whether the database does not know what the page asks for: they are of different versions. */
+export const isOtherVersion = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'sqlState' in error &&
+  OTHER_VERSION.test(String(error.sqlState));
 
 /** What came in place of a verdict, for an error with the code `offline`. */
 export function replyOf(error: unknown): Reply {

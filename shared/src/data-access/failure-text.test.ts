@@ -14,6 +14,12 @@ test.each([
     [],
     'No se pudo. La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.',
   ],
+  [
+    'a function that the database does not have',
+    new DataError('server', 'Could not find the function', 'PGRST202'),
+    [],
+    'No se pudo. La página y la base de datos de la tienda son de versiones distintas: recarga la página y, si sigue igual, avisa a quien administra el sitio.',
+  ],
   ['a code that it does not name', new DataError('not-found', 'no row'), [], 'No se pudo.'],
   ['the server’s own sentence, where it is asked for', new DataError('invalid', RULE), ['invalid'], RULE],
   ['the server’s own sentence, where it is not', new DataError('invalid', RULE), [], 'No se pudo.'],

@@ -1,5 +1,11 @@
 import { withRequestCode } from '#src/values/request-code.ts';
-import { dataErrorCode, replyOf, wasSentOtherwise, type DataErrorCode } from './data-error.ts';
+import {
+  dataErrorCode,
+  isOtherVersion,
+  replyOf,
+  wasSentOtherwise,
+  type DataErrorCode,
+} from './data-error.ts';
 
 /** A screen's text for each code; `otherwise` for codes that it does not list. */
 export interface FailureTexts extends Readonly<Partial<Record<DataErrorCode, string>>> {
@@ -14,6 +20,10 @@ export const USUAL = {
 
 /** Follows a screen's own sentence. */
 export const UNREADABLE = 'La respuesta del servidor no se pudo leer: espera un momento e intenta de nuevo.';
+
+/** Follows a screen's own sentence where the database does not know what the page asks for. */
+export const DIFFERENT_VERSIONS =
+  'La página y la base de datos de la tienda son de versiones distintas: recarga la página y, si sigue igual, avisa a quien administra el sitio.';
 
 /** A cause is not guessed: only a request without any answer is told as a missing connection. */
 const isOtherReply = (error: unknown): boolean =>
@@ -51,5 +61,6 @@ export function knownFailure(
 export function failureText(error: unknown, texts: FailureTexts | string, told: Told = []): string {
   const said: FailureTexts = typeof texts === 'string' ? { ...USUAL, otherwise: texts } : texts;
   const text = knownFailure(error, said, told) ?? withRequestCode(said.otherwise, error);
+  if (isOtherVersion(error)) return `${text} ${DIFFERENT_VERSIONS}`;
   return isOtherReply(error) && replyOf(error) === 'unreadable' ? `${text} ${UNREADABLE}` : text;
 }

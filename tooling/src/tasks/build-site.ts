@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { optionsFromEnv } from '@taller/server/config/server-options.ts';
 import { buildSite } from '#src/site/build-site.ts';
 import { publishableKeyFault } from '#src/workspace/project-keys.ts';
+import { requireSameSchema } from '#src/site/require-schema.ts';
 import { factsOfFile, factsOfProject } from '#src/site/read-facts.ts';
 
 // `npm run build:site -- [FOLDER] [--supabase-url URL --supabase-key KEY]`: the static site for any host.
@@ -21,6 +22,7 @@ try {
   const fault = key === undefined ? undefined : publishableKeyFault(key);
   if (fault) throw new Error(`--supabase-key: ${fault}`);
   const supabase = url !== undefined && key !== undefined ? { url: new URL(url).origin, key } : undefined;
+  if (supabase) await requireSameSchema(supabase);
   const read =
     values.facts === undefined
       ? supabase && (await factsOfProject(supabase))

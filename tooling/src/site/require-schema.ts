@@ -1,0 +1,40 @@
+import { NEWEST_MIGRATION } from '@taller/shared/system-status/newest-migration.ts';
+import { PublishError } from './publish-error.ts';
+import type { Project } from './read-facts.ts';
+
+/**
+ * Refuses to build a site for a project whose database is of another version: its pages would fail one by one.
+ * @throws PublishError that says which is older and what to do.
+ */
+export async function requireSameSchema({ url, key }: Project, ours = NEWEST_MIGRATION): Promise<void> {
+  const response = await fetch(`${url}/rest/v1/rpc/newest_migration`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: '{}',
+  }).catch((error: unknown) => {
+    throw new PublishError(`${url} no responde. Revisa la dirección y la conexión.`, { cause: error });
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  // A database without the function, with one that is not public yet, or without any migration.
+  const isMissing = isRefusal(answer) || (response.ok && answer === null);
+  if (!isMissing && (!response.ok || typeof answer !== 'string'))
+    throw new PublishError(`${url} no dijo su versión (${response.status}). Revisa la clave.`);
+  const theirs = typeof answer === 'string' ? answer : 'anterior';
+  if (theirs === ours) return;
+  if (isMissing || theirs < ours)
+    throw new PublishError(
+      `La base de datos de ${url} es más antigua que este sitio (migración ${theirs}; el sitio necesita ${ours}). ` +
+        'Actualízala con supabase db push y repite la orden.',
+    );
+  throw new PublishError(
+    `La base de datos de ${url} es más nueva que este sitio (migración ${theirs}; el sitio llega a ${ours}). ` +
+      'Actualiza el código y repite la orden.',
+  );
+}
+
+/** PostgREST's word for a function that is not there, and PostgreSQL's for one that may not be called. */
+const isRefusal = (answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'code' in answer &&
+  (answer.code === 'PGRST202' || answer.code === '42501');
