@@ -1,5 +1,5 @@
 // Generated from supabase/migrations by `npm run gen:types`: do not edit.
-// migrations 60c0c5841e6e4fe975922d84f5621a018889cd5290d1343c7cd605aae31c0d97
+// migrations 6606a238ae2a49f0d9ba662bc8eaf15e2f57ed20704166992e2fe84e3a3ebb05
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
