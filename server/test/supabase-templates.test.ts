@@ -1,4 +1,7 @@
-/** The mails of a hosted project (OPS-90): in the repository as `npm run mail-templates` writes them, and in config.toml. */
+/**
+ * The mails of a hosted project (OPS-90): in the repository as `npm run mail-templates` writes them, and in
+ * config.toml.
+ */
 import { readFileSync } from 'node:fs';
 import { NEUTRAL_FACTS } from '@taller/shared/config/neutral-facts.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** What is changed of accounts stays on record, and who the staff are is not theirs to change (SEC-72, SEC-73, SEC-74). */
+/**
+ * What is changed of accounts stays on record, and who the staff are is not theirs to change (SEC-72, SEC-73, SEC-74).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRut, openShop, type Person, type Shop } from './support/shop.ts';
 

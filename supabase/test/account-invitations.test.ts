@@ -1,4 +1,6 @@
-/** Links with which the shop hands accounts over (AUTH-20), and what a role of the staff takes from an account (SEC-80). */
+/**
+ * Links with which the shop hands accounts over (AUTH-20), and what a role of the staff takes from an account (SEC-80).
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newEmail, newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';

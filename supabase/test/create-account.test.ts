@@ -1,4 +1,6 @@
-/** Accounts that the shop makes: of staff by an admin (ORD-14, SEC-80). Their invitations: account-invitations.test.ts. */
+/**
+ * Accounts that the shop makes: of staff by an admin (ORD-14, SEC-80). Their invitations: account-invitations.test.ts.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newEmail, newRut, openShop, PASSWORD, type Person, type Shop } from './support/shop.ts';

@@ -1,6 +1,6 @@
 /**
- * Costs of parts in orders and the ledger are visible to admins only (SEC-24). `inventory.cost_price` (Precio Cliente) is
- * visible to all staff, in the inventory and in its log (INV-05).
+ * Costs of parts in orders and the ledger are visible to admins only (SEC-24). `inventory.cost_price` (Precio Cliente)
+ * is visible to all staff, in the inventory and in its log (INV-05).
  */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

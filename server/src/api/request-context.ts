@@ -12,7 +12,8 @@ export interface AuthRequestContext {
 const storage = new AsyncLocalStorage<AuthRequestContext>();
 
 /**
- * Runs the auth API for one request. Where a mailed link leads is not the request's to say: what names a page is removed.
+ * Runs the auth API for one request. Where a mailed link leads is not the request's to say: what names a page is
+ * removed.
  * @param origin the server's origin as seen by the client.
  */
 export function withAuthRequest<T>(

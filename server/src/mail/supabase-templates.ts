@@ -29,7 +29,9 @@ const NOTICES: readonly AccountChange[] = [
   'mfa_factor_unenrolled',
 ];
 
-/** The mails of a hosted project, with the shop's name and looks. Their links lead to the page that redeems by a press. */
+/**
+ * The mails of a hosted project, with the shop's name and looks. Their links lead to the page that redeems by a press.
+ */
 export function supabaseTemplates(facts: ShopFacts): SupabaseTemplate[] {
   const links = Object.entries(LINKS).map(([name, kind]) => {
     const link = `${SITE}/update-password?token_hash=${TOKEN}&type=${kind}`;

@@ -14,9 +14,9 @@ export type MailLinkKind = (typeof KINDS)[number];
 export type LinkCredential = { tokenHash: string } | { code: string };
 
 /**
- * State of a mailed link on this page: none, not redeemed, the account it verified, or invalid (used, expired, or a code
- * of another browser). `codeNeeded`: the account's second factor is still missing. `email-changed`: the link confirmed a
- * new address, or one of the two that have to be.
+ * State of a mailed link on this page: none, not redeemed, the account it verified, or invalid (used, expired, or a
+ * code of another browser). `codeNeeded`: the account's second factor is still missing. `email-changed`: the link
+ * confirmed a new address, or one of the two that have to be.
  */
 export type MailLink =
   | { status: 'none' }

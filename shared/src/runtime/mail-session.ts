@@ -6,8 +6,8 @@ import { adoptTokens, signOut, type AuthOutcome } from '#src/runtime/session.ts'
 import { mailSupabase } from '#src/runtime/supabase.ts';
 
 /**
- * Redeems the link that opened this page. That does not sign the account in: {@link acceptMailLink} does. An answer that
- * says nothing about the link leaves it as it is, to be pressed again.
+ * Redeems the link that opened this page. That does not sign the account in: {@link acceptMailLink} does. An answer
+ * that says nothing about the link leaves it as it is, to be pressed again.
  */
 export async function redeemMailLink(): Promise<AuthOutcome> {
   const link = getMailLink();

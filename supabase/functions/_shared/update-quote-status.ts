@@ -19,14 +19,14 @@ function namesQuote({ total_amount: total, version }: Readonly<Record<string, un
 }
 
 /**
- * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected', total_amount?, version? }, the last
- * two as get_quote returned them for what the page shows. The order's id is the capability, so no sign-in is needed; a
- * signed-in caller is named in the order's timeline, and staff accounts are rejected. The origin of the call is stored
- * with the decision.
+ * The customer's answer to a quote: POST { orderId, decision: 'approved' | 'rejected', total_amount?, version? }, the
+ * last two as get_quote returned them for what the page shows. The order's id is the capability, so no sign-in is
+ * needed; a signed-in caller is named in the order's timeline, and staff accounts are rejected. The origin of the call
+ * is stored with the decision.
  *
- * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open, or (`changed`) another quote than
- * the one shown; 404 unknown order; 403 staff account; 400 invalid decision; 502 the database did not respond. An error
- * has a one-word `error` field.
+ * 200 { status, orderNumber } decided now; 409 { status, orderNumber } no longer open, or (`changed`) another quote
+ * than the one shown; 404 unknown order; 403 staff account; 400 invalid decision; 502 the database did not respond. An
+ * error has a one-word `error` field.
  */
 export function makeHandler(deps: FunctionDeps): FunctionHandler {
   return async (request) => {

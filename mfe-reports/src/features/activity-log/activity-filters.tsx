@@ -15,7 +15,9 @@ interface ActivityFiltersProps {
   onChange: (part: Partial<LogRequest>) => void;
 }
 
-/** By user, kind and date; for admins also access to personal data and deleted orders. On a phone in a sheet (UI-20). */
+/**
+ * By user, kind and date; for admins also access to personal data and deleted orders. On a phone in a sheet (UI-20).
+ */
 export function ActivityFilters({ request, onChange }: ActivityFiltersProps) {
   const narrow = useMediaQuery(NARROW);
   const staff = useQuery(staffNamesQuery()).data ?? [];

@@ -76,8 +76,8 @@ function at(year: number, month: number, day: number, time: string | null): Date
 }
 
 /**
- * Parses `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444` and `41444,75`, each with or
- * without a time, and instants with a time zone.
+ * Parses `19-06-2013`, `19/06/13`, `2013-06-19`, `19-jun-13`, `19 de junio de 2013`, Excel's `41444` and `41444,75`,
+ * each with or without a time, and instants with a time zone.
  * @returns null for anything else and for invalid dates (31st of February).
  */
 export function readDate(text: string, order: DateOrder): Date | null {

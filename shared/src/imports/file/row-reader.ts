@@ -14,7 +14,8 @@ export interface Problem<Code extends string = string, Field extends string = st
 
 /**
  * Normalises a cell: encoding errors repaired, composed letters, uniform line breaks, no control characters (the
- * database rejects them) and no invisible marks, and without the apostrophe that our exports add against formula injection (see csv.ts).
+ * database rejects them) and no invisible marks, and without the apostrophe that our exports add against formula
+ * injection (see csv.ts).
  */
 export function cleanCell(text: string): string {
   return (

@@ -19,8 +19,8 @@ export interface DecideQuote {
 
 /**
  * Calls the server function update-quote-status. The server accepts one decision per quote.
- * @throws DataError `conflict` if it was no longer open or is not the quote that was shown, `not-found`, `offline` without a response (the decision may
- * have been stored).
+ * @throws DataError `conflict` if it was no longer open or is not the quote that was shown, `not-found`, `offline`
+ * without a response (the decision may have been stored).
  */
 async function decideQuote({ orderId, decision, quote }: DecideQuote): Promise<void> {
   const client = await supabase();

@@ -1,7 +1,10 @@
 import { supabase } from '@taller/shared/runtime';
 import { unwrap } from '#src/data-access/data-error.ts';
 
-/** Gives the own password again, which the server takes as proof for some minutes (SEC-71). @returns whether it is right. */
+/**
+ * Gives the own password again, which the server takes as proof for some minutes (SEC-71). @returns whether it is
+ * right.
+ */
 export async function provePassword(password: string): Promise<boolean> {
   const client = await supabase();
   unwrap(await client.rpc('try_password', { p_password: password }));
