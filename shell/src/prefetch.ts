@@ -59,9 +59,9 @@ async function fetchRemote({ remote: name, module }: RemoteTarget, pace: Pace): 
   const screens = new URL(`screens/${module}.json`, new URL(remote.entry, location.href));
   if (!files || misfit(remote, PROVIDED) || fetched.has(screens.href)) return;
   fetched.add(screens.href);
-  const answer = await fetch(screens, { priority: 'low' });
-  // Older builds of a remote have no such list.
-  const later = answer.ok ? ((await answer.json()) as string[]) : [];
+  // Builds of older tools have no such list: asking for it would leave a 404 in each visitor's console.
+  const answer = remote.plainEntry ? await fetch(screens, { priority: 'low' }) : undefined;
+  const later = answer?.ok ? ((await answer.json()) as string[]) : [];
   const url = (file: string) => new URL(file, new URL(remote.entry, location.href)).href;
   await Promise.all(
     [...remote.entryJs, ...files.js, ...files.css, ...later].map((file) => fetchFile(url(file), pace)),

@@ -75,7 +75,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (existsSync(join(data, 'PG_VERSION'))) removeAttempts(data);
   else await createCluster(programs, data, options, as);
   // Files of another user, as of `nobody` for older versions, do not change owners under a PostgreSQL that runs.
-  if (isForeign(data, as)) await endProcesses(data);
+  if (as && isForeign(data, as)) await endProcesses(data);
   ownCluster(data, as);
   const place = { programs, data, options, as };
   const ask = (port: number) => answerProblem(port, place);
